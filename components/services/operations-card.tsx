@@ -1,11 +1,10 @@
 'use client';
 import { SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useWorkflowDialog } from '@/components/shell/workflows/use-workflow-dialog';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
-import { RunOperation } from './run-operation';
 
 /** What the package of a service offers to run on its machines, beside the workflows that all have. */
 export function OperationsCard({
@@ -21,7 +20,8 @@ export function OperationsCard({
   reason: string | null;
 }) {
   const t = useTranslations('workflows.operations');
-  const [chosen, setChosen] = useState<OfferedOperation | null>(null);
+  const { ask, dialog } = useWorkflowDialog();
+  const subject = { environmentId, name: service.name, serviceId: service.id };
   return (
     <Card>
       <CardHeader title={t('card')} description={t('about')} />
@@ -30,7 +30,7 @@ export function OperationsCard({
           {operations.map((operation) => (
             <li key={operation.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p className="min-w-0 flex-1 basis-48 text-ink-muted">{operation.summary}</p>
-              <Button size="sm" disabledReason={reason} onClick={() => setChosen(operation)}>
+              <Button size="sm" disabledReason={reason} onClick={() => ask(operation, subject)}>
                 <SquareTerminal aria-hidden />
                 {operation.title}
               </Button>
@@ -38,14 +38,7 @@ export function OperationsCard({
           ))}
         </ul>
       </CardBody>
-      {chosen && (
-        <RunOperation
-          environmentId={environmentId}
-          service={service}
-          operation={chosen}
-          onClose={() => setChosen(null)}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }

@@ -36,7 +36,7 @@ export function ResizeCard({
   const t = useTranslations('services.resize');
   const [asked, setAsked] = useState<Resizing | null>(null);
   const { min, max, managed } = type.units;
-  const fixed = managed ? t('managed') : max <= 1 ? t('single') : null;
+  const fixed = managed ? t('managed') : max === 0 ? t('machineless') : max === 1 ? t('single') : null;
   const refusals: Record<Resizing, string | null> = {
     grow: fixed ?? (service.units.length >= max ? t('full', { max }) : null),
     shrink: fixed ?? (service.units.length <= Math.max(1, min) ? t('least', { min: Math.max(1, min) }) : null),

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
+import { ActionField, argumentsFrom, type Entered, enteredFor } from '@/components/shell/workflows/action-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
@@ -10,7 +11,6 @@ import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import type { JsonObject } from '@/lib/model/json';
 import type { ObjectAction } from '@/lib/model/object-actions';
-import { ActionField, argumentsFrom, type Entered, enteredFor } from './action-field';
 
 /** Asks what an action needs to know, starts it, and goes to its page. */
 export function StartAction({

@@ -3,6 +3,7 @@ import { Power, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useBrokenWords } from '@/components/status/broken-words';
+import { DriftWords, differencesOn } from '@/components/status/drift-words';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -10,12 +11,14 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { serviceEdits } from '@/lib/client/services';
+import { lastLookOf } from '@/lib/model/operations/condition';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import { isResting } from '@/lib/model/unit-state';
@@ -25,6 +28,10 @@ import { ChangeBadge } from './change-badge';
 const WorkflowMenu = onDemand<ComponentProps<typeof import('@/components/shell/workflows/workflow-menu').WorkflowMenu>>(
   async () => (await import('@/components/shell/workflows/workflow-menu')).WorkflowMenu,
 );
+
+const WorkflowButton = onDemand<
+  ComponentProps<typeof import('@/components/shell/workflows/workflow-button').WorkflowButton>
+>(async () => (await import('@/components/shell/workflows/workflow-button')).WorkflowButton);
 
 const AddUnits = onDemand<ComponentProps<typeof import('./add-units').AddUnits>>(
   async () => (await import('./add-units')).AddUnits,
@@ -117,6 +124,8 @@ function UnitRow({
   // what a machine said last is news only while it is being set up or stuck
   const broken = useBrokenWords()(host);
   const inWords = useServerWords();
+  const isDrifted = broken === null && host.unitId !== null && differencesOn(host).length > 0;
+  const lastLook = host.host?.condition ? lastLookOf(host.host.condition) : null;
   const isCalm = host.state === 'ready' || host.state === 'draft' || isResting(host.state);
   const lastSaid =
     broken === null ? !isCalm && inWords(host.host?.sentence?.text ?? '') : `${broken} ${w('pressRepair')}`;
@@ -129,6 +138,18 @@ function UnitRow({
             {leads && leadLabel && <Badge>{leadLabel}</Badge>}
           </p>
           {lastSaid && <p className="text-[13px] text-ink-muted">{lastSaid}</p>}
+          <DriftWords host={host} className="text-[13px]" />
+          {isDrifted && (
+            <WorkflowButton
+              workflow="update"
+              subject={{ environmentId, name: host.title, unitIds: [host.unitId ?? ''] }}
+            />
+          )}
+          {lastLook !== null && host.state === 'ready' && (
+            <p className="text-[13px] text-ink-faint">
+              {w('lastCheck')} <RelativeTime at={lastLook} />
+            </p>
+          )}
         </div>
         <p className="font-mono text-[13px] text-ink-muted">
           {host.host?.address ?? <span className="font-sans">{t('noAddress')}</span>}

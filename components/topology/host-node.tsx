@@ -1,10 +1,13 @@
 'use client';
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import { Server } from 'lucide-react';
+import { PenLine, Server } from 'lucide-react';
 import { memo } from 'react';
+import { differencesOn } from '@/components/status/drift-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { useIsOutlined } from '@/lib/client/outlined-machines';
+import { lastLookOf } from '@/lib/model/operations/condition';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { UnitState } from '@/lib/model/unit-state';
 import { useCanvasActions } from './canvas-actions';
@@ -81,12 +84,26 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
         {node.state === 'running' && <span aria-hidden className="topology-pulse" />}
         {isMarked && <MarkedSign />}
         {policy && <PolicySign mark={policy} />}
+        {differencesOn(node).length > 0 && <DriftSign differences={differencesOn(node)} />}
         <StateFlash state={node.state} />
       </button>
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
     </>
   );
 });
+
+/** On a machine that was changed by hand: what differs is on hover, and in words in its details. */
+function DriftSign({ differences }: { differences: readonly string[] }) {
+  return (
+    <span
+      aria-hidden
+      title={differences.join('\n')}
+      className="absolute -right-2 -bottom-2 grid size-5 place-items-center rounded-full bg-attention-solid text-surface"
+    >
+      <PenLine className="size-3" />
+    </span>
+  );
+}
 
 /** From afar only the name and the state can be read, so only they are shown, larger. */
 function FarFace({ node, density }: { node: TopologyNode; density: Density }) {
@@ -133,6 +150,7 @@ function FullFace({ node, parts }: { node: TopologyNode; parts: readonly Topolog
   const say = useTopologyWords();
   const unborn = node.state === 'draft' || node.state === 'waiting';
   const line = say.line(node);
+  const lastLook = node.state === 'ready' && node.host?.condition ? lastLookOf(node.host.condition) : null;
   return (
     <>
       <span className="flex shrink-0 items-center gap-2.5 px-3" style={{ height: SIZES.host.full.head }}>
@@ -163,7 +181,8 @@ function FullFace({ node, parts }: { node: TopologyNode; parts: readonly Topolog
         style={{ height: SIZES.host.full.foot }}
         title={line}
       >
-        <span className="truncate">{line}</span>
+        <span className="min-w-0 flex-1 truncate">{line}</span>
+        {lastLook !== null && <RelativeTime at={lastLook} className="shrink-0 pl-2 text-ink-faint" />}
       </span>
     </>
   );

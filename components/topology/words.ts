@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
-import { isBroken } from '@/lib/model/operations/condition';
+import { hasDrifted, isBroken } from '@/lib/model/operations/condition';
 import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
 import { isResting, UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 import type { Picture } from './picture';
@@ -45,6 +45,7 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
       const { status } = host.condition;
       return status?.ok === false ? t('line.broken', { message: status.message }) : t('line.unsure');
     }
+    if (node.state === 'ready' && host?.condition && hasDrifted(host.condition)) return t('line.drifted');
     if (node.state === 'ready') return host?.memberOf ? t('line.memberOf', { name: host.memberOf }) : t('line.up');
     if (node.state === 'waiting') return t('line.waiting');
     return (node.state === 'running' && host?.doing) || (host?.sentence ? inWords(host.sentence.text) : stateOf(node));

@@ -1,7 +1,9 @@
 'use client';
+import { SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { WORKFLOWS, type WorkflowId } from '@/components/shell/workflows/registry';
-import { refusalOf, type WorkflowSubject } from '@/components/shell/workflows/subject';
+import { WORKFLOWS } from '@/components/shell/workflows/registry';
+import { operationsFor, refusalOf, type WorkflowSubject } from '@/components/shell/workflows/subject';
+import type { Wanted } from '@/components/shell/workflows/use-workflow-dialog';
 import type { Command } from '@/components/ui/command-list';
 import { useDeployedTypes } from '@/lib/client/catalog';
 import type { Service } from '@/lib/model/environment';
@@ -12,15 +14,15 @@ import type { Surroundings } from './registry';
 const MOST = 12;
 
 /**
- * What can be done with the environment in view, and with what is typed of its services and machines; only what makes
- * sense now.
+ * What can be done with the environment in view, and with what is typed of its services and machines, operations of
+ * their packages too; only what makes sense now.
  *
  * @param wanted what is typed
  */
 export function useWorkflowCommands(
   { here, edits }: Surroundings,
   wanted: string,
-  ask: (workflow: WorkflowId, subject: WorkflowSubject) => void,
+  ask: (wanted: Wanted, subject: WorkflowSubject) => void,
 ): Command[] {
   const t = useTranslations('shell.palette');
   const w = useTranslations('workflows');
@@ -51,6 +53,13 @@ export function useWorkflowCommands(
       if (commands.length >= MOST || !`${label} ${words}`.toLowerCase().includes(typed)) continue;
       if (refusalOf(id, subject, services, types) !== null) continue;
       commands.push({ id: `${id}-${key}`, label, words, icon: <Icon aria-hidden />, run: () => ask(id, subject) });
+    }
+    for (const { operation, refusal } of operationsFor(subject, services, types)) {
+      const label = t('operationOn', { operation: operation.title, name: said });
+      const words = `${said} ${operation.title} ${t('operationWords')}`;
+      if (refusal !== null || commands.length >= MOST || !`${label} ${words}`.toLowerCase().includes(typed)) continue;
+      const run = () => ask(operation, subject);
+      commands.push({ id: `${operation.name}-${key}`, label, words, icon: <SquareTerminal aria-hidden />, run });
     }
   }
   // "start web1" stands in "Restart web1", too: what begins as it was typed comes first

@@ -3,7 +3,7 @@ import type { Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { UNIT_OPERATIONS } from '@/lib/model/operations/declared';
 import { ServiceTypeSchema } from '@/lib/model/service-type';
-import { refusalOf, targetFor } from './subject';
+import { operationsFor, refusalOf, targetFor } from './subject';
 
 const typeOf = (type: string, more: object) =>
   ServiceTypeSchema.parse({
@@ -11,7 +11,12 @@ const typeOf = (type: string, more: object) =>
     ...{ unitProperties: [], units: { min: 1, max: 9, default: 1, noun: 'machine' } },
     ...more,
   });
-const types = [typeOf('web', { operations: UNIT_OPERATIONS }), typeOf('old', {})];
+const operation = (name: string) => ({ name, title: name, summary: '', parameters: [] });
+const types = [
+  typeOf('web', { operations: UNIT_OPERATIONS, customOperations: [operation('logs.clear')] }),
+  typeOf('old', {}),
+  typeOf('sql', { customOperations: [operation('backup.database'), operation('logs.clear')] }),
+];
 const unit = (id: string, state?: string) => ({
   ...{ id, name: id },
   state: (state === undefined ? {} : { hostname: id, lifecycle: { state, status: null } }) as JsonObject,
@@ -47,5 +52,33 @@ describe('a workflow is offered', () => {
     expect(targetFor({ ...environment, unitIds: ['a', 'b'] })).toEqual({ unit_ids: ['a', 'b'] });
     expect(targetFor({ ...environment, serviceId: 'shop' })).toEqual({ service_id: 'shop' });
     expect(targetFor(environment)).toEqual({});
+  });
+});
+
+describe('an operation of packages is offered', () => {
+  const sql: Service = { id: 'db', type: 'sql', name: 'db', units: [unit('e', 'started')] };
+  const offered = (about: object) =>
+    operationsFor({ ...environment, ...about }, [...services, sql], types).map(({ operation: { name }, refusal }) => [
+      name,
+      refusal,
+    ]);
+
+  it('once for machines of several services', () => {
+    expect(offered({ unitIds: ['a', 'e'] })).toEqual([
+      ['logs.clear', null],
+      ['backup.database', null],
+    ]);
+  });
+
+  it('for a service, and for none whose package offers nothing', () => {
+    expect(offered({ serviceId: 'db' })).toEqual([
+      ['backup.database', null],
+      ['logs.clear', null],
+    ]);
+    expect(offered({ serviceId: 'mail' })).toEqual([]);
+  });
+
+  it('and says why not, where no machine is there yet', () => {
+    expect(offered({ unitIds: ['c'] })).toEqual([['logs.clear', 'notDeployed']]);
   });
 });

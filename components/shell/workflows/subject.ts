@@ -1,5 +1,6 @@
 import type { ExecutionTarget } from '@/lib/client/executions';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { OfferedOperation } from '@/lib/model/operations/declared';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
@@ -41,6 +42,42 @@ export function refusalOf(
   if (!first) return 'notDeployed';
   if (plan.some(({ does }) => does !== 'nothing')) return null;
   return plan.every(({ because }) => because === first.because) ? (first.because ?? 'none') : 'none';
+}
+
+/** Something that packages offer for machines, and why it makes no sense now; null where it does. */
+export interface OperationFor {
+  operation: OfferedOperation;
+  refusal: Refusal | null;
+}
+
+/**
+ * What the packages of machines offer beside the usual, each operation once. It runs on those of them whose package
+ * declares it.
+ *
+ * @param services as they are deployed
+ */
+export function operationsFor(
+  subject: WorkflowSubject,
+  services: EnvironmentModel['services'],
+  types: readonly ServiceType[],
+): OperationFor[] {
+  const offered = new Map(types.map(({ type, customOperations = [] }) => [type, customOperations]));
+  const namesOf = (type: string) => (offered.get(type) ?? []).map(({ name }) => name);
+  const meant = services.filter((service) => isAbout(subject, service)).flatMap(({ type }) => offered.get(type) ?? []);
+  const first = new Map(meant.map((operation) => [operation.name, operation]));
+  return [...first.values()].map((operation) => {
+    const filter = { operation: operation.name };
+    const plan = planUnits('execute_operation', { services }, entityOf(subject), ({ type }) => namesOf(type), filter);
+    return { operation, refusal: plan.some(({ does }) => does !== 'nothing') ? null : 'notDeployed' };
+  });
+}
+
+function isAbout(
+  { serviceId, unitIds }: WorkflowSubject,
+  { id, units }: EnvironmentModel['services'][number],
+): boolean {
+  if (unitIds !== undefined) return units.some((unit) => unitIds.includes(unit.id));
+  return serviceId === undefined || serviceId === id;
 }
 
 function entityOf({ serviceId, unitIds }: WorkflowSubject): RunTarget {

@@ -5,9 +5,10 @@ import { useRoleReason } from '@/components/shell/me-context';
 import { useDeployedTypes } from '@/lib/client/catalog';
 import { useEnvironment } from '@/lib/client/environments';
 import type { Service } from '@/lib/model/environment';
+import type { OfferedOperation } from '@/lib/model/operations/declared';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import { WORKFLOWS, type WorkflowId } from './registry';
-import { refusalOf, type WorkflowSubject } from './subject';
+import { operationsFor, refusalOf, type WorkflowSubject } from './subject';
 
 /** A workflow as it is offered. */
 export interface WorkflowOffer {
@@ -34,6 +35,19 @@ export function useWorkflowOffers(subject: WorkflowSubject): WorkflowOffer[] {
     return refusal && t(`because.${refusal}`);
   };
   return WORKFLOWS.map(({ id, icon }) => ({ id, icon, label: t(id), about: t(`about.${id}`), reason: why(id) }));
+}
+
+/** What packages offer for machines beside the usual, each with why it cannot be run now; null when it can. */
+export function useOperationOffers(subject: WorkflowSubject): { operation: OfferedOperation; reason: string | null }[] {
+  const t = useTranslations('workflows');
+  const types = useDeployedTypes(subject.environmentId).data;
+  const { data: environment } = useEnvironment(subject.environmentId);
+  const busy = useRunReason(environment);
+  if (!environment || !types) return [];
+  return operationsFor(subject, environment.services as unknown as Service[], types).map(({ operation, refusal }) => ({
+    operation,
+    reason: busy ?? (refusal && t(`because.${refusal}`)),
+  }));
 }
 
 /** Why nothing can be begun in an environment now by this person; null when something can. */

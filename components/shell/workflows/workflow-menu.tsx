@@ -1,15 +1,14 @@
 'use client';
-import { Power } from 'lucide-react';
+import { Power, SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactElement } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
-import type { WorkflowId } from './registry';
 import type { WorkflowSubject } from './subject';
-import { useWorkflowDialog } from './use-workflow-dialog';
-import { useWorkflowOffers } from './use-workflow-offers';
+import { useWorkflowDialog, type Wanted } from './use-workflow-dialog';
+import { useOperationOffers, useWorkflowOffers } from './use-workflow-offers';
 
-/** A button that opens what can be done with machines; what makes no sense now says why. */
+/** A button that opens what can be done with machines, operations of their packages too; what makes no sense now says why. */
 export function WorkflowMenu({
   subject,
   trigger,
@@ -34,17 +33,33 @@ export function WorkflowMenu({
           )
         }
       >
-        <WorkflowItems subject={subject} onAsk={(workflow) => ask(workflow, subject)} />
+        <WorkflowItems subject={subject} onAsk={(wanted) => ask(wanted, subject)} />
       </Menu>
       {dialog}
     </>
   );
 }
 
-function WorkflowItems({ subject, onAsk }: { subject: WorkflowSubject; onAsk: (workflow: WorkflowId) => void }) {
-  return useWorkflowOffers(subject).map(({ id, icon: Icon, label, reason }) => (
-    <MenuItem key={id} icon={<Icon aria-hidden />} disabledReason={reason} onSelect={() => onAsk(id)}>
-      {label}
-    </MenuItem>
-  ));
+function WorkflowItems({ subject, onAsk }: { subject: WorkflowSubject; onAsk: (wanted: Wanted) => void }) {
+  const workflows = useWorkflowOffers(subject);
+  const operations = useOperationOffers(subject);
+  return (
+    <>
+      {workflows.map(({ id, icon: Icon, label, reason }) => (
+        <MenuItem key={id} icon={<Icon aria-hidden />} disabledReason={reason} onSelect={() => onAsk(id)}>
+          {label}
+        </MenuItem>
+      ))}
+      {operations.map(({ operation, reason }) => (
+        <MenuItem
+          key={operation.name}
+          icon={<SquareTerminal aria-hidden />}
+          disabledReason={reason}
+          onSelect={() => onAsk(operation)}
+        >
+          {operation.title}
+        </MenuItem>
+      ))}
+    </>
+  );
 }

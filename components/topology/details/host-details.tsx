@@ -4,8 +4,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
-import { RepairButton } from '@/components/shell/workflows/repair-button';
+import { WorkflowButton } from '@/components/shell/workflows/workflow-button';
 import { useBrokenWords } from '@/components/status/broken-words';
+import { DriftWords, differencesOn } from '@/components/status/drift-words';
 import { useSizeWords } from '@/components/status/size-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { TermHint } from '@/components/status/term-hint';
@@ -93,6 +94,18 @@ export function HostDetails({ environmentId, picture, host, service, type, event
           </>
         )),
     ],
+    [
+      w('lastCompared'),
+      facts?.condition?.drift?.at != null && (
+        <>
+          {w('compared', { count: differencesOn(host).length })}
+          <span className="text-ink-muted">
+            {' · '}
+            <RelativeTime at={facts.condition.drift.at} />
+          </span>
+        </>
+      ),
+    ],
     [t('details.draft'), say.change(host)],
     ...serviceFacts(type, service, size).filter((fact): fact is [string, string] => fact[1] !== null),
   ];
@@ -113,7 +126,11 @@ export function HostDetails({ environmentId, picture, host, service, type, event
         </div>
         <p className={cn('break-words', broken === null ? 'text-ink-muted' : 'text-failed-text')}>{said}</p>
         {broken !== null && host.unitId !== null && (
-          <RepairButton subject={{ environmentId, name: host.title, unitIds: [host.unitId] }} />
+          <WorkflowButton workflow="heal" subject={{ environmentId, name: host.title, unitIds: [host.unitId] }} />
+        )}
+        <DriftWords host={host} />
+        {broken === null && host.unitId !== null && differencesOn(host).length > 0 && (
+          <WorkflowButton workflow="update" subject={{ environmentId, name: host.title, unitIds: [host.unitId] }} />
         )}
         {facts?.uri && host.state === 'ready' && (
           <a

@@ -66,6 +66,16 @@ export function hasDrifted({ drift }: Condition): boolean {
   return (drift?.differences.length ?? 0) > 0;
 }
 
+/** What differs of a machine that does its work; empty where nothing is known to. */
+export function differencesOf({ state, drift }: Condition): readonly string[] {
+  return state === 'started' ? (drift?.differences ?? []) : [];
+}
+
+/** When a machine was last looked at, for whether it works or for what was changed; null where nobody has. */
+export function lastLookOf({ status, drift }: Condition): string | null {
+  return [status?.at, drift?.at].reduce<string | null>((last, at) => (at && (!last || at > last) ? at : last), null);
+}
+
 /** The `state` of a unit with another condition. */
 export function withCondition(state: Unit['state'], condition: Condition): JsonObject {
   return { ...state, [CONDITION_KEY]: condition as unknown as JsonObject };
