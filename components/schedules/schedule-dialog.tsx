@@ -11,6 +11,7 @@ import { useToast } from '@/components/ui/toast';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useNextTimes, useStoreSchedule } from '@/lib/client/schedules';
+import { textAt } from '@/lib/model/installed';
 import { SIMPLE_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import { type ScheduleInput, type ScheduleView, WHEN_MISSED } from '@/lib/model/schedules/schedule-view';
 import type { ServiceView } from '@/lib/model/views';
@@ -19,6 +20,8 @@ import { cronOfTimes, type PickedTimes, pickedTimes, TimePicker } from './time-p
 
 const WHOLE = 'whole';
 const CHOSEN = 'chosen';
+/** One machine is chosen by this and the id of its unit. */
+const MACHINE = 'machine:';
 
 /** Writes a schedule, new or changed: what is done with what, and when. */
 export function ScheduleDialog({
@@ -43,7 +46,7 @@ export function ScheduleDialog({
   const [workflow, setWorkflow] = useState<ScheduleInput['workflow']>(
     SIMPLE_WORKFLOWS.find((one) => one === schedule?.workflow) ?? 'stop',
   );
-  const [target, setTarget] = useState(schedule?.unit_ids ? CHOSEN : (schedule?.service_id ?? WHOLE));
+  const [target, setTarget] = useState(targetOf(schedule));
   const [times, setTimes] = useState<PickedTimes>(() => pickedTimes(schedule?.cron ?? '0 20 * * 1-5'));
   const [zone, setZone] = useState(schedule?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC');
   const [missed, setMissed] = useState<ScheduleInput['when_missed']>(schedule?.when_missed ?? 'skip');
@@ -62,8 +65,12 @@ export function ScheduleDialog({
       id: schedule?.id ?? null,
       name: name.trim(),
       workflow,
-      service_id: target === WHOLE || target === CHOSEN ? null : target,
-      unit_ids: target === CHOSEN ? (schedule?.unit_ids ?? null) : null,
+      service_id: target === WHOLE || target === CHOSEN || target.startsWith(MACHINE) ? null : target,
+      unit_ids: target.startsWith(MACHINE)
+        ? [target.slice(MACHINE.length)]
+        : target === CHOSEN
+          ? (schedule?.unit_ids ?? null)
+          : null,
       cron,
       time_zone: zone.trim(),
       enabled: schedule?.enabled ?? true,
@@ -118,8 +125,8 @@ export function ScheduleDialog({
               onValueChange={setTarget}
               options={[
                 { value: WHOLE, label: t('whole') },
-                ...(schedule?.unit_ids ? [{ value: CHOSEN, label: t('chosen') }] : []),
-                ...services.map(({ id, name: label }) => ({ value: id, label })),
+                ...(target === CHOSEN ? [{ value: CHOSEN, label: t('chosen') }] : []),
+                ...services.flatMap((service) => [{ value: service.id, label: service.name }, ...machinesOf(service)]),
               ]}
             />
           </Field>
@@ -177,4 +184,19 @@ function NextTimes({
       )}
     </div>
   );
+}
+
+/** What a schedule is for, as it is chosen here. */
+function targetOf(schedule: ScheduleView | null): string {
+  const [first, ...others] = schedule?.unit_ids ?? [];
+  if (first === undefined) return schedule?.service_id ?? WHOLE;
+  return others.length === 0 ? `${MACHINE}${first}` : CHOSEN;
+}
+
+/** The machines of a service that are there, each to be chosen alone. */
+function machinesOf({ name, units }: ServiceView): { value: string; label: string }[] {
+  return units.flatMap(({ id, state }) => {
+    const host = textAt(state, 'hostname');
+    return host === null ? [] : [{ value: `${MACHINE}${id}`, label: `${name}: ${host}` }];
+  });
 }
