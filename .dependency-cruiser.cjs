@@ -176,6 +176,13 @@ module.exports = {
       '^lib/stack-engine/',
       ['^lib/stack-engine/', '^lib/conductor/yaql/index\\.ts$', '^lib/(formats|model|errors)/'],
     ),
+    {
+      name: 'agents-stand-alone',
+      comment: 'What runs on servers is small: it knows the formats on the wire and nothing of the server.',
+      severity: 'error',
+      from: { path: '^agent/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^(app|components|lib)/', pathNot: '^lib/(formats|model|errors)/' },
+    },
     only(
       'cloud-drivers-stand-alone',
       'A driver translates foreign words at its own edge; it never calls up.',

@@ -11,6 +11,7 @@ export default defineConfig({
   },
   test: {
     include: [
+      'agent/**/*.test.ts',
       'lib/**/*.test.ts',
       'app/**/*.test.ts',
       'components/**/*.test.ts',

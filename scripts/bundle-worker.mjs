@@ -1,4 +1,4 @@
-// Packs what runs in worker threads into one file each (the worker.ts of a folder says what that is): Next bundles the server alone, and a thread that had to translate its modules would be slow to start.
+// Packs what runs in worker threads into one file each (the worker.ts of a folder says what that is), and the agent of servers: Next bundles the server alone, and a thread that had to translate its modules would be slow to start.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +9,16 @@ const FOLDERS = ['lib/conductor/workers', 'lib/conductor/policy-checks', 'lib/ca
 
 /** Writes the bundles unless those that are there are the same. Vitest calls it before the first test. */
 export default async function bundleWorkers() {
-  await Promise.all(FOLDERS.map((folder) => bundle(path.join(root, folder))));
+  const workers = FOLDERS.map((folder) => path.join(root, folder));
+  await Promise.all([
+    ...workers.map((folder) => bundle(path.join(folder, 'worker.ts'), path.join(folder, 'generated', 'worker.mjs'))),
+    bundle(path.join(root, 'agent/main.ts'), path.join(root, 'agent/generated/vetro-agent.mjs')),
+  ]);
 }
 
-async function bundle(folder) {
-  const output = path.join(folder, 'generated', 'worker.mjs');
+async function bundle(entry, output) {
   const { outputFiles } = await build({
-    entryPoints: [path.join(folder, 'worker.ts')],
+    entryPoints: [entry],
     bundle: true,
     platform: 'node',
     target: 'node20',

@@ -17,6 +17,7 @@ const TABS = [
   { path: '/admin', key: 'overview' },
   { path: '/admin/users', key: 'users' },
   { path: '/admin/tenants', key: 'tenants' },
+  { path: '/admin/servers', key: 'servers' },
   { path: '/admin/packages', key: 'packages' },
   { path: POLICIES, key: 'policies' },
   { path: '/admin/audit', key: 'audit' },
@@ -30,7 +31,12 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const path = usePathname();
   const { system_admin: administrates, cloud } = useMe();
   const isPolicies = path === POLICIES || path.startsWith(`${POLICIES}/`);
-  const tabs = TABS.filter(({ key }) => (administrates || key === 'policies') && (key !== 'faults' || cloud.simulated));
+  const tabs = TABS.filter(
+    ({ key }) =>
+      (administrates || key === 'policies') &&
+      (key !== 'faults' || cloud.simulated) &&
+      (key !== 'servers' || cloud.name === 'pool'),
+  );
   if (!administrates && !isPolicies) {
     return (
       <PageBody>

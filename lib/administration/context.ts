@@ -13,7 +13,7 @@ import type { Cloud } from '@/lib/ports/cloud/cloud';
 export interface AdminContext {
   actor: Actor;
   db: Db;
-  cloud: Pick<Cloud, 'name' | 'simulation' | 'health'>;
+  cloud: Pick<Cloud, 'name' | 'simulation' | 'health' | 'pool'>;
   catalog: Pick<Catalog, 'serviceTypes' | 'newest' | 'versions'>;
   switches: Pick<PackageSwitches, 'forget'>;
   conductor: Pick<Conductor, 'state'>;

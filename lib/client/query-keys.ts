@@ -10,6 +10,7 @@ export const queryKeys = {
   adminOverviews: ['admin', 'live', 'overview'] as const,
   adminOverview: (query: string) => ['admin', 'live', 'overview', query] as const,
   adminTrend: ['admin', 'trend'] as const,
+  adminServers: ['admin', 'servers'] as const,
   adminHealth: ['admin', 'live', 'health'] as const,
   adminUsers: (query: string) => ['admin', 'users', query] as const,
   adminTenants: (query: string) => ['admin', 'tenants', query] as const,

@@ -4,6 +4,7 @@ import type { Cloud } from '@/lib/ports/cloud/cloud';
 import { createEmbeddedCloud, type EmbeddedCloudOptions } from './embedded';
 import { createOpenStackCloud } from './openstack';
 import type { OpenStackSettings } from './openstack/read-settings';
+import { createPoolCloud } from './pool';
 
 /** What drivers are made of. */
 export interface DriverParts {
@@ -33,6 +34,7 @@ export const DRIVERS = {
     if (!openStack) throw new Error('the settings of OpenStack are missing');
     return createOpenStackCloud({ settings: openStack, open, seal, log });
   },
+  pool: ({ config: { databaseUrl: url }, db, open, seal, log }) => createPoolCloud({ url, db, open, seal, log }),
 } satisfies Record<string, (parts: DriverParts) => Cloud>;
 
 export type CloudName = keyof typeof DRIVERS;

@@ -39,7 +39,7 @@ describe('the settings', () => {
   it('name a cloud that there is, and how an OpenStack is reached where that is the one', () => {
     expect(loadConfig(minimal())).toMatchObject({ cloud: 'embedded', openStack: null });
     expect(() => loadConfig({ ...minimal(), VETRO_CLOUD: 'sky' })).toThrow(
-      /VETRO_CLOUD must be one of: embedded, openstack/,
+      /VETRO_CLOUD must be one of: embedded, openstack, pool/,
     );
     const openStack = { ...minimal(), VETRO_CLOUD: 'openstack' };
     expect(() => loadConfig(openStack)).toThrow(/OS_AUTH_URL is not set\n {2}OS_USERNAME is not set/);

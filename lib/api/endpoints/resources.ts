@@ -1,6 +1,7 @@
 // The endpoints by what they are about. A new file is a line here; everything it exports is an endpoint.
 export * from './actions';
 export * from './administration';
+export * from './agents';
 export * from './audit';
 export * from './catalog';
 export * from './credentials';
@@ -22,6 +23,7 @@ export * from './previews';
 export * from './probes';
 export * from './runs';
 export * from './schedules';
+export * from './servers';
 export * from './services';
 export * from './sessions';
 export * from './simulation';

@@ -73,6 +73,7 @@ const TENANT = 'Contoso';
  * @param catalogDirectory the packages that ship by default
  * @param conductor how deployments are carried out, where that is not as usual
  * @param earlier begins with the database of an earlier release
+ * @param cloud the embedded one when left out
  * @param serverUrl a PostgreSQL to make its database on, instead of the one that all tests share
  */
 export async function startProduct({
@@ -81,12 +82,14 @@ export async function startProduct({
   conductor = {},
   earlier,
   serverUrl,
+  cloud = 'embedded',
 }: {
   timeScale?: number;
   catalogDirectory?: string;
   conductor?: ConductorOptions;
   earlier?: EarlierRelease;
   serverUrl?: string;
+  cloud?: Config['cloud'];
 } = {}): Promise<Product> {
   const database = await createTestDatabase({ serverUrl, earlier });
   await seedDemo(database.db);
@@ -109,7 +112,7 @@ export async function startProduct({
     adminPassword: null,
     metricsToken: null,
     retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
-    cloud: 'embedded',
+    cloud,
     openStack: null,
   };
   const container = await createContainer(config, {
@@ -151,7 +154,9 @@ export async function startProduct({
     url: server.url,
     container,
     db: database.db,
-    faults: faultsOf(container),
+    get faults() {
+      return faultsOf(container);
+    },
     logLines,
     admin: await clientOf('ada', TENANT, 'admin'),
     member: await clientOf('max', TENANT, 'member'),

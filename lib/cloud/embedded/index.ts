@@ -1,27 +1,26 @@
 import type { Db } from '@/lib/db/client';
-import { createLeadership } from '@/lib/db/leadership';
 import type { Quota } from '@/lib/ports/cloud/administration';
-import type { AgentReply, Cloud, MachineEvent } from '@/lib/ports/cloud/cloud';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Simulation } from '@/lib/ports/cloud/simulation';
+import { createCarrier, LEADER_LOCK } from './carrier';
 import { CLOCK_MESSAGE, createClock } from './clock';
-import { createSubscribers, deliver } from './deliveries';
 import { createFaults } from './faults';
 import { healthOf } from './health';
-import { CHANNEL, type CloudLog, type Kernel } from './kernel';
-import { type Leader, startLeading } from './leader';
+import type { CloudLog } from './kernel';
 import { linkFor } from './links';
 import { createInbox } from './machines/inbox';
 import { createInspection } from './machines/inspect';
+import { runMachine } from './machines/machine-loop';
 import { createPower } from './machines/power';
 import { createSimulations, type ReadSimulatedPackages } from './machines/simulations';
 import { networksFor } from './networks';
-import { offerFor } from './offer';
+import { offerFor, offers } from './offer';
 import { paceOf } from './pace';
 import { prune } from './prune';
 import { createQuotas } from './quotas';
+import { RESOURCE_TYPES } from './resources/table';
 import { servePage } from './site';
-import { createStackDriver } from './stacks/requests';
-import { createWaiters } from './stacks/waiters';
+import type { Engine } from './stacks/engine';
 
 export interface EmbeddedCloudOptions {
   db: Db;
@@ -46,8 +45,6 @@ export interface EmbeddedCloud extends Cloud {
   readonly simulation: Simulation;
 }
 
-/** Any number: the processes that share a cloud elect one of them on it. */
-const LEADER_LOCK = 7_310_643;
 const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304, diskGb: 2_000 };
 
 /**
@@ -60,7 +57,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const log = options.log ?? { warn: () => undefined, error: () => undefined };
   const simulations = createSimulations(options.packages);
   const now = options.now ?? (() => new Date());
-  const kernel: Kernel = {
+  const kernel: Engine = {
     db,
     timeScale,
     speed: 1,
@@ -70,48 +67,29 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     now,
     quota: { ...QUOTA, ...options.quota },
     simulations,
+    types: RESOURCE_TYPES,
+    offers: (kind, tenantId, one) => offers[kind](db, tenantId, one),
   };
   const clock = createClock(kernel);
   const readClock = () =>
     clock.read().catch((error) => log.warn({ err: error }, 'embedded cloud: its speed could not be read'));
-  const waiters = createWaiters();
-  let leader: Leader | null = null;
-  const resigned: Promise<void>[] = [];
-
-  const events = createSubscribers<MachineEvent[]>(() => leader?.onMessage('event'));
-  const replies = createSubscribers<AgentReply>(() => leader?.onMessage('reply'));
-  const resign = () => {
-    if (leader) resigned.push(leader.resign());
-    leader = null;
-  };
-  const leadership = createLeadership({
+  const carrier = createCarrier({
+    engine: kernel,
     url,
-    lock: LEADER_LOCK,
-    channel: CHANNEL,
+    runMachine,
     onMessage: (message) => {
-      if (message.startsWith('progress:')) waiters.progress(message.slice('progress:'.length));
-      if (message.startsWith('done:')) waiters.over(message.slice('done:'.length));
       if (message === CLOCK_MESSAGE) void readClock();
-      leader?.onMessage(message);
     },
-    onConnected: () => {
-      waiters.lookAgain();
-      void readClock();
-    },
-    onLead: () => {
-      leader = startLeading(kernel, (alive) => deliver(kernel, { events, replies }, alive));
-    },
-    onLost: resign,
-    onProblem: (error) => log.warn({ err: error }, 'embedded cloud: its connection to the database was lost'),
+    onConnected: () => void readClock(),
   });
 
   return {
     name: 'embedded',
-    stacks: createStackDriver(kernel, waiters),
-    agents: { ...createInbox(kernel), subscribe: (handler) => replies.add(handler) },
+    stacks: carrier.stacks,
+    agents: { ...createInbox(kernel), subscribe: carrier.onReply },
     offer: (scope) => offerFor(kernel, scope),
     networks: (scope) => networksFor(kernel, scope),
-    subscribe: (handler) => events.add(handler),
+    subscribe: carrier.subscribe,
     simulation: {
       clock,
       faults: createFaults(kernel),
@@ -126,15 +104,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     power: createPower(kernel),
     health: () => healthOf(kernel, LEADER_LOCK),
     prune: (before) => prune(kernel, before),
-    start: () => {
-      waiters.open();
-      return leadership.start();
-    },
-    stop: async () => {
-      waiters.close();
-      resign();
-      await Promise.all(resigned.splice(0));
-      await leadership.stop();
-    },
+    start: carrier.start,
+    stop: carrier.stop,
   };
 }

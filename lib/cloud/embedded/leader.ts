@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { type CloudOperation, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
-import type { Kernel } from './kernel';
 import { type KeyedWork, keyedWork } from './keyed-work';
-import { runMachine } from './machines/machine-loop';
+import type { MachineContext } from './machines/machine-context';
+import type { Engine } from './stacks/engine';
 import { nextOperation } from './stacks/next-operation';
 import { giveUp, operate } from './stacks/operate';
 import { Interrupted } from './stacks/stack-operation';
@@ -24,9 +24,14 @@ export interface Leader {
 /**
  * Takes over everything that is under way in the database.
  *
+ * @param runMachine does what is to be done for a machine: called when it may have work
  * @param deliver called when events or replies may wait for their subscribers
  */
-export function startLeading(kernel: Kernel, deliver: (alive: AbortSignal) => Promise<void>): Leader {
+export function startLeading(
+  kernel: Engine,
+  runMachine: (context: MachineContext, id: string) => Promise<void>,
+  deliver: (alive: AbortSignal) => Promise<void>,
+): Leader {
   const end = new AbortController();
   const alive = end.signal;
   // Every machine and resource under way listens to it.

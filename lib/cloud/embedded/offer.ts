@@ -2,10 +2,11 @@ import type { Db, Tx } from '@/lib/db/client';
 import { isObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
-import { AVAILABILITY_ZONES, FLAVORS, IMAGES, KEY_PAIRS } from './catalogue';
+import { AVAILABILITY_ZONES, FLAVORS, findImage, IMAGES, KEY_PAIRS } from './catalogue';
 import type { Kernel } from './kernel';
 import { limitOf, usedBy } from './quotas';
-import { DEFAULT_CIDR } from './resources/network-plan';
+import { DEFAULT_CIDR, networkExists, subnetExists } from './resources/network-plan';
+import type { Named } from './stacks/engine';
 
 /** What a tenant may choose from, and how much of its quota its machines use. */
 export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer> {
@@ -44,3 +45,12 @@ export async function keyPairsOf(db: Db | Tx, tenantId: string): Promise<string[
   );
   return [...new Set([...KEY_PAIRS, ...names])].sort();
 }
+
+/** Whether there is a thing of a kind under a name, for a tenant. */
+export const offers: Record<Named, (db: Db, tenantId: string, name: string) => Promise<boolean>> = {
+  image: async (_, __, name) => findImage(name) !== undefined,
+  flavor: async (_, __, name) => FLAVORS.some((flavor) => flavor.name === name),
+  keyPair: async (db, tenantId, name) => (await keyPairsOf(db, tenantId)).includes(name),
+  network: networkExists,
+  subnet: subnetExists,
+};

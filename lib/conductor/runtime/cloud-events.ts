@@ -77,6 +77,19 @@ function asEvent(event: MachineEvent, { environmentId, units }: StackOwner): New
         key: `command:${planId}:${index}`,
       };
     }
+    case 'output': {
+      const { host, planId, number, stream, line } = event;
+      return {
+        kind: 'report',
+        level: 'debug',
+        ...(unitId === null
+          ? { entity: 'environment', entityId: environmentId }
+          : { entity: 'unit', entityId: unitId }),
+        text: `${host}: ${line}`,
+        data: { effectId: planId, host, stream },
+        key: `output:${planId}:${number}`,
+      };
+    }
   }
 }
 

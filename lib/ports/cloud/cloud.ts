@@ -7,6 +7,7 @@ import type { CloudHealth } from './administration';
 import type { Inspection } from './inspection';
 import type { Power } from './power';
 import type { CloudScope } from './scope';
+import type { ServerPool } from './server-pool';
 import type { Simulation } from './simulation';
 
 export type { ResourceForecast } from '@/lib/formats/hot/plan';
@@ -39,6 +40,8 @@ export interface Cloud {
   readonly inspection?: Inspection;
   /** works the switches of single machines, where the cloud lets one */
   readonly power?: Power;
+  /** the servers that machines are, where they are servers that somebody has */
+  readonly pool?: ServerPool;
   /** how the cloud is now, where it can be told */
   health?(): Promise<CloudHealth>;
   /**
@@ -228,7 +231,7 @@ export function agentQueue(environmentId: string, serviceId: string, unitId: str
   return `e${environmentId}-${serviceId}-${unitId}`.toLowerCase();
 }
 
-/** What machines report: that they start and stop, and what their agents have done. */
+/** What machines report: that they start and stop, what their agents have done, and what programs print meanwhile. */
 export type MachineEvent =
   | {
       kind: 'machine';
@@ -250,5 +253,19 @@ export type MachineEvent =
       index: number;
       count: number;
       ok: boolean;
+      at: Date;
+    }
+  | {
+      kind: 'output';
+      stack: string;
+      tenantId: string;
+      host: string;
+      queue: string;
+      planId: string;
+      /** number of the line among those of its plan */
+      number: number;
+      stream: 'stdout' | 'stderr';
+      /** without what ends it; secrets sealed */
+      line: string;
       at: Date;
     };

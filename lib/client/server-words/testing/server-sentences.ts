@@ -14,6 +14,7 @@ const MADE_IN = [
   'lib/api/storable-input.ts',
   'lib/auth',
   'lib/client',
+  'lib/cloud/pool/pool.ts',
   'lib/conductor/lifecycle',
   'lib/conductor/problems',
   'lib/conductor/runtime',
@@ -30,7 +31,7 @@ const NOT_FOR_READERS = [
   // the identity API, for command-line clients
   /^lib\/auth\/keystone/,
   // raw addresses, for programs
-  /^lib\/api\/endpoints\/(machine-pages|openapi|metrics)/,
+  /^lib\/api\/endpoints\/(agents|machine-pages|openapi|metrics)/,
   // packages' topologies, for their authors
   /^lib\/model\/lifecycle\//,
   // worded by the dashboard from the facts beside them

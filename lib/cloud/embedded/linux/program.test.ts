@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { callsOf, returnedBy } from '@/lib/formats/execution-plan/body';
 import type { Program } from '@/lib/formats/execution-plan/plan';
-import { callsOf, play, returnedBy } from './program';
+import { play } from './program';
 
 function program(body: string, script = '#!/bin/sh\n'): Program {
   return {

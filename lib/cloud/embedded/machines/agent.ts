@@ -1,10 +1,11 @@
 import { type Ailments, readAilments, triggerFault, WELL } from '@/lib/cloud/embedded/faults';
 import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
-import { callsOf, play, returnedBy } from '@/lib/cloud/embedded/linux/program';
+import { play } from '@/lib/cloud/embedded/linux/program';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import type { NewValues } from '@/lib/db/columns';
 import type { CloudMachine } from '@/lib/db/generated/client';
+import { callsOf, returnedBy } from '@/lib/formats/execution-plan/body';
 import { rebootsAfter, scriptTexts } from '@/lib/formats/execution-plan/build';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan, PlanCommand, PlanResult, Program } from '@/lib/formats/execution-plan/plan';

@@ -2,7 +2,6 @@ import { triggerFault, type Victim } from '@/lib/cloud/embedded/faults';
 import { after, newId } from '@/lib/cloud/embedded/kernel';
 import type { Failed, Made, ResourceContext } from '@/lib/cloud/embedded/resources/resource-type';
 import { storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
-import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isVetroError } from '@/lib/errors';
@@ -54,7 +53,7 @@ export async function create(
       await begin(uow);
       const fault = await triggerFault(tx, 'stack', victimOf(stack, name, made.type));
       if (fault !== null) return failed(fault);
-      const type = RESOURCE_TYPES.get(made.type);
+      const type = kernel.types.get(made.type);
       if (!type) return failed(`The Resource Type (${made.type}) could not be found.`);
       const result = await type.create({ kernel, uow, tx, stack, id, name, properties: made.properties });
       const dueAt = dueFor(run, result);
@@ -102,7 +101,7 @@ export async function update(
         attributes,
         before: madeFrom(row).properties,
       };
-      const result = (await RESOURCE_TYPES.get(row.type)?.update?.(context)) ?? { attributes, seconds: 0 };
+      const result = (await kernel.types.get(row.type)?.update?.(context)) ?? { attributes, seconds: 0 };
       const over = isOver(run, result);
       if (over) noteProgress(uow, run, row, { action: 'UPDATE', status: 'COMPLETE' });
       return tx.cloudResource.update({
@@ -142,7 +141,7 @@ export async function act(run: Run, row: CloudResource, action: FurtherAction): 
     row,
     async (uow) => {
       noteProgress(uow, run, row, { action, status: 'IN_PROGRESS' });
-      const type = RESOURCE_TYPES.get(row.type);
+      const type = kernel.types.get(row.type);
       const context = { ...contextOf(run, uow, row), attributes: storedAttributes(row) };
       const none = { attributes: context.attributes, seconds: 0 };
       const begun = await (action === 'DELETE' ? type?.remove?.(context) : type?.act?.(context, action));
@@ -167,7 +166,7 @@ export async function act(run: Run, row: CloudResource, action: FurtherAction): 
 /** Ends what is under way, if it is over: its time has come, or what it waits for has. */
 export async function complete(run: Run, row: CloudResource): Promise<CloudResource> {
   const { kernel } = run;
-  const type = RESOURCE_TYPES.get(row.type);
+  const type = kernel.types.get(row.type);
   const due = (row.dueAt?.getTime() ?? 0) <= kernel.now().getTime();
   const isMaking = row.action === 'CREATE' || row.action === 'UPDATE';
   const waitsFor = isMaking ? type?.completed : type?.acted;
@@ -227,7 +226,7 @@ const ACTIONS: readonly Progress['action'][] = ['CREATE', 'UPDATE', 'DELETE', 'S
 /** Whether a resource is still what was made; one whose making has failed never was. */
 export async function conditionOf(run: Pick<Run, 'kernel' | 'stack'>, row: CloudResource): Promise<ResourceCondition> {
   const hasFailed = row.status === 'FAILED';
-  const type = RESOURCE_TYPES.get(row.type);
+  const type = run.kernel.types.get(row.type);
   // What a failed change has left of software nobody knows.
   if (hasFailed && (row.action === 'CREATE' || type?.replaces)) return 'broken';
   const healthy = type?.healthy;

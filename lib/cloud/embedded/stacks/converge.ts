@@ -1,5 +1,4 @@
 import { until } from '@/lib/cloud/embedded/kernel';
-import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { propertyChangesOf, type ResolvedResource } from '@/lib/formats/hot/diff';
 import { decideResource, type ResourceDecision } from '@/lib/formats/hot/plan';
@@ -40,7 +39,7 @@ export function scopeOf(run: Run, goal: NonNullable<Goal>, current: ReadonlyMap<
     parameter: (name) => goal.values[name] ?? pseudo[name] ?? null,
     resource: (name) => {
       const row = current.get(name);
-      return row ? referenceOf(row) : '';
+      return row ? referenceOf(run.kernel, row) : '';
     },
     attribute: (name, attribute) => {
       const row = current.get(name);
@@ -66,10 +65,10 @@ async function decide(
   wanted: ResolvedResource,
 ): Promise<ResourceDecision> {
   const current = row ? { definition: madeFrom(row), condition: await conditionOf(run, row) } : null;
-  const type = RESOURCE_TYPES.get(wanted.type);
+  const type = run.kernel.types.get(wanted.type);
   const kept = type?.replaces ? await stackRows(run.kernel, run.stack.id) : rows;
   const find = (reference: string) => {
-    const found = kept.find((one) => referenceOf(one) === reference);
+    const found = kept.find((one) => referenceOf(run.kernel, one) === reference);
     return found ? madeFrom(found) : null;
   };
   return decideResource(current, wanted, propertyChangesOf(type?.properties ?? {}), (before, after) =>

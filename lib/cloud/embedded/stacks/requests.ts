@@ -1,6 +1,5 @@
-import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
+import { notification } from '@/lib/cloud/embedded/kernel';
 import { storedResources } from '@/lib/cloud/embedded/resources/stored-resource';
-import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
@@ -20,6 +19,7 @@ import type {
   StackView,
 } from '@/lib/ports/cloud/cloud';
 import { conditionOf } from './actions';
+import type { Engine } from './engine';
 import { findStack } from './find-stack';
 import { attributesOf, madeFrom, referenceOf } from './resource-rows';
 import { validate } from './validate';
@@ -29,7 +29,7 @@ import type { Waiters } from './waiters';
  * Takes requests for stacks: it only writes them down, the leader carries them out. An operation is found by the id that
  * it was asked for with.
  */
-export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver {
+export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver {
   const { db } = kernel;
 
   async function begin({ id, scope, name, content, walk }: StackOperation): Promise<null> {
@@ -106,7 +106,7 @@ export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver
       return stacks.map(({ name }) => name);
     },
     validate: (scope, wanted) => refusalOf(kernel, scope, wanted),
-    resourceTypes: async (_, types) => new Map(types.flatMap((type) => factsOf(type))),
+    resourceTypes: async (_, types) => new Map(types.flatMap((type) => factsOf(kernel, type))),
   };
 }
 
@@ -116,7 +116,7 @@ interface StoredEvent extends Omit<StackEvent, 'id' | 'at'> {
 }
 
 async function refusalOf(
-  kernel: Kernel,
+  kernel: Engine,
   { tenantId }: CloudScope,
   { template, parameters }: StackContent,
 ): Promise<StackRefusal | null> {
@@ -126,15 +126,15 @@ async function refusalOf(
   return { ok: false, status: 'VALIDATION_FAILED', resource, resourceType, reason };
 }
 
-function factsOf(type: string): [string, ResourceTypeFacts][] {
-  const known = RESOURCE_TYPES.get(type);
+function factsOf({ types }: Engine, type: string): [string, ResourceTypeFacts][] {
+  const known = types.get(type);
   if (!known) return [];
   const { reference, replaces, properties } = known;
   const facts = { changes: propertyChangesOf(properties), ...(replaces ? { replaces } : {}) };
   return [[type, { ...facts, ...(reference === undefined ? {} : { reference }) }]];
 }
 
-async function viewOf(kernel: Kernel, stack: CloudStack): Promise<StackView> {
+async function viewOf(kernel: Engine, stack: CloudStack): Promise<StackView> {
   const rows = await storedResources(
     kernel.db,
     Prisma.sql`where stack_id = ${stack.id} and not replaced order by created_at, name`,
@@ -149,14 +149,14 @@ async function viewOf(kernel: Kernel, stack: CloudStack): Promise<StackView> {
   };
 }
 
-async function resourceOf(kernel: Kernel, stack: CloudStack, row: CloudResource): Promise<StackResource> {
+async function resourceOf(kernel: Engine, stack: CloudStack, row: CloudResource): Promise<StackResource> {
   return {
     name: row.name,
     type: row.type,
     status: `${row.action}_${row.status}`,
     reason: row.reason,
     physicalId: row.id,
-    reference: referenceOf(row),
+    reference: referenceOf(kernel, row),
     attributes: attributesOf(row),
     definition: madeFrom(row),
     condition: await conditionOf({ kernel, stack }, row),

@@ -1,10 +1,10 @@
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { storedAttributes, storedResources } from '@/lib/cloud/embedded/resources/stored-resource';
-import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import type { OperationRef, UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import { type CloudResource, Prisma } from '@/lib/db/generated/client';
 import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import type { Engine } from './engine';
 
 /** A stack as the engine needs it. */
 export interface StackRef {
@@ -92,7 +92,10 @@ export function keepResource(
 }
 
 /** What `get_resource` gives: the physical id, or the property that the type is referred to by. */
-export function referenceOf(row: Pick<CloudResource, 'id' | 'type' | 'attributes'>): string {
-  const property = RESOURCE_TYPES.get(row.type)?.reference;
+export function referenceOf(
+  { types }: Pick<Engine, 'types'>,
+  row: Pick<CloudResource, 'id' | 'type' | 'attributes'>,
+): string {
+  const property = types.get(row.type)?.reference;
   return property === undefined ? row.id : String(storedAttributes(row)[property] ?? '');
 }

@@ -1,12 +1,12 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import type { OperationRef } from '@/lib/cloud/embedded/unit-of-work';
 import type { Template } from '@/lib/formats/hot/template';
 import type { JsonObject } from '@/lib/model/json';
+import type { Engine } from './engine';
 import type { StackRef } from './resource-rows';
 
 /** One operation on one stack, as the engine carries it out. */
 export interface Run {
-  kernel: Kernel;
+  kernel: Engine;
   stack: StackRef;
   /** its number tells what it made from what was there */
   operation: OperationRef;

@@ -1,14 +1,9 @@
-import { FLAVORS, findImage } from '@/lib/cloud/embedded/catalogue';
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import { keyPairsOf } from '@/lib/cloud/embedded/offer';
-import { networkExists, subnetExists } from '@/lib/cloud/embedded/resources/network-plan';
-import type { PropertyRule } from '@/lib/cloud/embedded/resources/resource-type';
-import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { prepareTemplate } from '@/lib/formats/hot/prepare';
 import type { Template } from '@/lib/formats/hot/template';
 import type { JsonObject } from '@/lib/model/json';
 import { earlyProperties, evaluateYaql, type Refusal, refusals } from '@/lib/stack-engine';
 import { pseudoParameters } from './converge';
+import type { Engine, Named } from './engine';
 
 /**
  * Reads and checks a template as Heat does before a stack is touched: its shape, its parameters and conditions, the
@@ -17,7 +12,7 @@ import { pseudoParameters } from './converge';
  * @returns the template with its conditions settled and its values, or the first refusal with every problem in its reason
  */
 export async function validate(
-  kernel: Kernel,
+  engine: Engine,
   tenantId: string,
   source: JsonObject,
   given: JsonObject,
@@ -32,14 +27,13 @@ export async function validate(
   }
   const parameters: JsonObject = { ...pseudo, ...values };
   const scope = { parameter: (one: string) => parameters[one] ?? null, yaql: evaluateYaql };
-  const refused = refusals(template, scope, (type) => RESOURCE_TYPES.get(type) ?? null);
-  const exists = offered(kernel, tenantId);
+  const refused = refusals(template, scope, (type) => engine.types.get(type) ?? null);
   for (const [resource, { type, properties }] of Object.entries(template.resources)) {
     const { values: early, unknown } = earlyProperties(properties, { ...scope, version: template.version });
-    for (const [property, { names }] of Object.entries(RESOURCE_TYPES.get(type)?.properties ?? {})) {
+    for (const [property, { names }] of Object.entries(engine.types.get(type)?.properties ?? {})) {
       const value = early[property];
       if (!names || unknown.has(property) || value === undefined || value === null || value === '') continue;
-      if (await exists[names](String(value))) continue;
+      if (await engine.offers(names, tenantId, String(value))) continue;
       const reason =
         `Property error: resources.${resource}.properties.${property}: Error validating value '${String(value)}': ` +
         `The ${THINGS[names]} (${String(value)}) could not be found.`;
@@ -51,7 +45,6 @@ export async function validate(
   return { ...first, reason: refused.map((one) => one.reason).join(' ') };
 }
 
-type Named = NonNullable<PropertyRule['names']>;
 const THINGS: Record<Named, string> = {
   image: 'Image',
   flavor: 'Flavor',
@@ -59,13 +52,3 @@ const THINGS: Record<Named, string> = {
   network: 'Network',
   subnet: 'Subnet',
 };
-
-function offered(kernel: Kernel, tenantId: string): Record<Named, (name: string) => Promise<boolean>> {
-  return {
-    image: async (name) => findImage(name) !== undefined,
-    flavor: async (name) => FLAVORS.some((flavor) => flavor.name === name),
-    keyPair: async (name) => (await keyPairsOf(kernel.db, tenantId)).includes(name),
-    network: (name) => networkExists(kernel.db, tenantId, name),
-    subnet: (name) => subnetExists(kernel.db, tenantId, name),
-  };
-}

@@ -1,0 +1,150 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
+import { list, object, text } from '@/lib/api/testing/responses';
+import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { systemAdmin } from '@/lib/api/testing/system-admin';
+import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { newId } from '@/lib/crypto';
+import type { JsonObject } from '@/lib/model/json';
+import { eventually } from '@/lib/testing/patience';
+import { readFacts } from './facts';
+import { type AgentProcess, enrolAgent } from './testing/agent-process';
+
+const PACKAGE = path.resolve('agent/testing/packages/com.example.StatusPage');
+const SECRET = 'Kraken-und-Schwertfisch';
+const SERVERS = ['rack1', 'rack2', 'rack3'] as const;
+const HOSTS = ['page1', 'page2'];
+
+let product: Product;
+let root: Client;
+let folder: string;
+const agents = new Map<string, AgentProcess>();
+
+beforeAll(async () => {
+  product = await startProduct({ cloud: 'pool', catalogDirectory: catalogWith(PACKAGE) });
+  root = await systemAdmin(product);
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-pages-'));
+  for (const [index, name] of SERVERS.entries()) {
+    const { code } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: ['rack'] } });
+    const agent = await enrolAgent({ server: product.url, code: text(code), name, address: `127.0.0.${index + 2}` });
+    agents.set(name, agent);
+    agent.start();
+  }
+});
+afterAll(async () => {
+  for (const agent of agents.values()) await agent.remove();
+  await product?.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const servers = async () => list((await root.ok('GET', '/v1/admin/servers')).servers).map(object);
+const notes = () =>
+  fs.existsSync(path.join(folder, 'notes')) ? fs.readFileSync(path.join(folder, 'notes'), 'utf8') : '';
+const noted = (line: string) =>
+  notes()
+    .split('\n')
+    .filter((one) => one === line).length;
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function statusPage(port: number, image: string): JsonObject {
+  return {
+    '?': { id: newId(), type: 'com.example.StatusPage' },
+    name: 'pages',
+    port,
+    greeting: SECRET,
+    notes: path.join(folder, 'notes'),
+    gate: path.join(folder, 'gate'),
+    servers: HOSTS.map((host) => ({
+      '?': { id: newId(), type: 'io.murano.resources.LinuxMuranoInstance' },
+      name: host,
+      image,
+      flavor: 'm1.small',
+    })),
+  };
+}
+
+/** The address by which others reach a server. */
+const addressOf = (server: JsonObject | undefined) => (server?.addresses as string[] | undefined)?.[0];
+
+/** Every line that the log of an environment has. */
+async function logOf(at: string): Promise<string[]> {
+  const rows = await product.db.event.findMany({
+    where: { environmentId: at.split('/').at(-1) },
+    orderBy: { seq: 'asc' },
+  });
+  return rows.map(({ text: line }) => line);
+}
+
+describe('three servers that somebody has', () => {
+  it('appear with what they are, free, and nobody else enrols with their codes', async () => {
+    const found = await servers();
+    expect(found.map(({ name, state, tags }) => [name, state, tags])).toEqual(
+      SERVERS.map((name) => [name, 'free', ['rack']]),
+    );
+    const { systemTitle, cores } = readFacts(null);
+    expect(found[0]).toMatchObject({ system: 'linux', system_title: systemTitle, cores, machine: null });
+    expect(addressOf(found[1])).toBe('127.0.0.3');
+    expect((await root.ok('GET', '/v1/admin/servers')).codes).toEqual([]);
+  });
+
+  it('become machines of a package whose service is real; one agent dies in the middle of a plan and comes back', async () => {
+    const { member } = product;
+    const port = await freePort();
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await add(member, at, session, statusPage(port, readFacts(null).systemName));
+    await deploy(member, at, session);
+
+    await eventually('the line that both machines print while they install', async () => {
+      const lines = await logOf(at);
+      return HOSTS.every((host) => lines.includes(`${host}: Unpacking the page of ${host}`));
+    });
+    const taken = (await servers()).filter(({ state }) => state === 'taken');
+    expect(taken.map(({ machine }) => object(machine).host).sort()).toEqual(HOSTS);
+    const first = taken.find(({ machine }) => object(machine).host === 'page1');
+    const agent = agents.get(text(first?.name)) as AgentProcess;
+    await agent.kill();
+    agent.start();
+    await eventually('the interrupted command, begun anew', () => noted('page1 installing') === 2);
+    fs.writeFileSync(path.join(folder, 'gate'), '');
+
+    expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 1 });
+    for (const host of HOSTS) {
+      // What was over is not done again, and what was interrupted ends once.
+      expect([noted(`${host} prepared`), noted(`${host} installed`), noted(`${host} started`)]).toEqual([1, 1, 1]);
+    }
+    expect(noted('page2 installing')).toBe(1);
+    for (const server of taken) {
+      const page = await eventually('the page', () => fetch(`http://${addressOf(server)}:${port}/`).catch(() => null));
+      expect(await page.text()).toContain(`${SECRET} from ${text(object(server.machine).host)}`);
+    }
+    const [third] = (await servers()).filter(({ state }) => state === 'free');
+    const untouched = agents.get(text(third?.name)) as AgentProcess;
+    expect(fs.existsSync(path.join(untouched.home, 'machines'))).toBe(false);
+    expect(untouched.log()).not.toContain('Plan');
+
+    await member.ok('DELETE', at);
+    await settled(member, at);
+    await eventually('all servers to be free again', async () =>
+      (await servers()).every(({ state }) => state === 'free'),
+    );
+    for (const server of taken) {
+      const { home } = agents.get(text(server.name)) as AgentProcess;
+      expect(fs.readdirSync(path.join(home, 'machines'))).toEqual([]);
+      await expect(fetch(`http://${addressOf(server)}:${port}/`)).rejects.toThrow();
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type AgentAnswer,
+  type AgentFacts,
+  type AgentReport,
+  type AgentWork,
+  type PlanOrder,
+  type PollRequest,
+  type SignedPlan,
+  signedText,
+} from '@/lib/formats/agent-channel/messages';
+import type { AgentIdentity } from './settings';
+
+/** A request that the server refused; asking again the same does not help unless it says so. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+/** How an agent talks to its server. Each call is tried until it is answered. */
+export interface Client {
+  poll(request: PollRequest): Promise<AgentWork>;
+  report(planId: string, report: AgentReport): Promise<void>;
+  answer(planId: string, answer: AgentAnswer): Promise<void>;
+}
+
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 20_000;
+/** Longer than the server keeps a call for work open, in milliseconds. */
+const CALL_MS = 60_000;
+
+/**
+ * Sends what a new agent shows to its server.
+ *
+ * @throws Refused when the code is not good any more
+ */
+export function enrol(
+  server: string,
+  input: { code: string; name: string; version: string; facts: AgentFacts },
+): Promise<{ server_id: string; credential: string; verify_key: string }> {
+  return call(`${server}/v1/agents/enrolment`, input, {});
+}
+
+export function createClient({ server, credential }: AgentIdentity, say: (text: string) => void): Client {
+  const headers = { authorization: `Bearer ${credential}` };
+
+  async function send<Answer>(path: string, body: object): Promise<Answer> {
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
+      try {
+        return await call<Answer>(`${server}/v1/agents/${path}`, body, headers);
+      } catch (error) {
+        const isLasting = error instanceof Refused && error.status < 500 && error.status !== 429;
+        if (isLasting) throw error;
+        say(`The server does not answer (${error instanceof Error ? error.message : String(error)}); trying again.`);
+        // Many agents lose one server at the same time: they do not come back at the same time.
+        await pause(waitMs * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  return {
+    poll: (request) => send('work', request),
+    report: (planId, report) => send(`plans/${encodeURIComponent(planId)}/reports`, report),
+    answer: (planId, answer) => send(`plans/${encodeURIComponent(planId)}/answer`, answer),
+  };
+}
+
+async function call<Answer>(url: string, body: object, headers: Record<string, string>): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(CALL_MS),
+  });
+  const text = await response.text();
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  const problem = readProblem(text);
+  throw new Refused(response.status, problem.code ?? '', problem.detail ?? `status ${response.status}`);
+}
+
+function readProblem(text: string): { code?: string; detail?: string } {
+  try {
+    return JSON.parse(text) as { code?: string; detail?: string };
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Opens a plan.
+ *
+ * @returns null when it was not signed for this agent
+ */
+export function openPlan({ serverId, verifyKey }: AgentIdentity, plan: SignedPlan): PlanOrder | null {
+  const signature = Buffer.from(plan.signature, 'base64');
+  if (!verify(null, signedText(serverId, plan), createPublicKey(verifyKey), signature)) return null;
+  return JSON.parse(plan.body) as PlanOrder;
+}

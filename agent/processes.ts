@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What a program came to. */
+export interface ProcessEnd {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface ProcessStart {
+  program: string;
+  args: string[];
+  /** through the shell of the system: `program` is a whole command line */
+  shell?: boolean;
+  /** given to its standard input */
+  input?: string;
+  folder: string;
+  environment: Record<string, string>;
+  /** told its process id as soon as it runs */
+  onStart: (pid: number) => void;
+  /** told every line as it is printed */
+  onLine: (stream: 'stdout' | 'stderr', text: string) => void;
+}
+
+/** What is kept of the output of one program, in characters; all of it is told line by line. */
+const MOST_KEPT = 200_000;
+const LONGEST_LINE = 4_000;
+/** What a program leaves running may hold its output open: so long one reads on after its end, in milliseconds. */
+const DRAIN_MS = 500;
+
+/** Runs a program to its end. It never throws: what cannot be started has an exit code as in a shell. */
+export function runProcess(start: ProcessStart): Promise<ProcessEnd> {
+  const { program, args, folder, environment, onLine } = start;
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      // of a group of its own, so that all of it can be ended
+      detached: process.platform !== 'win32',
+      shell: start.shell ?? false,
+      windowsHide: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const stdout = gather(child.stdout, (text) => onLine('stdout', text));
+    const stderr = gather(child.stderr, (text) => onLine('stderr', text));
+    const end = (exitCode: number) => resolve({ exitCode, stdout: stdout(), stderr: stderr() });
+    child.once('error', (error) => {
+      onLine('stderr', error.message);
+      end(127);
+    });
+    child.once('spawn', () => child.pid !== undefined && start.onStart(child.pid));
+    child.once('exit', (code, signal) => {
+      void drained(child).then(() => end(code ?? (signal ? 128 : 1)));
+    });
+    // A program need not read what it is given.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(start.input ?? '');
+  });
+}
+
+async function drained(child: ChildProcess): Promise<void> {
+  await Promise.race([new Promise((resolve) => child.once('close', resolve)), pause(DRAIN_MS)]);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+}
+
+/** Tells lines as they come. @returns what was gathered until one asks; the last line need not have ended */
+function gather(stream: NodeJS.ReadableStream, onLine: (text: string) => void): () => string {
+  const decoder = new StringDecoder('utf8');
+  let kept = '';
+  let open = '';
+  const take = (text: string) => {
+    if (kept.length < MOST_KEPT) kept += text.slice(0, MOST_KEPT - kept.length);
+    const lines = (open + text).split(/\r?\n/);
+    open = lines.pop() ?? '';
+    for (const line of lines) onLine(line.slice(0, LONGEST_LINE));
+  };
+  stream.on('data', (chunk: Buffer) => take(decoder.write(chunk)));
+  return () => {
+    take(decoder.end());
+    if (open !== '') onLine(open.slice(0, LONGEST_LINE));
+    open = '';
+    return kept;
+  };
+}
+
+/** By these a process is known as one that a plan has started, and its children too. */
+export const MACHINE_MARK = 'VETRO_MACHINE';
+export const PLAN_MARK = 'VETRO_PLAN';
+
+/**
+ * Ends every process that carries a mark: what a killed agent left of a command, or what plans of a machine left running.
+ * Where the system does not tell the marks of processes nothing is done.
+ */
+export async function endMarked(mark: string, value: string): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const left = marked(`${mark}=${value}`);
+    if (left.length === 0) return;
+    for (const pid of left) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // it has ended by itself
+      }
+    }
+    for (let waited = 0; waited < 3_000 && marked(`${mark}=${value}`).length > 0; waited += 100) await pause(100);
+  }
+}
+
+function marked(entry: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return fs.readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) return [];
+    try {
+      const environment = fs.readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
+      // One that has ended and was not fetched yet has an empty environment.
+      return environment.includes(entry) ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { PlanCommand, Program } from '@/lib/formats/execution-plan/plan';
+import type { Json, JsonObject } from '@/lib/model/json';
+import { type ProcessStart, runProcess } from './processes';
+
+/**
+ * Writes the files of a program below a folder that only this user reads.
+ *
+ * @throws Error for a name that leads out of the folder, or a file that cannot be fetched
+ */
+export async function writeFiles(program: Program, folder: string): Promise<void> {
+  for (const file of Object.values(program.Files)) {
+    const place = path.resolve(folder, file.Name);
+    if (!place.startsWith(`${path.resolve(folder)}${path.sep}`))
+      throw new Error(`${file.Name} leads out of its folder.`);
+    fs.mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(place, await contentOf(file), { mode: 0o700 });
+  }
+}
+
+async function contentOf(file: Program['Files'][string]): Promise<Buffer> {
+  if ('Body' in file) return Buffer.from(file.Body, file.BodyType === 'Base64' ? 'base64' : 'utf8');
+  const response = await fetch(file.URL);
+  if (!response.ok) throw new Error(`${file.URL} answered ${response.status}.`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/**
+ * Carries out one script of a program, as the agent of Murano does: its file with the text that the body gives it, by the
+ * shell, in the folder of the plan's files.
+ *
+ * @returns an entry as commands of version 1 have: the end of the script, or why it counts as failed
+ */
+export async function runScript(
+  program: Program,
+  call: PlanCommand,
+  start: Omit<ProcessStart, 'program' | 'args' | 'input' | 'shell'>,
+): Promise<JsonObject> {
+  const script = program.Scripts[call.Name];
+  const file = script && program.Files[script.EntryPoint];
+  if (!script || !file || script.Type !== 'Application') {
+    const words = `${call.Name} is of the type ${script?.Type ?? 'unknown'}, which this agent does not carry out.`;
+    return { IsException: true, Result: ['ScriptTypeNotSupported', words, call.Name] };
+  }
+  const given = Array.isArray(call.Arguments.args) ? call.Arguments.args.map(textOf) : [];
+  const quoted = JSON.stringify(path.join(start.folder, file.Name));
+  const commandLine = [file.Name.endsWith('.ps1') ? `powershell -NoProfile -File ${quoted}` : quoted, ...given].join(
+    ' ',
+  );
+  const { exitCode, stdout, stderr } = await runProcess({ ...start, program: commandLine, args: [], shell: true });
+  const { captureStdout = true, captureStderr = true, verifyExitcode = true } = script.Options;
+  const end = { exitCode, stdout: captureStdout ? stdout : null, stderr: captureStderr ? stderr : null };
+  if (exitCode === 0 || !verifyExitcode) return { IsException: false, Result: end };
+  const words = `Script ${call.Name} returned ${exitCode}: ${stderr.trim().split('\n').at(-1) || 'it printed no error'}`;
+  return { IsException: true, Result: ['ScriptFailed', words, call.Name, end] };
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+}

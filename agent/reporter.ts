@@ -1,0 +1,73 @@
+import type { CommandEnd, OutputLine } from '@/lib/formats/agent-channel/messages';
+import { type Client, Refused } from './client';
+
+/** Sends what a plan prints and what of it is over, while it goes on. */
+export interface Reporter {
+  line(stream: OutputLine['stream'], text: string): void;
+  command(end: CommandEnd): void;
+  /** Sends what is left; after it nothing more is taken. */
+  end(rebooting?: boolean): Promise<void>;
+}
+
+const GATHER_MS = 250;
+/** The server takes an agent for alive by what it hears, in milliseconds. */
+const SIGN_OF_LIFE_MS = 15_000;
+const LINES_AT_ONCE = 100;
+/** A program that prints without end does not fill anybody's log. */
+const MOST_LINES = 5_000;
+
+/** @param first so many lines of the plan the server has already */
+export function startReporter(client: Client, planId: string, first: number): Reporter {
+  let lines: OutputLine[] = [];
+  let commands: CommandEnd[] = [];
+  let number = first;
+  let isOver = false;
+  let lastSent = Date.now();
+  let wake: () => void = () => undefined;
+
+  function add(stream: OutputLine['stream'], text: string): void {
+    if (isOver || number > MOST_LINES) return;
+    number += 1;
+    lines.push({ number, stream, text: number > MOST_LINES ? 'Further lines of this plan are left out.' : text });
+  }
+
+  async function send(rebooting = false): Promise<void> {
+    do {
+      const batch = { lines: lines.slice(0, LINES_AT_ONCE), commands };
+      lines = lines.slice(LINES_AT_ONCE);
+      commands = [];
+      await client.report(planId, { ...batch, ...(rebooting ? { rebooting } : {}) });
+      lastSent = Date.now();
+    } while (lines.length > 0);
+  }
+
+  const going = (async () => {
+    while (!isOver) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, GATHER_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      const isQuiet = lines.length === 0 && commands.length === 0;
+      if (!isOver && (!isQuiet || Date.now() - lastSent > SIGN_OF_LIFE_MS)) await send();
+    }
+  })().catch((error: unknown) => {
+    // The machine is gone: nobody wants to know any more.
+    if (!(error instanceof Refused)) throw error;
+    isOver = true;
+  });
+
+  return {
+    line: add,
+    command: (end) => commands.push(end),
+    end: async (rebooting) => {
+      const hadEnded = isOver;
+      isOver = true;
+      wake();
+      await going;
+      if (!hadEnded && (rebooting || lines.length > 0 || commands.length > 0)) await send(rebooting);
+    },
+  };
+}

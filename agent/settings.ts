@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** What an agent knows of its server and of itself: made by enrolling, readable by its own user alone. */
+export interface AgentIdentity {
+  /** address of the Vetro server, without a slash at the end */
+  server: string;
+  serverId: string;
+  credential: string;
+  /** public key of what the server sends to this agent, PEM */
+  verifyKey: string;
+  /** seals the journal, base64 */
+  journalKey: string;
+  /** the address that others reach this server by, where it is not the first one */
+  address: string | null;
+}
+
+const FILE = 'identity.json';
+
+/** Where an agent keeps what it knows, unless it is told otherwise. */
+export function defaultHome(): string {
+  const { ProgramData: shared = 'C:\\ProgramData' } = process.env;
+  return process.platform === 'win32' ? path.join(shared, 'VetroAgent') : '/var/lib/vetro-agent';
+}
+
+/** A new key for the journal. */
+export function newJournalKey(): string {
+  return randomBytes(32).toString('base64');
+}
+
+/** @throws Error when this server has not enrolled */
+export function readIdentity(home: string): AgentIdentity {
+  const file = path.join(home, FILE);
+  if (!fs.existsSync(file)) throw new Error(`${file} is missing: enrol first (vetro-agent enrol --server … --code …).`);
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as AgentIdentity;
+}
+
+/** Keeps what enrolling gave, readable by this user alone. */
+export function writeIdentity(home: string, identity: AgentIdentity): void {
+  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+  writeWhole(path.join(home, FILE), Buffer.from(`${JSON.stringify(identity, null, 2)}\n`));
+}
+
+/** Writes a file whole or not at all, on the disk when this returns: a power cut leaves the old or the new one. */
+export function writeWhole(file: string, content: Buffer): void {
+  const draft = `${file}.${process.pid}.new`;
+  fs.writeFileSync(draft, content, { mode: 0o600, flush: true });
+  fs.renameSync(draft, file);
+}

@@ -1,0 +1,2 @@
+#!/bin/sh
+echo "$2 prepared" >> "$1"

@@ -1,0 +1,144 @@
+'use client';
+import { Plus, Server as ServerIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { EmptyState } from '@/components/ui/empty-state';
+import { onDemand } from '@/components/ui/on-demand';
+import { useToast } from '@/components/ui/toast';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { onSuccess } from '@/lib/client/on-success';
+import {
+  useChangeServer,
+  useCreateEnrolmentCode,
+  useRemoveServer,
+  useRevokeEnrolmentCode,
+  useServers,
+} from '@/lib/client/servers';
+import type { Server } from '@/lib/model/servers';
+import { QueryResult } from '../query-result';
+import { CodeList } from './code-list';
+import { ServerCard } from './server-card';
+
+const EnrolDialog = onDemand<ComponentProps<typeof import('./enrol-dialog').EnrolDialog>>(
+  async () => (await import('./enrol-dialog')).EnrolDialog,
+);
+
+const ServerDialog = onDemand<ComponentProps<typeof import('./server-dialog').ServerDialog>>(
+  async () => (await import('./server-dialog')).ServerDialog,
+);
+
+type Open = { what: 'change' | 'remove'; server: Server } | { what: 'enrol' } | null;
+
+/** The servers that machines are made on: enrolled with a code, given tags, taken out. */
+export function ServersPage() {
+  const t = useTranslations('admin.servers');
+  const toast = useToast();
+  const servers = useServers();
+  const [open, setOpen] = useState<Open>(null);
+  const creating = useCreateEnrolmentCode();
+  const revoking = useRevokeEnrolmentCode();
+  const changing = useChangeServer();
+  const removing = useRemoveServer();
+  const show = (next: Open) => {
+    creating.reset();
+    changing.reset();
+    removing.reset();
+    setOpen(next);
+  };
+  const enrol = (
+    <Button variant="primary" onClick={() => show({ what: 'enrol' })}>
+      <Plus aria-hidden />
+      {t('enrol')}
+    </Button>
+  );
+  return (
+    <section aria-labelledby="admin-servers" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="admin-servers" className="font-semibold text-[17px]">
+            {t('title')}
+          </h2>
+          <p className="mt-0.5 max-w-prose text-ink-muted">{t('description')}</p>
+        </div>
+        {enrol}
+      </div>
+      <QueryResult of={servers}>
+        {({ servers: all, codes }) => (
+          <>
+            {codes.length > 0 && (
+              <CodeList
+                codes={codes}
+                pending={revoking.isPending}
+                onRevoke={(id) => onSuccess(revoking.mutateAsync(id), () => toast.success(t('codes.revoked')))}
+              />
+            )}
+            {all.length === 0 ? (
+              <EmptyState icon={<ServerIcon />} title={t('none')}>
+                {t('noneSentence')}
+              </EmptyState>
+            ) : (
+              <>
+                <p role="status" className="text-ink-muted">
+                  {t('found', { count: all.length, free: all.filter(({ state }) => state === 'free').length })}
+                </p>
+                <ul className="flex flex-col gap-3">
+                  {all.map((server) => (
+                    <ServerCard
+                      key={server.id}
+                      server={server}
+                      onChange={() => show({ what: 'change', server })}
+                      onRemove={() => show({ what: 'remove', server })}
+                    />
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+      </QueryResult>
+      {open?.what === 'enrol' && (
+        <EnrolDialog
+          made={creating.data ?? null}
+          pending={creating.isPending}
+          error={creating.error}
+          onSubmit={(tags) => onSuccess(creating.mutateAsync({ tags }), () => undefined)}
+          onClose={() => show(null)}
+        />
+      )}
+      {open?.what === 'change' && (
+        <ServerDialog
+          server={open.server}
+          pending={changing.isPending}
+          error={changing.error}
+          onSubmit={(input) =>
+            onSuccess(changing.mutateAsync({ serverId: open.server.id, ...input }), ({ name }) => {
+              setOpen(null);
+              toast.success(t('saved', { name }));
+            })
+          }
+          onClose={() => show(null)}
+        />
+      )}
+      {open?.what === 'remove' && (
+        <Confirm
+          open
+          onOpenChange={() => show(null)}
+          title={t('removeTitle', { name: open.server.name })}
+          confirmLabel={t('remove')}
+          pending={removing.isPending}
+          error={sentenceOf(removing.error)}
+          onConfirm={() =>
+            onSuccess(removing.mutateAsync(open.server.id), () => {
+              setOpen(null);
+              toast.success(t('removed', { name: open.server.name }));
+            })
+          }
+        >
+          <p>{t('removeSentence')}</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { recordAudit } from '@/lib/db/audit';
+import { errors } from '@/lib/errors';
+import type { NewEnrolmentCode } from '@/lib/model/servers';
+import { codeOf } from './list';
+import { poolOf } from './pool';
+
+/**
+ * Makes a code with which one server enrols, with the lines to run on it.
+ *
+ * @param input `minutes`: so long it is good; `server`: the address that servers reach Vetro by
+ * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`
+ */
+export async function createEnrolmentCode({
+  ctx,
+  input,
+}: AdminAsk<{ tags: string[]; minutes: number; server: string }>): Promise<NewEnrolmentCode> {
+  requireAdministrator(ctx);
+  const { tags, minutes, server } = input;
+  const made = await poolOf(ctx).createCode({ tags, minutes, createdBy: ctx.actor.userId });
+  const details = { tags, minutes };
+  await recordAudit(ctx.db, adminAudit(ctx, null, 'server.enrolment_code', 'enrolment code', made.id, details));
+  const { code } = made;
+  return {
+    ...codeOf(made),
+    code,
+    linux: `curl -fsSL ${server}/v1/agents/install.sh | sudo sh -s -- ${code}`,
+    windows: `& ([scriptblock]::Create((Invoke-RestMethod ${server}/v1/agents/install.ps1))) ${code}`,
+  };
+}
+
+/**
+ * Takes a code back that nobody has used.
+ *
+ * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`, `enrolment_code_not_found`
+ */
+export async function revokeEnrolmentCode({ ctx, input }: AdminAsk<{ codeId: string }>): Promise<void> {
+  requireAdministrator(ctx);
+  if (!(await poolOf(ctx).revokeCode(input.codeId)))
+    throw errors.notFound('enrolment_code_not_found', 'There is no such code, or a server has enrolled with it.');
+  const audit = adminAudit(ctx, null, 'server.enrolment_code_revoke', 'enrolment code', input.codeId);
+  await recordAudit(ctx.db, audit);
+}

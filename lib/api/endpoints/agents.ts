@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { Container } from '@/lib/container/container';
+import { errors } from '@/lib/errors';
+import { JsonSchema } from '@/lib/model/json-schema';
+import { AgentFactsSchema } from '@/lib/model/servers';
+import type { AgentChannel } from '@/lib/ports/cloud/server-pool';
+import { agentProgram, installScript } from '../agent-files';
+import { endpoint } from '../endpoint';
+import type { ApiRequest } from '../request';
+
+const tag = 'agents';
+/** An agent shows the credential that enrolling gave it, which is of no user and no tenant. */
+const role = 'anyone';
+const Version = z.string().max(40);
+const MachineId = z.string().regex(/^[0-9a-f]{32}$/);
+const PlanParams = z.object({ planId: z.string().min(1).max(200) });
+
+/** @throws not_found `no_server_pool` where machines have no agents of ours */
+function channelOf({ cloud }: Pick<Container, 'cloud'>): AgentChannel {
+  if (cloud.pool) return cloud.pool.agents;
+  throw errors.notFound('no_server_pool', 'Machines are not made on servers of your own here.');
+}
+
+/** @throws not_authenticated `agent_unknown` */
+function credentialOf({ headers }: ApiRequest): string {
+  const [, credential] = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  if (credential) return credential;
+  throw errors.notAuthenticated('agent_unknown', 'An agent shows its credential: Authorization: Bearer …');
+}
+
+export const enrolServerEndpoint = endpoint({
+  id: 'enrolServer',
+  method: 'POST',
+  path: '/v1/agents/enrolment',
+  summary: 'Enrol a server with a code that an administrator made; the credential is answered this once',
+  tag,
+  role,
+  body: z.object({
+    code: z.string().min(1).max(200),
+    name: z.string().trim().min(1).max(255),
+    version: Version,
+    facts: AgentFactsSchema,
+  }),
+  response: z.object({
+    server_id: z.string(),
+    credential: z.string(),
+    verify_key: z.string().meta({ description: 'public key of plans for this server, PEM' }),
+  }),
+  errors: [400, 403, 404],
+  handle: async ({ body, container }) => {
+    const { serverId, credential, verifyKey } = await channelOf(container).enrol(body);
+    return { server_id: serverId, credential, verify_key: verifyKey };
+  },
+});
+
+export const askForWorkEndpoint = endpoint({
+  id: 'askForWork',
+  method: 'POST',
+  path: '/v1/agents/work',
+  summary: 'What a server has to do; waits up to half a minute for something',
+  tag,
+  role,
+  body: z.object({
+    version: Version,
+    facts: AgentFactsSchema,
+    prepared: MachineId.nullable(),
+    cleaned: MachineId.nullable(),
+  }),
+  response: z.object({
+    clean: z.string().optional(),
+    prepare: z.object({ machine: z.string(), host: z.string() }).optional(),
+    plan: z
+      .object({ id: z.string(), body: z.string(), signature: z.string(), linesSeen: z.int() })
+      .optional()
+      .meta({ description: 'signed for this server alone' }),
+  }),
+  errors: [400, 401, 404],
+  handle: ({ body, request, container }) => channelOf(container).poll(credentialOf(request), body, request.signal),
+});
+
+export const reportPlanEndpoint = endpoint({
+  id: 'reportPlan',
+  method: 'POST',
+  path: '/v1/agents/plans/{planId}/reports',
+  summary: 'What a plan prints and which of its commands are over; what was reported before is not taken twice',
+  tag,
+  role,
+  params: PlanParams,
+  body: z.object({
+    lines: z
+      .array(z.object({ number: z.int().min(1), stream: z.enum(['stdout', 'stderr']), text: z.string().max(4_000) }))
+      .max(500),
+    commands: z
+      .array(z.object({ command: z.string().max(255), index: z.int().min(0), count: z.int().min(1), ok: z.boolean() }))
+      .max(1_000),
+    rebooting: z.boolean().optional(),
+  }),
+  response: null,
+  errors: [400, 401, 404],
+  handle: ({ body, params, request, container }) =>
+    channelOf(container).report(credentialOf(request), params.planId, body),
+});
+
+export const answerPlanEndpoint = endpoint({
+  id: 'answerPlan',
+  method: 'POST',
+  path: '/v1/agents/plans/{planId}/answer',
+  summary: 'The answer to a plan; the first one counts',
+  tag,
+  role,
+  params: PlanParams,
+  body: z.object({ result: z.object({ IsException: z.boolean(), Result: JsonSchema }) }),
+  response: null,
+  errors: [400, 401, 404],
+  handle: ({ body, params, request, container }) =>
+    channelOf(container).answer(credentialOf(request), params.planId, body),
+});
+
+export const agentProgramEndpoint = endpoint({
+  id: 'agentProgram',
+  method: 'GET',
+  path: '/v1/agents/vetro-agent.mjs',
+  summary: 'The agent: one file for Node.js',
+  tag,
+  role,
+  response: null,
+  produces: ['text/javascript'],
+  errors: [404],
+  handle: async ({ container }) => {
+    channelOf(container);
+    return new Response(await agentProgram(), { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+  },
+});
+
+export const installOnLinuxEndpoint = endpoint({
+  id: 'installOnLinux',
+  method: 'GET',
+  path: '/v1/agents/install.sh',
+  summary: 'The script that installs the agent as a service of Linux and enrols the server',
+  tag,
+  role,
+  response: null,
+  produces: ['text/plain'],
+  errors: [404],
+  handle: ({ container }) => script(container, 'install.sh'),
+});
+
+export const installOnWindowsEndpoint = endpoint({
+  id: 'installOnWindows',
+  method: 'GET',
+  path: '/v1/agents/install.ps1',
+  summary: 'The script that installs the agent on Windows and enrols the server',
+  tag,
+  role,
+  response: null,
+  produces: ['text/plain'],
+  errors: [404],
+  handle: ({ container }) => script(container, 'install.ps1'),
+});
+
+async function script(container: Container, name: 'install.sh' | 'install.ps1'): Promise<Response> {
+  channelOf(container);
+  const text = await installScript(name, container.config.baseUrl);
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}

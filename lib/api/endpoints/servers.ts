@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { changeServer, removeServer } from '@/lib/administration/servers/change';
+import { createEnrolmentCode, revokeEnrolmentCode } from '@/lib/administration/servers/enrolment';
+import { listServers } from '@/lib/administration/servers/list';
+import { IdSchema } from '@/lib/model/environment';
+import { NewEnrolmentCodeSchema, ServerListSchema, ServerSchema, ServerTagSchema } from '@/lib/model/servers';
+import { adminContextOf } from '../admin-context';
+import { endpoint } from '../endpoint';
+
+const tag = 'servers';
+const role = 'system';
+const ServerParams = z.object({ serverId: IdSchema });
+const Tags = z.array(ServerTagSchema).max(20);
+const DAY_MINUTES = 24 * 60;
+
+export const listServersEndpoint = endpoint({
+  id: 'listServers',
+  method: 'GET',
+  path: '/v1/admin/servers',
+  summary: 'The servers that machines are made on, and enrolment codes that are still good',
+  description: 'Where machines are made on servers of your own (`VETRO_CLOUD=pool`); elsewhere 404.',
+  tag,
+  role,
+  response: ServerListSchema,
+  errors: [401, 403, 404],
+  handle: (call) => listServers({ ctx: adminContextOf(call), input: {} }),
+});
+
+export const changeServerEndpoint = endpoint({
+  id: 'changeServer',
+  method: 'PATCH',
+  path: '/v1/admin/servers/{serverId}',
+  summary: 'Give a server another name or other tags; what is left out stays',
+  tag,
+  role,
+  params: ServerParams,
+  body: z.object({ name: z.string().trim().min(1).max(255).optional(), tags: Tags.optional() }),
+  response: ServerSchema,
+  errors: [400, 401, 403, 404],
+  handle: (call) => changeServer({ ctx: adminContextOf(call), input: { ...call.params, ...call.body } }),
+});
+
+export const removeServerEndpoint = endpoint({
+  id: 'removeServer',
+  method: 'DELETE',
+  path: '/v1/admin/servers/{serverId}',
+  summary: 'Take a free server out of the pool; its agent is refused from then on',
+  tag,
+  role,
+  params: ServerParams,
+  response: null,
+  errors: [401, 403, 404, 409],
+  handle: (call) => removeServer({ ctx: adminContextOf(call), input: call.params }),
+});
+
+export const createEnrolmentCodeEndpoint = endpoint({
+  id: 'createEnrolmentCode',
+  method: 'POST',
+  path: '/v1/admin/enrolment-codes',
+  summary: 'Make a code with which one server enrols, once; it is answered this once',
+  tag,
+  role,
+  body: z.object({
+    tags: Tags.default([]),
+    minutes: z.int().min(1).max(DAY_MINUTES).default(60).meta({ description: 'so long it is good' }),
+  }),
+  response: NewEnrolmentCodeSchema,
+  errors: [400, 401, 403, 404],
+  handle: (call) =>
+    createEnrolmentCode({
+      ctx: adminContextOf(call),
+      input: { ...call.body, server: call.container.config.baseUrl },
+    }),
+});
+
+export const revokeEnrolmentCodeEndpoint = endpoint({
+  id: 'revokeEnrolmentCode',
+  method: 'DELETE',
+  path: '/v1/admin/enrolment-codes/{codeId}',
+  summary: 'Take back a code that nobody has used',
+  tag,
+  role,
+  params: z.object({ codeId: IdSchema }),
+  response: null,
+  errors: [401, 403, 404],
+  handle: (call) => revokeEnrolmentCode({ ctx: adminContextOf(call), input: call.params }),
+});

@@ -1,0 +1,241 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, planOf, testSecrets } from '@/lib/cloud/embedded/testing';
+import { createTestStacks, type TestStacks, UNHURRIED } from '@/lib/cloud/testing';
+import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import { type AgentFacts, type AgentWork, type PlanOrder, signedText } from '@/lib/formats/agent-channel/messages';
+import type { PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { JsonObject } from '@/lib/model/json';
+import type { AgentReply, MachineEvent } from '@/lib/ports/cloud/cloud';
+import { eventually } from '@/lib/testing/patience';
+import { createPoolCloud, type PoolCloud } from './index';
+
+const SCOPE = { tenantId: 'a'.repeat(32) };
+const FACTS: AgentFacts = {
+  system: 'windows',
+  systemTitle: 'Windows Server 2022 Standard',
+  systemName: 'windows-server-2022-standard',
+  addresses: ['192.0.2.11', '192.0.2.12'],
+  cores: 4,
+  memoryMb: 16_000,
+  diskGb: 200,
+};
+const never = new AbortController().signal;
+const ok = (...outputs: string[]): PlanResult => ({
+  IsException: false,
+  Result: [{ IsException: false, Result: outputs }],
+});
+
+let database: TestDatabase;
+let cloud: PoolCloud;
+let stacks: TestStacks;
+let now = new Date();
+const replies: AgentReply[] = [];
+const events: MachineEvent[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  cloud = createPoolCloud({ ...database, ...testSecrets, now: () => now });
+  cloud.agents.subscribe(async (reply) => void replies.push(reply));
+  cloud.subscribe(async (batch) => void events.push(...batch));
+  await cloud.start();
+  stacks = createTestStacks(cloud.stacks);
+});
+afterAll(async () => {
+  await cloud.stop();
+  await database.drop();
+});
+
+/** What an agent is, as far as the server knows: it asks, prepares, cleans up, and leaves plans to the test. */
+async function enrolled(name: string, more: Partial<AgentFacts> = {}, tags: string[] = []) {
+  const { code } = await cloud.pool.createCode({ tags, minutes: 10, createdBy: 'c'.repeat(32) });
+  const facts = { ...FACTS, ...more };
+  const identity = await cloud.pool.agents.enrol({ code, name, version: '1', facts });
+  let [prepared, cleaned]: (string | null)[] = [null, null];
+  const ask = (signal: AbortSignal) =>
+    cloud.pool.agents.poll(
+      identity.credential,
+      { version: '1', facts, prepared: prepared ?? null, cleaned: cleaned ?? null },
+      signal,
+    );
+  /** Asks until there is a plan, or until nothing is to be done when the agent is told to stop. */
+  const nextPlan = async (signal = never): Promise<NonNullable<AgentWork['plan']> | null> => {
+    for (;;) {
+      const work = await ask(signal);
+      if (work.plan) return work.plan;
+      if (work.prepare) prepared = work.prepare.machine;
+      if (work.clean) cleaned = work.clean;
+      if (signal.aborted && !work.prepare && !work.clean) return null;
+    }
+  };
+  return { code, ...identity, nextPlan, remove: () => cloud.pool.remove(identity.serverId) };
+}
+
+const template = (queue: string, more: JsonObject = {}): JsonObject => ({
+  heat_template_version: '2018-08-31',
+  resources: {
+    port: { type: 'OS::Neutron::Port', properties: { network: 'private' } },
+    vm: {
+      type: 'OS::Nova::Server',
+      properties: {
+        name: queue,
+        image: FACTS.systemName,
+        flavor: 'm1.medium',
+        networks: [{ port: { get_resource: 'port' } }],
+        metadata: { agent_queue: queue },
+        ...more,
+      },
+    },
+  },
+  outputs: { address: { value: { get_attr: ['port', 'fixed_ips', 0, 'ip_address'] } } },
+});
+
+/** Makes a machine on whichever server fits, while its agent asks for work. */
+async function machine(agent: Awaited<ReturnType<typeof enrolled>>, queue: string, more: JsonObject = {}) {
+  const end = new AbortController();
+  const asking = agent.nextPlan(end.signal);
+  const result = await stacks.apply({ scope: SCOPE, name: queue, template: template(queue, more), parameters: {} });
+  end.abort();
+  await asking;
+  return result;
+}
+
+const send = (planId: string, queue: string, args: JsonObject = {}) =>
+  cloud.agents.send({ ...UNHURRIED, scope: SCOPE, planId, queue, plan: planOf([call('Set-Thing', args)]) });
+const stateOf = async (id: string) => (await cloud.pool.list()).servers.find((server) => server.id === id)?.state;
+
+describe('an enrolment code', () => {
+  it('is good once, for a while, and kept as a hash alone', async () => {
+    const agent = await enrolled('once');
+    await expect(
+      cloud.pool.agents.enrol({ code: agent.code, name: 'twice', version: '1', facts: FACTS }),
+    ).rejects.toMatchObject({ kind: 'forbidden', code: 'enrolment_code_invalid' });
+    const late = await cloud.pool.createCode({ tags: [], minutes: 10, createdBy: 'c'.repeat(32) });
+    expect((await cloud.pool.list()).codes.map(({ id }) => id)).toEqual([late.id]);
+    now = new Date(now.getTime() + 11 * 60_000);
+    await expect(
+      cloud.pool.agents.enrol({ code: late.code, name: 'late', version: '1', facts: FACTS }),
+    ).rejects.toMatchObject({ code: 'enrolment_code_invalid' });
+    const stored = JSON.stringify([
+      await database.db.enrolmentCode.findMany(),
+      await database.db.poolServer.findMany(),
+    ]);
+    for (const secret of [agent.code, agent.credential]) expect(stored).not.toContain(secret);
+    await agent.remove();
+  });
+
+  it('that is taken back is good no more', async () => {
+    const made = await cloud.pool.createCode({ tags: [], minutes: 10, createdBy: 'c'.repeat(32) });
+    expect(await cloud.pool.revokeCode(made.id)).toBe(true);
+    await expect(
+      cloud.pool.agents.enrol({ code: made.code, name: 'x', version: '1', facts: FACTS }),
+    ).rejects.toMatchObject({ code: 'enrolment_code_invalid' });
+  });
+});
+
+describe('a server of the pool', () => {
+  it('becomes the machine of a stack, is given plans signed for it, and is free again after it', async () => {
+    const agent = await enrolled('rack1');
+    expect(await machine(agent, 'web1')).toEqual({ ok: true, outputs: { address: '192.0.2.11' } });
+    expect(await stateOf(agent.serverId)).toBe('taken');
+    await send('plan-1', 'web1', { Password: testSecrets.seal('swordfish') });
+    const plan = await agent.nextPlan();
+    if (!plan) throw new Error('no plan came');
+    const { plan: opened } = JSON.parse(plan.body) as PlanOrder;
+    expect(opened.Commands[0]?.Arguments).toEqual({ Password: 'swordfish' });
+    const signature = Buffer.from(plan.signature, 'base64');
+    const isFor = (server: string) =>
+      verify(null, signedText(server, plan), createPublicKey(agent.verifyKey), signature);
+    expect([isFor(agent.serverId), isFor('f'.repeat(32))]).toEqual([true, false]);
+
+    const lines = [{ number: 1, stream: 'stdout' as const, text: 'the password is swordfish' }];
+    const commands = [{ command: 'Set-Thing', index: 0, count: 1, ok: true }];
+    for (const _ of ['reported', 'and once more, for the answer was lost'])
+      await cloud.pool.agents.report(agent.credential, plan.id, { lines, commands });
+    await cloud.pool.agents.answer(agent.credential, plan.id, { result: ok('set to swordfish') });
+    await cloud.pool.agents.answer(agent.credential, plan.id, { result: ok('another answer') });
+    await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-1'));
+    const [reply, ...further] = replies.filter(({ planId }) => planId === 'plan-1');
+    expect(further).toEqual([]);
+    expect(testSecrets.open(reply?.result)).toEqual(ok('set to swordfish'));
+    const emitted = events.filter((event) => event.kind === 'output' || event.kind === 'command');
+    expect(emitted.map(({ kind }) => kind).sort()).toEqual(['command', 'output']);
+    expect(JSON.stringify([replies, events, await database.db.cloudPlan.findMany()])).not.toContain('swordfish');
+
+    await stacks.delete({ scope: SCOPE, name: 'web1' });
+    expect(await stateOf(agent.serverId)).toBe('cleaning');
+    const end = new AbortController();
+    const asking = agent.nextPlan(end.signal);
+    await eventually('the server to be free', async () => (await stateOf(agent.serverId)) === 'free');
+    end.abort();
+    await asking;
+    await agent.remove();
+  });
+
+  it('that pretends to be another one gets nothing of it, and answers nothing for it', async () => {
+    const [own, other] = [await enrolled('own'), await enrolled('other', { cores: 1 })];
+    await machine(own, 'web2');
+    await send('plan-2', 'web2');
+    const plan = await own.nextPlan();
+    const stolen = { lines: [], commands: [] };
+    for (const attempt of [
+      cloud.pool.agents.report(other.credential, 'plan-2', stolen),
+      cloud.pool.agents.answer(other.credential, 'plan-2', { result: ok('mine') }),
+    ])
+      await expect(attempt).rejects.toMatchObject({ kind: 'not_found', code: 'plan_not_yours' });
+    const gone = new AbortController();
+    gone.abort();
+    expect(await other.nextPlan(gone.signal)).toBeNull();
+    await expect(cloud.pool.agents.answer('vetro_made-up', 'plan-2', { result: ok('mine') })).rejects.toMatchObject({
+      kind: 'not_authenticated',
+      code: 'agent_unknown',
+    });
+    await cloud.pool.agents.answer(own.credential, plan?.id ?? '', { result: ok('own') });
+    await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-2'));
+    expect(replies.find(({ planId }) => planId === 'plan-2')?.result).toEqual(ok('own'));
+    await expect(own.remove()).rejects.toMatchObject({ code: 'server_taken' });
+    await stacks.delete({ scope: SCOPE, name: 'web2' });
+    for (const one of [own, other]) await one.remove();
+  });
+
+  it('is chosen by size, system and tag: the smallest that fits', async () => {
+    const large = await enrolled('large', { cores: 16 });
+    const small = await enrolled('small', { cores: 2, memoryMb: 4_000 });
+    const tagged = await enrolled('tagged', { cores: 8 }, ['berlin']);
+    await enrolled('linux', { system: 'linux', systemName: 'debian-12', systemTitle: 'Debian 12' });
+    const offer = await cloud.offer(SCOPE);
+    expect(offer).toMatchObject({ cloud: 'pool', simulated: false, availabilityZones: ['nova', 'berlin'] });
+    expect(offer.images.map(({ name, type }) => [name, type])).toEqual([
+      ['debian-12', 'linux'],
+      ['windows-server-2022-standard', 'windows.2022'],
+    ]);
+    const names = new Map(
+      [large, small, tagged].map((one, index) => [one.serverId, ['large', 'small', 'tagged'][index]]),
+    );
+    const taken = async () => {
+      const { servers } = await cloud.pool.list();
+      return servers.flatMap(({ id, machine: on }) => (on ? [`${on.host} on ${names.get(id)}`] : [])).sort();
+    };
+    await machine(small, 'a');
+    await machine(tagged, 'b', { availability_zone: 'berlin' });
+    await machine(large, 'c');
+    expect(await taken()).toEqual(['a on small', 'b on tagged', 'c on large']);
+    const none = await stacks.apply({ scope: SCOPE, name: 'd', template: template('d'), parameters: {} });
+    expect(none).toMatchObject({ ok: false, resource: 'vm' });
+    expect(none.ok ? '' : none.reason).toContain('no free server fits (linux: it has Debian 12)');
+  });
+});
+
+describe('what given iron cannot do', () => {
+  it.each([
+    ['OS::Neutron::Net', {}, 'Networks, subnets and routers cannot be made'],
+    ['OS::Neutron::FloatingIP', { floating_network: 'public' }, 'Floating addresses cannot be given out'],
+    ['OS::Cinder::Volume', { size: 1 }, 'Volumes cannot be made'],
+    ['OS::Octavia::LoadBalancer', { vip_subnet: 'private-subnet' }, 'Load balancers cannot be made'],
+  ])('%s is refused in words, before anything is done', async (type, properties, words) => {
+    const wanted = { heat_template_version: '2018-08-31', resources: { one: { type, properties } } };
+    const refused = await cloud.stacks.validate(SCOPE, { template: wanted, parameters: {} });
+    expect(refused).toMatchObject({ ok: false, resource: 'one', resourceType: type });
+    expect(refused?.reason).toContain(words);
+  });
+});

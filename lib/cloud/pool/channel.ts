@@ -1,0 +1,219 @@
+import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import { emitMachineEvent } from '@/lib/cloud/embedded/machines/machine-context';
+import { storeReply } from '@/lib/cloud/embedded/machines/replies';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import { createResealer } from '@/lib/cloud/openstack/secrets';
+import { hashToken } from '@/lib/crypto';
+import type { Tx } from '@/lib/db/client';
+import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
+import { errors } from '@/lib/errors';
+import type { AgentWork, PlanOrder, PollRequest, SignedPlan } from '@/lib/formats/agent-channel/messages';
+import { checkPlan } from '@/lib/formats/execution-plan/check';
+import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import type { AgentChannel } from '@/lib/ports/cloud/server-pool';
+import { findServers, type ServerRow } from './servers';
+import { signPlan } from './signing';
+import type { Wakers } from './wakers';
+
+/** So long a call for work stays open, in milliseconds: proxies on the way end what is silent for a minute. */
+const LONGEST_POLL_MS = 25_000;
+/** What does not change how a server may be used is written down so seldom, in milliseconds. */
+const SEEN_EVERY_MS = 5_000;
+
+/**
+ * The server's side of the channel of agents. Plans wait in the inboxes where the conductor has put them; an agent takes
+ * those of the machine that its server is, one at a time, and nobody else's. A plan that it has taken is given to it
+ * again until it has answered: it knows by itself how far it was.
+ */
+export function createChannel(kernel: Kernel, wakers: Wakers): Omit<AgentChannel, 'enrol'> {
+  const { db } = kernel;
+
+  async function serverOf(credential: string): Promise<ServerRow> {
+    const [server] = await findServers(db, Prisma.sql`credential_hash = ${hashToken(credential)}`);
+    if (server) return server;
+    throw errors.notAuthenticated(
+      'agent_unknown',
+      'No server of the pool has this credential: it was removed. Enrol it again with a new code.',
+    );
+  }
+
+  async function seen(server: ServerRow, { facts, version }: PollRequest): Promise<void> {
+    const now = kernel.now();
+    const isSame = JSON.stringify(server.facts) === JSON.stringify(facts) && server.agentVersion === version;
+    if (isSame && now.getTime() - server.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+    const data = { lastSeenAt: now, facts: { ...facts }, agentVersion: version };
+    await db.poolServer.updateMany({ where: { id: server.id }, data });
+  }
+
+  /** What there is to do now; null: nothing. */
+  async function look(server: ServerRow, request: PollRequest): Promise<AgentWork | null> {
+    if (server.cleansUp !== null) {
+      if (request.cleaned !== server.cleansUp) return { clean: server.cleansUp };
+      await db.poolServer.updateMany({
+        where: { id: server.id, cleansUp: server.cleansUp },
+        data: { cleansUp: null },
+      });
+    }
+    if (server.machineId === null) return null;
+    const machine = await db.cloudMachine.findFirst({ where: { id: server.machineId, deletedAt: null } });
+    if (!machine) return null;
+    if (request.prepared !== machine.id) return { prepare: { machine: machine.id, host: machine.hostname } };
+    if (machine.power === 'booting') await comeUp(machine.id);
+    const plan = machine.queue === '' ? null : await takePlan(server, machine);
+    return plan && { plan };
+  }
+
+  /** The agent is ready for work: the stack that waits for the machine goes on. */
+  function comeUp(id: string): Promise<void> {
+    return runInTransaction(kernel, async (uow) => {
+      const { count } = await uow.tx.cloudMachine.updateMany({
+        where: { id, power: 'booting' },
+        data: { power: 'ready', dueAt: null },
+      });
+      if (count === 0) return;
+      const machine = await uow.tx.cloudMachine.findUniqueOrThrow({ where: { id } });
+      emitMachineEvent(uow, machine, 'ready');
+      uow.notify(`machine:${id}`);
+    });
+  }
+
+  /** The plan that the agent is at, else the oldest in its inbox; it is the agent's from now on. */
+  async function takePlan(
+    server: ServerRow,
+    { id: machineId, tenantId, queue }: CloudMachine,
+  ): Promise<SignedPlan | null> {
+    for (;;) {
+      const row = await runInTransaction(kernel, async (uow) => {
+        const found = await lockNext(uow.tx, tenantId, queue, machineId);
+        return found && (await begin(uow, found, machineId));
+      });
+      if (row === null) return null;
+      if (row === 'over') continue;
+      const order: PlanOrder = { machine: machineId, plan: kernel.open(row.plan) as unknown as ExecutionPlan };
+      const signed = signPlan(kernel.open(server.signingKey), server.id, { id: row.id, body: JSON.stringify(order) });
+      const { linesSeen } = server;
+      return { ...signed, linesSeen: linesSeen.planId === row.id ? (linesSeen.number ?? 0) : 0 };
+    }
+  }
+
+  /** @returns `over` when nothing is to be done for it any more */
+  async function begin(uow: UnitOfWork, row: CloudPlan, machineId: string): Promise<CloudPlan | 'over'> {
+    if (row.status === 'running') return row;
+    const now = kernel.now();
+    if (row.expiresAt !== null && row.expiresAt.getTime() <= now.getTime()) {
+      uow.change('CloudPlan', row.id, { status: 'expired', plan: {} });
+      return 'over';
+    }
+    const taken = { machineId, startedAt: now };
+    const problems = checkPlan(row.plan);
+    if (problems.length > 0) {
+      const words = problems.map((problem) => `${problem.path}: ${problem.sentence}`).join(' ');
+      storeReply(kernel, uow, row, { IsException: true, Result: `Unable to deserialize plan: ${words}` }, taken);
+      return 'over';
+    }
+    uow.change('CloudPlan', row.id, { status: 'running', ...taken });
+    return row;
+  }
+
+  /** Locks a plan that this server was given, with its machine; null once it is answered. */
+  async function lockOwn(tx: Tx, server: ServerRow, planId: string) {
+    await rowsOf(tx, Prisma.sql`select id from cloud_plans where id = ${planId} for update`);
+    const plan = await tx.cloudPlan.findUnique({ where: { id: planId } });
+    const machine =
+      plan?.machineId && plan.machineId === server.machineId
+        ? await tx.cloudMachine.findUnique({ where: { id: plan.machineId } })
+        : null;
+    if (!plan || !machine) {
+      throw errors.notFound('plan_not_yours', 'This server was not given such a plan, or its machine is gone.');
+    }
+    return plan.status === 'running' || plan.status === 'rebooting' ? { plan, machine } : null;
+  }
+
+  const resealerOf = ({ plan }: CloudPlan) => createResealer(kernel, isObject(plan) ? (plan as JsonObject) : {});
+
+  return {
+    poll: async (credential, request, signal) => {
+      const first = await serverOf(credential);
+      await seen(first, request);
+      const until = Date.now() + LONGEST_POLL_MS;
+      for (let server = first; ; server = await serverOf(credential)) {
+        const machine = server.machineId && (await db.cloudMachine.findUnique({ where: { id: server.machineId } }));
+        const keys = [`pool:${server.id}`, ...(machine ? [`inbox:${machine.tenantId}/${machine.queue}`] : [])];
+        const next = wakers.next(keys, Math.max(0, until - Date.now()), signal);
+        try {
+          // It listens before it looks, so that nothing falls in between.
+          const work = await look(server, request);
+          if (work) return work;
+          if (signal.aborted || wakers.isClosed() || Date.now() >= until) return {};
+          await next.called;
+        } finally {
+          next.forget();
+        }
+      }
+    },
+
+    report: async (credential, planId, { lines, commands, rebooting }) => {
+      const server = await serverOf(credential);
+      await runInTransaction(kernel, async (uow) => {
+        const own = await lockOwn(uow.tx, server, planId);
+        const [fresh] = await findServers(uow.tx, Prisma.sql`id = ${server.id}`);
+        if (!own || !fresh) return;
+        const { plan, machine } = own;
+        const reseal = resealerOf(plan);
+        const { stackName: stack, tenantId, hostname: host, queue } = machine;
+        const about = { stack, tenantId, host, queue, planId };
+        const last = fresh.linesSeen.planId === planId ? (fresh.linesSeen.number ?? 0) : 0;
+        const added = lines.filter(({ number }) => number > last);
+        for (const { number, stream, text } of added)
+          uow.emit({ kind: 'output', ...about, number, stream, line: reseal(text) });
+        const number = added.reduce((most, line) => Math.max(most, line.number), last);
+        await uow.tx.poolServer.updateMany({
+          where: { id: server.id },
+          data: { lastSeenAt: kernel.now(), linesSeen: { planId, number } },
+        });
+        let { position } = plan;
+        for (const { command, index, count, ok } of commands) {
+          if (index !== position) continue;
+          position += 1;
+          uow.emit({ kind: 'command', ...about, command, index, count, ok });
+        }
+        const restarts = rebooting === true && machine.power !== 'rebooting';
+        if (position === plan.position && !restarts) return;
+        uow.change('CloudPlan', planId, { position, executions: position });
+        if (restarts) {
+          uow.change('CloudMachine', machine.id, { power: 'rebooting' });
+          emitMachineEvent(uow, machine, 'rebooting');
+        }
+      });
+    },
+
+    answer: async (credential, planId, { result }) => {
+      const server = await serverOf(credential);
+      await runInTransaction(kernel, async (uow) => {
+        const own = await lockOwn(uow.tx, server, planId);
+        if (!own) return;
+        const { plan, machine } = own;
+        storeReply(kernel, uow, plan, { IsException: result.IsException, Result: resealerOf(plan)(result.Result) });
+        if (machine.power !== 'rebooting') return;
+        uow.change('CloudMachine', machine.id, { power: 'ready' });
+        emitMachineEvent(uow, machine, 'ready');
+      });
+    },
+  };
+}
+
+/** Locks the plan that an agent is at, or else the oldest that waits in its inbox. */
+async function lockNext(tx: Tx, tenantId: string, queue: string, machineId: string): Promise<CloudPlan | null> {
+  const [row] = await rowsOf<{ id: string }>(
+    tx,
+    Prisma.sql`
+    select id from cloud_plans
+     where queue = ${queue} and tenant_id = ${tenantId}
+       and (status = 'queued' or status in ('running', 'rebooting') and machine_id = ${machineId})
+     -- what an agent has taken it finishes before it takes another
+     order by status = 'queued', queued_at, id limit 1 for update`,
+  );
+  return row ? tx.cloudPlan.findUnique({ where: { id: row.id } }) : null;
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { type Kernel, newId } from '@/lib/cloud/embedded/kernel';
+import { hashToken, newToken } from '@/lib/crypto';
+import type { EnrolmentCode } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { AgentChannel, EnrolmentCodeView, ServerPool } from '@/lib/ports/cloud/server-pool';
+import { createSigningKeys } from './signing';
+
+/** Enough that nobody guesses one: 120 bits. */
+const CODE_BYTES = 15;
+
+/** Codes that administrators make, and what comes of one: a server of the pool. */
+export function createEnrolment(
+  kernel: Kernel,
+): Pick<ServerPool, 'createCode' | 'revokeCode'> &
+  Pick<AgentChannel, 'enrol'> & { codes(): Promise<EnrolmentCodeView[]> } {
+  const { db } = kernel;
+  return {
+    createCode: async ({ tags, minutes, createdBy }) => {
+      const code = randomBytes(CODE_BYTES).toString('hex');
+      const now = kernel.now();
+      const row = await db.enrolmentCode.create({
+        data: {
+          id: newId(),
+          hash: hashToken(code),
+          tags,
+          createdBy,
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + minutes * 60_000),
+        },
+      });
+      return { ...viewOf(row), code };
+    },
+    revokeCode: async (id) => (await db.enrolmentCode.deleteMany({ where: { id, usedAt: null } })).count > 0,
+    codes: async () => {
+      const where = { usedAt: null, expiresAt: { gt: kernel.now() } };
+      return (await db.enrolmentCode.findMany({ where, orderBy: { createdAt: 'asc' } })).map(viewOf);
+    },
+    enrol: ({ code, name, version, facts }) =>
+      transaction(db, async (tx) => {
+        const now = kernel.now();
+        const hash = hashToken(code);
+        // Of two that come with one code at the same time, one changes the row.
+        const { count } = await tx.enrolmentCode.updateMany({
+          where: { hash, usedAt: null, expiresAt: { gt: now } },
+          data: { usedAt: now },
+        });
+        if (count === 0) {
+          throw errors.forbidden(
+            'enrolment_code_invalid',
+            'This enrolment code is unknown, was used before, or is too old. An administrator makes a new one.',
+          );
+        }
+        const { tags } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
+        const [credential, keys, id] = [newToken(), createSigningKeys(), newId()];
+        await tx.poolServer.create({
+          data: {
+            id,
+            name,
+            tags,
+            credentialHash: hashToken(credential),
+            signingKey: kernel.seal(keys.privateKey),
+            facts: { ...facts },
+            agentVersion: version,
+            enrolledAt: now,
+            lastSeenAt: now,
+          },
+        });
+        return { serverId: id, credential, verifyKey: keys.publicKey };
+      }),
+  };
+}
+
+function viewOf({ id, tags, createdAt, expiresAt }: EnrolmentCode): EnrolmentCodeView {
+  return { id, tags, createdAt, expiresAt };
+}

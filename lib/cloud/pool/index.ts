@@ -1,0 +1,81 @@
+import { createCarrier, LEADER_LOCK } from '@/lib/cloud/embedded/carrier';
+import type { CloudLog } from '@/lib/cloud/embedded/kernel';
+import { createInbox } from '@/lib/cloud/embedded/machines/inbox';
+import { prune } from '@/lib/cloud/embedded/prune';
+import type { Engine } from '@/lib/cloud/embedded/stacks/engine';
+import type { Db } from '@/lib/db/client';
+import type { Quota } from '@/lib/ports/cloud/administration';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { ServerPool } from '@/lib/ports/cloud/server-pool';
+import { healthOf } from './health';
+import { NETWORKS, offerFor, offers } from './offer';
+import { createServerPool } from './pool';
+import { POOL_TYPES } from './resources/table';
+import { createWakers } from './wakers';
+
+export interface PoolCloudOptions {
+  db: Db;
+  /** connection string of the same database, for the connection that elects the leader */
+  url: string;
+  /** opens every sealed secret inside a value */
+  open: <T>(value: T) => T;
+  /** seals one secret */
+  seal: (plain: string) => string;
+  log?: CloudLog;
+  now?: () => Date;
+}
+
+/** A cloud of servers that somebody has already. */
+export interface PoolCloud extends Cloud {
+  readonly pool: ServerPool;
+}
+
+/** As many as there are servers: whoever shares them among tenants gives each a limit of its own. */
+const QUOTA: Quota = { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1 };
+
+/**
+ * Makes the cloud of a pool of servers. Stacks are the affair of the same engine that the embedded cloud has; its
+ * machines are servers that have enrolled, and what is done on them is done by their agents.
+ */
+export function createPoolCloud({ db, url, open, seal, ...options }: PoolCloudOptions): PoolCloud {
+  const engine: Engine = {
+    ...{ db, open, seal },
+    // Nothing is simulated: nothing takes time but what takes time.
+    timeScale: 0,
+    speed: 1,
+    quota: QUOTA,
+    simulations: () => Promise.reject(new Error('servers of a pool are not simulated')),
+    log: options.log ?? { warn: () => undefined, error: () => undefined },
+    now: options.now ?? (() => new Date()),
+    types: POOL_TYPES,
+    offers: (kind, _, name) => offers(engine, kind, name),
+  };
+  const wakers = createWakers();
+  const carrier = createCarrier({
+    engine,
+    url,
+    // Agents work by themselves; here one only hears that a machine has come up.
+    runMachine: async ({ kernel, onNews }, id) => {
+      const machine = await kernel.db.cloudMachine.findUnique({ where: { id } });
+      if (machine) onNews(machine.stackId);
+    },
+    onMessage: wakers.wake,
+    onConnected: wakers.wakeAll,
+  });
+  return {
+    name: 'pool',
+    stacks: carrier.stacks,
+    agents: { ...createInbox(engine), subscribe: carrier.onReply },
+    offer: (scope) => offerFor(engine, scope),
+    networks: async () => NETWORKS,
+    subscribe: carrier.subscribe,
+    pool: createServerPool(engine, wakers),
+    health: () => healthOf(engine, LEADER_LOCK),
+    prune: (before) => prune(engine, before),
+    start: carrier.start,
+    stop: async () => {
+      wakers.close();
+      await carrier.stop();
+    },
+  };
+}

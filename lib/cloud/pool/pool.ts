@@ -1,0 +1,59 @@
+import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { ServerPool, ServerView } from '@/lib/ports/cloud/server-pool';
+import { createChannel } from './channel';
+import { createEnrolment } from './enrolment';
+import { findServers, isAlive, lockPool, type ServerRow } from './servers';
+import type { Wakers } from './wakers';
+
+/** What administrators see and do of the servers, and the channel of their agents. */
+export function createServerPool(kernel: Kernel, wakers: Wakers): ServerPool {
+  const { db } = kernel;
+  const { codes, enrol, createCode, revokeCode } = createEnrolment(kernel);
+
+  async function viewsOf(rows: readonly ServerRow[]): Promise<ServerView[]> {
+    const ids = rows.flatMap(({ machineId }) => machineId ?? []);
+    const machines = await db.cloudMachine.findMany({ where: { id: { in: ids } } });
+    const byId = new Map(machines.map((machine) => [machine.id, machine]));
+    return rows.map((row) => viewOf(row, byId.get(row.machineId ?? '') ?? null, kernel.now()));
+  }
+
+  return {
+    list: async () => ({ servers: await viewsOf(await findServers(db)), codes: await codes() }),
+    createCode,
+    revokeCode,
+    change: async (id, change) => {
+      const { count } = await db.poolServer.updateMany({ where: { id }, data: change });
+      if (count === 0) return null;
+      return (await viewsOf(await findServers(db, Prisma.sql`id = ${id}`)))[0] ?? null;
+    },
+    remove: async (id) => {
+      const gone = await transaction(db, async (tx) => {
+        await lockPool(tx);
+        const [row] = await findServers(tx, Prisma.sql`id = ${id}`);
+        if (row && row.machineId !== null) {
+          throw errors.stateForbids(
+            'server_taken',
+            `${row.name} is a machine of an environment. Remove the service or the environment first; the server is free then.`,
+          );
+        }
+        if (row) await tx.poolServer.delete({ where: { id } });
+        return row ?? null;
+      });
+      return gone && viewOf(gone, null, kernel.now());
+    },
+    agents: { enrol, ...createChannel(kernel, wakers) },
+  };
+}
+
+function viewOf(row: ServerRow, machine: CloudMachine | null, now: Date): ServerView {
+  const { id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt } = row;
+  const use = row.machineId !== null ? 'taken' : row.cleansUp !== null ? 'cleaning' : 'free';
+  return {
+    ...{ id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt },
+    state: isAlive(row, now) ? use : 'silent',
+    machine: machine && { host: machine.hostname, stack: machine.stackName, tenantId: machine.tenantId },
+  };
+}

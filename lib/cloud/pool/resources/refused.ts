@@ -1,0 +1,48 @@
+import type { ResourceType } from '@/lib/cloud/embedded/resources/resource-type';
+import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+
+const NETWORKS =
+  'Networks, subnets and routers cannot be made: these are servers that are there, in the networks that they are in. Let machines join the network "private".';
+const FLOATING = 'Floating addresses cannot be given out: servers that are there keep the addresses that they have.';
+const VOLUMES = 'Volumes cannot be made: servers that are there have the disks that they have.';
+const BALANCERS =
+  'Load balancers cannot be made: let a service bring one as a machine of its own, or put one of yours in front.';
+const KEYS = 'Key pairs cannot be put on servers that are there: whoever keeps them says who may sign in.';
+const SOFTWARE = 'Software of a template is not carried out on servers that are there: let a plan do it.';
+
+/** What given iron cannot be, with the words for whoever asks for it. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'OS::Neutron::Net': NETWORKS,
+  'OS::Neutron::Subnet': NETWORKS,
+  'OS::Neutron::Router': NETWORKS,
+  'OS::Neutron::RouterInterface': NETWORKS,
+  'OS::Neutron::FloatingIP': FLOATING,
+  'OS::Neutron::FloatingIPAssociation': FLOATING,
+  'OS::Cinder::Volume': VOLUMES,
+  'OS::Cinder::VolumeAttachment': VOLUMES,
+  'OS::Octavia::LoadBalancer': BALANCERS,
+  'OS::Octavia::Listener': BALANCERS,
+  'OS::Octavia::Pool': BALANCERS,
+  'OS::Octavia::PoolMember': BALANCERS,
+  'OS::Octavia::HealthMonitor': BALANCERS,
+  'OS::Nova::KeyPair': KEYS,
+  'OS::Heat::SoftwareDeployment': SOFTWARE,
+  'OS::Heat::SoftwareDeploymentGroup': SOFTWARE,
+  'OS::Heat::SoftwareDeployments': SOFTWARE,
+  'OS::Heat::StructuredDeployment': SOFTWARE,
+  'OS::Heat::StructuredDeployments': SOFTWARE,
+  'OS::Heat::StructuredDeploymentGroup': SOFTWARE,
+};
+
+/** Types that are known, so that one is told why there is none of them here and not that they are unknown. */
+export const REFUSED_TYPES: readonly ResourceType[] = Object.entries(REFUSED).flatMap(([type, words]) => {
+  const known = RESOURCE_TYPES.get(type);
+  if (!known) return [];
+  const { properties, attributes } = known;
+  // What a property must name may be what is refused as well: that is told once.
+  const free = Object.fromEntries(
+    Object.entries(properties).map(([name, { names: _, ...rule }]) => [name, { ...rule, required: false }]),
+  );
+  const refused = (name: string) => [`resources.${name}: ${words}`];
+  return [{ type, properties: free, attributes, problems: refused, create: () => Promise.reject(new Error(words)) }];
+});

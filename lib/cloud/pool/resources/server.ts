@@ -1,0 +1,163 @@
+import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/embedded/resources/resource-type';
+import { server as simulatedServer } from '@/lib/cloud/embedded/resources/server';
+import { configText } from '@/lib/cloud/embedded/resources/software-config';
+import { findStored, storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
+import { choose, FLAVORS, unfitness, type Wish } from '@/lib/cloud/pool/fit';
+import { NETWORK } from '@/lib/cloud/pool/names';
+import { findServers, lockPool, type ServerRow, SILENT_AFTER_MS } from '@/lib/cloud/pool/servers';
+import { Prisma } from '@/lib/db/generated/client';
+import { isObject, type JsonObject } from '@/lib/model/json';
+
+/** So long the agent of a server that was taken may need to prepare it, in seconds. */
+const PREPARED_WITHIN_SECONDS = 180;
+
+/** What given iron cannot do for a machine, by the property that asks for it. */
+const IMPOSSIBLE: Record<string, string> = {
+  block_device_mapping_v2:
+    'Volumes cannot be made or attached: these are servers that are there, with the disks they have.',
+  admin_pass: 'Nobody but a plan sets passwords on servers that are there.',
+};
+
+/** A machine is a free server that fits; it is given back when the machine goes. */
+export const server: ResourceType = {
+  type: 'OS::Nova::Server',
+  properties: simulatedServer.properties,
+  attributes: simulatedServer.attributes,
+  problems: (name, properties) => [
+    ...Object.entries(IMPOSSIBLE).flatMap(([property, words]) =>
+      isAsked(properties[property]) ? [`Property error: resources.${name}.properties.${property}: ${words}`] : [],
+    ),
+    ...wrongNetworks(name, properties),
+  ],
+
+  create: async (context) => {
+    const { kernel, uow, tx, stack, id, name, properties } = context;
+    const hostname = text(properties.name) ?? `${stack.name}-${name}`;
+    await lockPool(tx);
+    const now = kernel.now();
+    const aliveSince = new Date(now.getTime() - SILENT_AFTER_MS);
+    const free = await findServers(
+      tx,
+      Prisma.sql`machine_id is null and cleans_up is null and last_seen_at > ${aliveSince}`,
+    );
+    const chosen = choose(free, wishOf(properties));
+    if ('none' in chosen) throw refusal('NoValidHost', `${hostname} cannot be made: ${chosen.none}.`);
+    const address = chosen.facts.addresses[0] ?? '';
+    await tx.poolServer.update({ where: { id: chosen.id }, data: { machineId: id } });
+    const queue = queueOf(properties);
+    uow.insertMachine({
+      id,
+      tenantId: stack.tenantId,
+      stackId: stack.id,
+      stackName: stack.name,
+      hostname,
+      network: NETWORK,
+      address,
+      queue,
+      flavor: text(properties.flavor) ?? '',
+      image: text(properties.image) ?? '',
+      given: { user_data: await configText(tx, stack.tenantId, text(properties.user_data) ?? '') },
+      createdAt: now,
+    });
+    await connect(context, address);
+    uow.emit({ kind: 'machine', stack: stack.name, tenantId: stack.tenantId, host: hostname, queue, phase: 'booting' });
+    uow.notify(`pool:${chosen.id}`);
+    return { attributes: attributesOf(hostname, chosen), seconds: PREPARED_WITHIN_SECONDS, waits: true };
+  },
+
+  // The agent has prepared its server.
+  completed: async ({ tx, id, attributes }) => {
+    const machine = await tx.cloudMachine.findUnique({ where: { id } });
+    return machine?.power === 'booting' ? null : { attributes, seconds: 0 };
+  },
+
+  update: async ({ uow, tx, id, properties, attributes }) => {
+    const [taken] = await findServers(tx, Prisma.sql`machine_id = ${id}`);
+    if (!taken) throw refusal('NotFound', `The server of this machine is no longer in the pool.`);
+    const why = unfitness(taken, { ...wishOf(properties), image: taken.facts.systemName });
+    if (why !== null) throw refusal('NoValidHost', `${taken.name} does not fit any more: ${why}.`);
+    const hostname = text(properties.name) ?? String(attributes.name ?? '');
+    const data = { hostname, queue: queueOf(properties), flavor: text(properties.flavor) ?? '' };
+    await tx.cloudMachine.update({ where: { id }, data });
+    uow.notify(`pool:${taken.id}`);
+    return { attributes: { ...attributes, name: hostname }, seconds: 0 };
+  },
+
+  healthy: async ({ tx, id }) => (await findServers(tx, Prisma.sql`machine_id = ${id}`)).length > 0,
+
+  act: async (_, action) => {
+    const words = action === 'SUSPEND' ? 'switched off' : 'switched on';
+    throw refusal('NotImplemented', `Servers that are there cannot be ${words} from here.`);
+  },
+
+  remove: async ({ uow, tx, stack, id, attributes }) => {
+    const machine = await tx.cloudMachine.findUnique({ where: { id } });
+    if (!machine) return { attributes, seconds: 0 };
+    await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
+    // What its agent had taken is lost with the machine; what it had not waits for the next one.
+    await tx.cloudPlan.updateMany({
+      where: { machineId: id, status: { in: ['running', 'rebooting'] } },
+      data: { status: 'lost', plan: {} },
+    });
+    const [taken] = await findServers(tx, Prisma.sql`machine_id = ${id}`);
+    if (taken) {
+      await tx.poolServer.update({ where: { id: taken.id }, data: { machineId: null, cleansUp: id, linesSeen: {} } });
+      uow.notify(`pool:${taken.id}`);
+    }
+    const { hostname: host, queue } = machine;
+    uow.emit({ kind: 'machine', stack: stack.name, tenantId: stack.tenantId, host, queue, phase: 'stopped' });
+    return { attributes, seconds: 0 };
+  },
+
+  removed: async ({ kernel, tx, id }) => {
+    await tx.cloudMachine.updateMany({ where: { id }, data: { deletedAt: kernel.now(), given: {}, facts: {} } });
+  },
+};
+
+function wishOf(properties: JsonObject): Wish {
+  const name = text(properties.flavor) ?? '';
+  const flavor = FLAVORS.find((known) => known.name === name);
+  if (!flavor) throw refusal('NotFound', `Flavor ${name} could not be found.`);
+  return { flavor, image: text(properties.image) ?? '', zone: text(properties.availability_zone) };
+}
+
+/** The inbox that the machine's agent reads. */
+function queueOf({ metadata }: JsonObject): string {
+  return (isObject(metadata) ? (text(metadata.agent_queue) ?? '') : '').toLowerCase();
+}
+
+/** Ports stand for the connection that a server has already: now one knows which address that is. */
+async function connect({ tx, stack, properties }: ResourceContext, address: string): Promise<void> {
+  for (const network of Array.isArray(properties.networks) ? properties.networks : []) {
+    const port = isObject(network) ? text(network.port) : null;
+    const row = port === null ? null : await findStored(tx, stack.tenantId, port, 'OS::Neutron::Port');
+    if (!row) continue;
+    const attributes = { ...storedAttributes(row), address, fixed_ips: [{ ip_address: address, subnet_id: '' }] };
+    await tx.cloudResource.update({ where: { id: row.id }, data: { attributes } });
+  }
+}
+
+function attributesOf(name: string, { id, facts }: ServerRow): JsonObject {
+  const [address = ''] = facts.addresses;
+  return {
+    name,
+    first_address: address,
+    accessIPv4: address,
+    addresses: { [NETWORK]: facts.addresses.map((addr) => ({ addr, version: addr.includes(':') ? 6 : 4 })) },
+    networks: { [NETWORK]: facts.addresses },
+    instance_name: `server-${id.slice(0, 8)}`,
+  };
+}
+
+function isAsked(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+function wrongNetworks(name: string, { networks }: JsonObject): string[] {
+  const fixed = (Array.isArray(networks) ? networks : []).some((one) => isObject(one) && isAsked(one.fixed_ip));
+  return fixed
+    ? [
+        `Property error: resources.${name}.properties.networks: A server that is there keeps its address: leave fixed_ip out.`,
+      ]
+    : [];
+}

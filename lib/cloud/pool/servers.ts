@@ -1,0 +1,51 @@
+import type { Db, Tx } from '@/lib/db/client';
+import { columns, type StoredRow } from '@/lib/db/columns';
+import { Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
+import type { AgentFacts } from '@/lib/formats/agent-channel/messages';
+
+/** An agent that was not heard of for so long is silent, in milliseconds. It asks for work far more often. */
+export const SILENT_AFTER_MS = 60_000;
+
+const FIELDS = [
+  'id',
+  'name',
+  'tags',
+  'facts',
+  'signingKey',
+  'agentVersion',
+  'enrolledAt',
+  'lastSeenAt',
+  'machineId',
+  'cleansUp',
+  'linesSeen',
+] as const;
+
+/** A server of the pool as it is stored. */
+export type ServerRow = StoredRow<
+  'PoolServer',
+  (typeof FIELDS)[number],
+  { facts: AgentFacts; linesSeen: { planId?: string; number?: number } }
+>;
+
+/**
+ * Servers of the pool, the one that enrolled first before others.
+ *
+ * @param which the condition; all when left out
+ */
+export function findServers(db: Db | Tx, which: Prisma.Sql = Prisma.sql`true`): Promise<ServerRow[]> {
+  return rowsOf<ServerRow>(
+    db,
+    Prisma.sql`select ${columns<'PoolServer'>('p', FIELDS)} from pool_servers p where ${which} order by enrolled_at, id`,
+  );
+}
+
+/** What the free servers are chosen by: one transaction at a time takes some. */
+export async function lockPool(tx: Tx): Promise<void> {
+  await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(hashtext('vetro pool'))::text`);
+}
+
+/** Whether an agent was heard of lately. */
+export function isAlive({ lastSeenAt }: Pick<ServerRow, 'lastSeenAt'>, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() < SILENT_AFTER_MS;
+}

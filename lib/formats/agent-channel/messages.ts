@@ -1,0 +1,87 @@
+import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
+
+/** What Vetro's own agent and its server tell each other over HTTPS, as JSON. The agent asks, the server answers. */
+
+/** What an agent tells of the server that it runs on. */
+export interface AgentFacts {
+  system: 'windows' | 'linux';
+  /** as people call it: "Debian GNU/Linux 12 (bookworm)" */
+  systemTitle: string;
+  /** short and without blanks: `debian-12`, `windows-server-2022-standard` */
+  systemName: string;
+  /** first the one that others reach it by */
+  addresses: string[];
+  cores: number;
+  memoryMb: number;
+  diskGb: number;
+}
+
+export interface PollRequest {
+  version: string;
+  facts: AgentFacts;
+  /** the machine that the agent has prepared its server for; null: for none */
+  prepared: string | null;
+  /** a machine after which it has cleaned up */
+  cleaned: string | null;
+}
+
+/** What there is to do; nothing of it: ask again. */
+export interface AgentWork {
+  /** after this machine, which the server no longer is, clean up */
+  clean?: string;
+  /** the server is to be this machine */
+  prepare?: { machine: string; host: string };
+  plan?: SignedPlan;
+}
+
+/** A plan as it travels. `body` is a `PlanOrder` as JSON, and what is signed (`signedText`). */
+export interface SignedPlan {
+  id: string;
+  body: string;
+  /** Ed25519, base64 */
+  signature: string;
+  /** so many lines of its output the server has already */
+  linesSeen: number;
+}
+
+/** What an agent is to do. */
+export interface PlanOrder {
+  machine: string;
+  plan: ExecutionPlan;
+}
+
+/** What has become of a plan since the last report. */
+export interface AgentReport {
+  lines: OutputLine[];
+  /** commands that are over, in order */
+  commands: CommandEnd[];
+  /** the server restarts now, and the answer comes after that */
+  rebooting?: boolean;
+}
+
+export interface OutputLine {
+  /** counts from 1 in each plan */
+  number: number;
+  stream: 'stdout' | 'stderr';
+  text: string;
+}
+
+export interface CommandEnd {
+  command: string;
+  index: number;
+  count: number;
+  ok: boolean;
+}
+
+export interface AgentAnswer {
+  result: PlanResult;
+}
+
+/**
+ * What the signature of a plan is made of: nobody can give a plan for one server to another, or under another id.
+ *
+ * @param serverId of the server that the plan is for
+ */
+export function signedText(serverId: string, { id, body }: Pick<SignedPlan, 'id' | 'body'>): Buffer {
+  return Buffer.from(`vetro plan\n${serverId}\n${id}\n${body}`, 'utf8');
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** What the API shows of servers that somebody has, to who administers the installation. Instants are ISO 8601 with Z. */
+
+/** A tag of a server: services name it where they choose a zone. */
+export const ServerTagSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/, 'must be letters, digits, dots, dashes and underscores, at most 40');
+
+export const AgentFactsSchema = z.strictObject({
+  system: z.enum(['windows', 'linux']),
+  systemTitle: z.string().max(200),
+  systemName: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/),
+  addresses: z.array(z.string().max(64)).min(1).max(64),
+  cores: z.int().min(1).max(65_536),
+  memoryMb: z.int().min(1),
+  diskGb: z.int().min(0),
+});
+
+export const SERVER_STATES = ['free', 'taken', 'cleaning', 'silent'] as const;
+
+export const ServerSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tags: z.array(z.string()),
+    state: z.enum(SERVER_STATES).meta({
+      description: 'cleaning: it is being given back; silent: its agent has not been heard of for a minute',
+    }),
+    system: z.enum(['windows', 'linux']),
+    system_title: z.string(),
+    addresses: z.array(z.string()),
+    cores: z.int(),
+    memory_mb: z.int(),
+    disk_gb: z.int(),
+    agent_version: z.string(),
+    enrolled: z.string(),
+    last_seen: z.string(),
+    machine: z
+      .object({ host: z.string(), tenant: z.string() })
+      .nullable()
+      .meta({ description: 'the machine that it is, and the name of the tenant whose environment that is in' }),
+  })
+  .meta({ id: 'Server' });
+export type Server = z.infer<typeof ServerSchema>;
+
+export const EnrolmentCodeSchema = z
+  .object({ id: z.string(), tags: z.array(z.string()), created: z.string(), expires: z.string() })
+  .meta({ id: 'EnrolmentCode' });
+export type EnrolmentCode = z.infer<typeof EnrolmentCodeSchema>;
+
+export const ServerListSchema = z.object({
+  servers: z.array(ServerSchema),
+  codes: z.array(EnrolmentCodeSchema).meta({ description: 'that are still good and nobody has used' }),
+});
+export type ServerList = z.infer<typeof ServerListSchema>;
+
+export const NewEnrolmentCodeSchema = EnrolmentCodeSchema.extend({
+  code: z.string().meta({ description: 'shown this once' }),
+  linux: z.string().meta({ description: 'the line to run on a server with Linux' }),
+  windows: z.string().meta({ description: 'the line to run on a server with Windows, in PowerShell' }),
+}).meta({ id: 'NewEnrolmentCode' });
+export type NewEnrolmentCode = z.infer<typeof NewEnrolmentCodeSchema>;
