@@ -1,11 +1,12 @@
-"""Makes Heat's user, its domain for the users of stacks, its endpoint, and a demo project. Idempotent."""
+"""Makes the users of services, Heat's domain for the users of stacks, endpoints, and what the tests sign in with:
+users in two projects. Idempotent."""
 import sys
 
 from keystoneauth1 import session
 from keystoneauth1.identity import v3
 from keystoneclient.v3 import client
 
-auth_url, password, heat_url = sys.argv[1:4]
+auth_url, password, *endpoints = sys.argv[1:]
 keystone = client.Client(session=session.Session(auth=v3.Password(
     auth_url=auth_url, username='admin', password=password, project_name='admin',
     user_domain_name='Default', project_domain_name='Default')))
@@ -29,17 +30,21 @@ def user(name, domain=default):
                   domain=domain)
 
 
-for name in ('admin', 'service'):
-    keystone.roles.grant(roles[name], user=user('heat'), project=project('service'))
+for service in ('heat', 'glance', 'nova', 'neutron', 'placement'):
+    for name in ('admin', 'service'):
+        keystone.roles.grant(roles[name], user=user(service), project=project('service'))
 # two projects: what is in one must not be seen from the other
 for name in ('demo', 'other'):
     for role in ('member', 'heat_stack_owner'):
         keystone.roles.grant(roles[role], user=user('demo'), project=project(name))
+# who only looks, in one of them
+keystone.roles.grant(roles['reader'], user=user('viewer'), project=project('demo'))
 stack_users = ensure(keystone.domains, 'heat', lambda: keystone.domains.create('heat'))
 keystone.roles.grant(roles['admin'], user=user('heat_domain_admin', stack_users), domain=stack_users)
 
-heat = ensure(keystone.services, 'heat', lambda: keystone.services.create('heat', 'orchestration'))
 known = {(endpoint.service_id, endpoint.interface) for endpoint in keystone.endpoints.list()}
-for interface in ('public', 'internal', 'admin'):
-    if (heat.id, interface) not in known:
-        keystone.endpoints.create(heat.id, heat_url + '/v1/%(tenant_id)s', interface, region='RegionOne')
+for kind, url in (endpoint.split('=', 1) for endpoint in endpoints):
+    service = ensure(keystone.services, kind, lambda: keystone.services.create(kind, kind))
+    for interface in ('public', 'internal', 'admin'):
+        if (service.id, interface) not in known:
+            keystone.endpoints.create(service.id, url, interface, region='RegionOne')

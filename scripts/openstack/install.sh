@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Installs what a small OpenStack needs from Debian 12's packages: Keystone and Heat with MariaDB, RabbitMQ and
-# memcached. Idempotent, to be run as root.
+# Installs what a small OpenStack needs from Debian 12's packages: Keystone, Heat, Glance, Placement, Neutron and Nova
+# with MariaDB, RabbitMQ and memcached. Idempotent, to be run as root.
 #  1. apt-get installs servers and the python3-* packages. Nothing is started: policy-rc.d refuses it meanwhile.
-#  2. keystone, heat-api and heat-engine hold only start scripts, paste files and questions of debconf: they are
+#  2. keystone, heat-api, nova-compute and their like hold only start scripts, paste files and questions of debconf: they are
 #     downloaded and unpacked, never installed.
 set -euo pipefail
 # shellcheck source=scripts/openstack/lib.sh
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 APT_PACKAGES="mariadb-server rabbitmq-server memcached uwsgi-core uwsgi-plugin-python3
- python3-keystone python3-heat python3-keystoneclient python3-pymysql curl"
-UNPACKED_PACKAGES="keystone heat-common heat-api heat-engine"
+ python3-keystone python3-heat python3-glance python3-placement python3-neutron python3-nova
+ python3-keystoneclient python3-openstacksdk python3-pymysql curl"
+UNPACKED_PACKAGES="keystone heat-common heat-api heat-engine glance-common placement-common neutron-common
+ nova-common nova-api nova-compute nova-conductor nova-scheduler"
 export DEBIAN_FRONTEND=noninteractive
 
 missing=""

@@ -78,13 +78,14 @@ wait_http() { # name url
 }
 
 sql() { mysql --no-defaults -uroot -S "$DB_SOCKET" "$@"; }
-db_url() { echo "mysql+pymysql://$1:$PASSWORD@$HOST:$DB_PORT/$1?charset=utf8"; }
+db_url() { echo "mysql+pymysql://$1:$PASSWORD@$HOST:$DB_PORT/${2:-$1}?charset=utf8"; }
 
-make_db() { # name: a database and its user
+make_db() { # name [user]: a database and its user
+  local user=${2:-$1}
   sql -e "CREATE DATABASE IF NOT EXISTS $1 CHARACTER SET utf8;
-    CREATE USER IF NOT EXISTS '$1'@'127.0.0.1' IDENTIFIED BY '$PASSWORD';
-    CREATE USER IF NOT EXISTS '$1'@'localhost' IDENTIFIED BY '$PASSWORD';
-    GRANT ALL ON $1.* TO '$1'@'127.0.0.1'; GRANT ALL ON $1.* TO '$1'@'localhost';"
+    CREATE USER IF NOT EXISTS '$user'@'127.0.0.1' IDENTIFIED BY '$PASSWORD';
+    CREATE USER IF NOT EXISTS '$user'@'localhost' IDENTIFIED BY '$PASSWORD';
+    GRANT ALL ON $1.* TO '$user'@'127.0.0.1'; GRANT ALL ON $1.* TO '$user'@'localhost';"
 }
 
 is_done() { [ -e "$ROOT/done.$1" ]; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A small real OpenStack (Keystone and Heat of Debian 12) on the loopback of this machine, without systemd, containers or
+# A small real OpenStack (Keystone, Heat, Glance, Neutron and Nova of Debian 12) on the loopback of this machine, without systemd, containers or
 # KVM, for `npm run test:openstack`.
 #   openstack.sh up       installs what is missing and starts what does not run
 #   openstack.sh down     stops it; what it stored stays
@@ -8,6 +8,8 @@
 set -euo pipefail
 # shellcheck source=scripts/openstack/lib.sh
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
+# shellcheck source=scripts/openstack/machines.sh
+. "$HERE/machines.sh"
 
 up_mariadb() {
   if [ ! -d "$DATA/mysql/mysql" ]; then
@@ -18,8 +20,8 @@ up_mariadb() {
   # nothing here is worth an fsync
   start mariadb /usr/sbin/mariadbd --no-defaults --user=root --datadir="$DATA/mysql" --socket="$DB_SOCKET" \
     --bind-address=$HOST --port="$DB_PORT" --pid-file="$RUN/mariadbd.own.pid" --skip-name-resolve=0 \
-    --innodb-buffer-pool-size=64M --innodb-log-file-size=48M --innodb-flush-log-at-trx-commit=0 \
-    --innodb-flush-method=nosync --innodb-doublewrite=0 --sync-binlog=0 --max-connections=200 \
+    --innodb-buffer-pool-size=128M --innodb-log-file-size=48M --innodb-flush-log-at-trx-commit=0 \
+    --innodb-flush-method=nosync --innodb-doublewrite=0 --sync-binlog=0 --max-connections=600 \
     --performance-schema=OFF --character-set-server=utf8
   wait_port mariadb "$DB_PORT"
 }
@@ -96,7 +98,9 @@ X
     --rem-header Content-Length --add-header "Connection: close" --disable-logging
   wait_http keystone "http://$HOST:$KEYSTONE_PORT/v3"
   if ! is_done identity; then
-    "$PYTHON" "$HERE/identity.py" "$AUTH_URL" "$PASSWORD" "http://$HOST:$HEAT_PORT"
+    "$PYTHON" "$HERE/identity.py" "$AUTH_URL" "$PASSWORD" "orchestration=http://$HOST:$HEAT_PORT/v1/%(tenant_id)s" \
+      "compute=http://$HOST:$NOVA_PORT/v2.1" "network=http://$HOST:$NEUTRON_PORT" "image=http://$HOST:$GLANCE_PORT" \
+      "placement=http://$HOST:$PLACEMENT_PORT"
     mark_done identity
   fi
 }
@@ -120,6 +124,11 @@ auth_encryption_key = 0123456789abcdef0123456789abcdef
 environment_dir = $ETC/heat/environment.d
 template_dir = $ETC/heat/templates
 server_keystone_endpoint_type = public
+# there is no service for the tools inside machines: they would ask Heat itself
+heat_metadata_server_url = http://$HOST:8000
+heat_waitcondition_server_url = http://$HOST:8000/v1/waitcondition
+default_software_config_transport = POLL_SERVER_HEAT
+default_deployment_signal_transport = HEAT_SIGNAL
 [paste_deploy]
 api_paste_config = $ETC/heat/api-paste.ini
 [heat_api]
@@ -129,14 +138,7 @@ workers = 0
 [database]
 connection = $(db_url heat)
 [keystone_authtoken]
-auth_type = password
-auth_url = http://$HOST:$KEYSTONE_PORT
-www_authenticate_uri = http://$HOST:$KEYSTONE_PORT
-username = heat
-password = $PASSWORD
-project_name = service
-user_domain_name = Default
-project_domain_name = Default
+$(authtoken heat)
 memcached_servers = $HOST:$CACHE_PORT
 [trustee]
 auth_type = password
@@ -186,11 +188,12 @@ up() {
   up_rabbit
   up_memcached
   up_keystone
+  up_machines
   up_heat
   say "OpenStack is up: . $ROOT/openrc"
 }
 
-DAEMONS="heat-api heat-engine keystone memcached rabbit epmd mariadb"
+DAEMONS="$MACHINE_DAEMONS heat-api heat-engine keystone memcached rabbit epmd mariadb"
 
 down() {
   local name

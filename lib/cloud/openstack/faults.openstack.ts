@@ -86,10 +86,7 @@ describe('between Vetro and a real OpenStack', { timeout: TIMEOUT_MS }, () => {
 
   test('a credential that is refused is told in a sentence', async () => {
     const { credential, ...others } = proxy.settings;
-    const wrong =
-      credential.kind === 'password'
-        ? { ...credential, password: 'not the password' }
-        : { ...credential, secret: 'not the secret' };
+    const wrong = { ...credential, password: 'not the password', secret: 'not the secret', token: 'not the token' };
     const other = openStackOfTests({ ...others, credential: wrong });
     const asked = other.stacks.list(scope);
     await expect(asked).rejects.toMatchObject({ code: 'openstack_credential_refused', retryable: false });

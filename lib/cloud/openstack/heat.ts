@@ -1,7 +1,8 @@
 import { errors } from '@/lib/errors';
-import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { HttpClient, ServiceAnswer } from './http-client';
-import { type Keystone, type KeystoneSession, reasonOf } from './keystone';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import type { ServiceAnswer } from './http-client';
+import { reasonOf } from './keystone';
+import { expectOk, type Service, type ServiceKind, textOf } from './service';
 
 /** A stack as Heat shows it. */
 export interface HeatStack {
@@ -12,6 +13,8 @@ export interface HeatStack {
   reason: string;
   tags: string[];
   outputs: JsonObject[];
+  /** when what it is at, or was at last, began */
+  changedAt: Date;
 }
 
 export interface HeatEvent {
@@ -50,6 +53,8 @@ export interface Heat {
   find(name: string, signal?: AbortSignal): Promise<HeatStack | null>;
   /** @param tag that stacks must have */
   list(tag: string): Promise<string[]>;
+  /** every stack of the project, without outputs */
+  all(): Promise<HeatStack[]>;
   create(name: string, request: HeatRequest, signal?: AbortSignal): Promise<HeatRefusal | null>;
   update(stack: HeatStack, request: HeatRequest, signal?: AbortSignal): Promise<HeatRefusal | null>;
   delete(stack: HeatStack, signal?: AbortSignal): Promise<void>;
@@ -57,7 +62,11 @@ export interface Heat {
   act(stack: HeatStack, action: 'suspend' | 'resume', signal?: AbortSignal): Promise<void>;
   /** @param marker id of the last event that is known; null: from the first */
   events(stack: HeatStack, marker: string | null, signal?: AbortSignal): Promise<HeatEvent[]>;
-  resources(stack: HeatStack): Promise<HeatResource[]>;
+  resources(stack: HeatStack, signal?: AbortSignal): Promise<HeatResource[]>;
+  /** ids of the machines that a stack has, those of stacks inside it too */
+  servers(stack: HeatStack): Promise<string[]>;
+  /** has a resource replaced by the next update, whatever it says */
+  markBroken(stack: HeatStack, resource: string, reason: string, signal?: AbortSignal): Promise<void>;
   attributes(stack: HeatStack, resource: string): Promise<JsonObject>;
   template(stack: HeatStack): Promise<JsonObject>;
   validate(request: Omit<HeatRequest, 'tags'>): Promise<HeatRefusal | null>;
@@ -65,51 +74,16 @@ export interface Heat {
   resourceType(type: string): Promise<JsonObject | null>;
 }
 
+export const ORCHESTRATION: ServiceKind = { types: ['orchestration'] };
+const SERVER = 'OS::Nova::Server';
 /** Operations that a stack may take, in minutes; then Heat gives up by itself. */
 const TIMEOUT_MINUTES = 180;
 /** A refusal of Heat's that says what is wrong with the request. */
 const REFUSALS = new Set([400, 403, 413]);
 
-export function createHeat(http: HttpClient, keystone: Keystone): Heat {
-  /** Calls Heat; a token that it no longer takes is changed once. */
-  async function call(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    more: { body?: JsonObject; signal?: AbortSignal | undefined } = {},
-  ): Promise<ServiceAnswer> {
-    const { body, signal } = more;
-    for (let again = false; ; again = true) {
-      const session: KeystoneSession = await keystone.session(signal);
-      const url = path.startsWith('http') ? path : `${session.endpoint('orchestration')}${path}`;
-      const answer = await http.call({
-        method,
-        url,
-        headers: { 'x-auth-token': session.token },
-        ...(body ? { body } : {}),
-        ...(signal ? { signal } : {}),
-      });
-      if (answer.status === 401 && !again) {
-        keystone.forget(session);
-        continue;
-      }
-      const { location } = answer.headers;
-      // a stack's name leads to its id
-      if (method === 'GET' && answer.status === 302 && typeof location === 'string')
-        return call(method, location, more);
-      return answer;
-    }
-  }
-
-  async function read(path: string, signal?: AbortSignal): Promise<JsonObject | null> {
-    const answer = await call('GET', path, { signal });
-    if (answer.status === 404) return null;
-    return expectOk(answer, path);
-  }
-
-  async function list(path: string, key: string, signal?: AbortSignal): Promise<JsonObject[]> {
-    const found = (await read(path, signal))?.[key];
-    return Array.isArray(found) ? found.filter(isObject) : [];
-  }
+/** Heat as one credential reaches it. */
+export function createHeat(service: Service): Heat {
+  const { call, read, list } = service;
 
   const bodyOf = ({ template, parameters, tags }: HeatRequest): JsonObject => ({
     template,
@@ -128,14 +102,25 @@ export function createHeat(http: HttpClient, keystone: Keystone): Heat {
     },
     list: async (tag) => {
       const stacks = await list(`/stacks?tags=${encodeURIComponent(tag)}&sort_keys=stack_name`, 'stacks');
-      return stacks.map((stack) => text(stack.stack_name));
+      return stacks.map((stack) => textOf(stack.stack_name));
+    },
+    all: async () => (await list('/stacks', 'stacks')).map(stackOf),
+    servers: async (stack) => {
+      // machines of nested stacks, as of resource groups, too
+      const path = `${at(stack)}/resources?nested_depth=5&type=${encodeURIComponent(SERVER)}`;
+      return (await list(path, 'resources')).map((resource) => textOf(resource.physical_resource_id));
+    },
+    markBroken: async (stack, resource, reason, signal) => {
+      const path = `${at(stack)}/resources/${encodeURIComponent(resource)}`;
+      const body = { mark_unhealthy: true, resource_status_reason: reason };
+      expectOk(await call('PATCH', path, { body, signal, repeatable: true }), path);
     },
     create: async (name, request, signal) =>
       refusalOf(await call('POST', '/stacks', { body: { stack_name: name, ...bodyOf(request) }, signal }), name),
     update: async (stack, request, signal) =>
       refusalOf(await call('PUT', at(stack), { body: bodyOf(request), signal }), stack.name),
     delete: async (stack, signal) => {
-      const answer = await call('DELETE', at(stack), { signal });
+      const answer = await call('DELETE', at(stack), { signal, repeatable: true });
       if (answer.status !== 404) expectOk(answer, at(stack));
     },
     act: async (stack, action, signal) => {
@@ -145,21 +130,21 @@ export function createHeat(http: HttpClient, keystone: Keystone): Heat {
       const since = marker === null ? '' : `&marker=${encodeURIComponent(marker)}`;
       const events = await list(`${at(stack)}/events?sort_dir=asc${since}`, 'events', signal);
       return events.map((event) => ({
-        id: text(event.id),
-        at: new Date(text(event.event_time)),
-        resource: text(event.resource_name),
-        physicalId: text(event.physical_resource_id),
-        status: text(event.resource_status),
-        reason: text(event.resource_status_reason),
+        id: textOf(event.id),
+        at: new Date(textOf(event.event_time)),
+        resource: textOf(event.resource_name),
+        physicalId: textOf(event.physical_resource_id),
+        status: textOf(event.resource_status),
+        reason: textOf(event.resource_status_reason),
       }));
     },
-    resources: async (stack) =>
-      (await list(`${at(stack)}/resources`, 'resources')).map((resource) => ({
-        name: text(resource.resource_name),
-        type: text(resource.resource_type),
-        status: text(resource.resource_status),
-        reason: text(resource.resource_status_reason),
-        physicalId: text(resource.physical_resource_id),
+    resources: async (stack, signal) =>
+      (await list(`${at(stack)}/resources`, 'resources', signal)).map((resource) => ({
+        name: textOf(resource.resource_name),
+        type: textOf(resource.resource_type),
+        status: textOf(resource.resource_status),
+        reason: textOf(resource.resource_status_reason),
+        physicalId: textOf(resource.physical_resource_id),
       })),
     attributes: async (stack, resource) => {
       const found = await read(`${at(stack)}/resources/${encodeURIComponent(resource)}`);
@@ -176,7 +161,7 @@ export function createHeat(http: HttpClient, keystone: Keystone): Heat {
 /** @throws cloud errors for what is no refusal: `retryable` when the same call may succeed later */
 function refusalOf(answer: ServiceAnswer, stack: string): HeatRefusal | null {
   const { status, body } = answer;
-  const type = isObject(body.error) ? text(body.error.type) : '';
+  const type = isObject(body.error) ? textOf(body.error.type) : '';
   if (REFUSALS.has(status)) return { refused: { status, type, reason: reasonOf(body) } };
   if (status === 409 && type !== 'StackExists') {
     throw errors.cloud('stack_busy', `OpenStack is still at work on ${stack}.`, {
@@ -189,27 +174,14 @@ function refusalOf(answer: ServiceAnswer, stack: string): HeatRefusal | null {
   return null;
 }
 
-function expectOk({ status, body }: ServiceAnswer, place: string): JsonObject {
-  if (status >= 200 && status < 300) return body;
-  const reason = reasonOf(body);
-  const said = reason === '' ? '' : `: ${reason}`;
-  throw errors.cloud('openstack_refused', `OpenStack answered with HTTP ${status}${said}`, {
-    retryable: status >= 500 || status === 429 || status === 401,
-    details: { place, status },
-  });
-}
-
 function stackOf(stack: JsonObject): HeatStack {
   return {
-    id: text(stack.id),
-    name: text(stack.stack_name),
-    status: text(stack.stack_status),
-    reason: text(stack.stack_status_reason),
+    id: textOf(stack.id),
+    name: textOf(stack.stack_name),
+    status: textOf(stack.stack_status),
+    reason: textOf(stack.stack_status_reason),
     tags: Array.isArray(stack.tags) ? stack.tags.map(String) : [],
     outputs: Array.isArray(stack.outputs) ? stack.outputs.filter(isObject) : [],
+    changedAt: new Date(textOf(stack.updated_time) || textOf(stack.creation_time)),
   };
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,9 +1,15 @@
 import { errors, type VetroError } from '@/lib/errors';
 import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
-import { createHeat, type Heat } from './heat';
+import { healthOf } from './health';
 import { createHttpClient } from './http-client';
 import { createKeystone } from './keystone';
+import { createInspection, createPower } from './machines';
+import { networksOf } from './networks';
+import { offerOf } from './offer';
+import { createProject, type OpenStackProject } from './project';
+import { rememberFor } from './remember';
 import type { Secrets } from './secrets';
+import { createServers } from './servers';
 import type { OpenStackCredential, OpenStackSettings } from './settings';
 import { createStackDriver } from './stacks';
 
@@ -16,45 +22,71 @@ export interface OpenStackCloudOptions extends Secrets {
   log: { debug(details: object, text: string): void };
   /** between two looks at a stack under way, in milliseconds */
   pollMs?: number;
+  /** before a call is tried a second time, in milliseconds; each pause is twice as long as the one before */
+  firstPauseMs?: number;
 }
 
+/** Probes and pages ask often how the cloud is; they share an answer, in milliseconds. */
+const HEALTH_MS = 10_000;
+
 /**
- * Makes the driver of a real OpenStack. It carries out stacks, through Keystone and Heat; what it does not do yet it
- * refuses in plain words.
+ * Makes the driver of a real OpenStack: Keystone, Heat, Nova, Glance and Neutron, and Cinder and Octavia where its
+ * catalog has them. What it does not do yet it refuses in plain words.
  */
 export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
-  const { settings, open, seal, log, pollMs = 1_000 } = options;
-  const http = createHttpClient({ ca: settings.ca, insecure: settings.insecure, log });
-  const heats = new Map<string, Heat>();
+  const { settings, open, seal, log, pollMs = 1_000, firstPauseMs } = options;
+  const { ca, insecure } = settings;
+  const http = createHttpClient({ ca, insecure, log, ...(firstPauseMs === undefined ? {} : { firstPauseMs }) });
+  const projects = new Map<string, OpenStackProject>();
+  const servers = createServers();
 
-  function heatFor({ region, credential: reference }: CloudScope): Heat {
+  function projectOf({ region, credential: reference }: Pick<CloudScope, 'region' | 'credential'>): OpenStackProject {
     const key = JSON.stringify([region ?? null, reference ?? null]);
-    const known = heats.get(key);
+    const known = projects.get(key);
     if (known) return known;
     const credential = reference === undefined ? settings.credential : (options.credentialOf?.(reference) ?? null);
     if (!credential) {
       throw errors.cloud('openstack_credential_unknown', 'The credential of this tenant is not known any more.');
     }
-    const heat = createHeat(http, createKeystone(http, settings, open(credential), region ?? null));
-    heats.set(key, heat);
-    return heat;
+    const project = createProject(http, createKeystone(http, settings, open(credential), region ?? null));
+    projects.set(key, project);
+    return project;
   }
 
+  const machines = { projectOf, servers };
+  const network = settings.network ?? DEFAULT_NETWORK;
   return {
     name: 'openstack',
-    stacks: createStackDriver({ heatFor, secrets: { open, seal }, pollMs }),
+    stacks: createStackDriver({ projectOf, secrets: { open, seal }, givenParameters: givenBy(settings), pollMs }),
     agents: {
       send: () => Promise.reject(notYet('Agents on its machines cannot be given work')),
       subscribe: () => () => undefined,
     },
-    offer: () => Promise.reject(notYet('Its images and sizes cannot be chosen from')),
-    networks: () => Promise.reject(notYet('Its networks cannot be looked at')),
+    offer: async (scope) => offerOf(projectOf(scope), network),
+    networks: async (scope) => networksOf(projectOf(scope)),
+    inspection: createInspection(machines),
+    power: createPower(machines),
+    health: rememberFor(HEALTH_MS, async () => healthOf(projectOf({}), servers)),
     subscribe: () => () => undefined,
     start: async () => undefined,
     stop: () => http.close(),
   };
 }
 
+/** The network of packages that name none. */
+const DEFAULT_NETWORK = 'private';
+
+/** What templates of packages are given of the names of this cloud. */
+function givenBy({ network, loadBalancerSubnet }: OpenStackSettings): Record<string, string> {
+  return {
+    ...(network === null ? {} : { network }),
+    ...(loadBalancerSubnet === null ? {} : { load_balancer_subnet: loadBalancerSubnet }),
+  };
+}
+
 function notYet(what: string): VetroError {
-  return errors.cloud('openstack_stacks_only', `This server works with the stacks of OpenStack alone. ${what} yet.`);
+  return errors.cloud(
+    'openstack_no_agents',
+    `This server reaches no agents on the machines of OpenStack. ${what} yet.`,
+  );
 }

@@ -1,4 +1,5 @@
-import { errors } from '@/lib/errors';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errors, isVetroError } from '@/lib/errors';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { HttpClient } from './http-client';
 import { authRequest, type OpenStackCredential, type OpenStackSettings } from './settings';
@@ -7,12 +8,22 @@ import { authRequest, type OpenStackCredential, type OpenStackSettings } from '.
 export interface KeystoneSession {
   token: string;
   projectId: string;
-  /** the address of a service, without a slash at the end */
-  endpoint(serviceType: string): string;
+  /** names of the roles that the credential has in the project */
+  roles: string[];
+  expiresAt: Date;
+  /**
+   * The address of a service, without a slash at the end.
+   *
+   * @param types under which the catalog may have it
+   * @throws cloud `openstack_service_missing`, `openstack_region_needed`
+   */
+  endpoint(...types: string[]): string;
+  /** whether the catalog has a service */
+  offers(...types: string[]): boolean;
 }
 
 export interface Keystone {
-  /** A session that lasts at least some minutes; one is kept and shared. */
+  /** A session that lasts at least some minutes; one is kept and shared. What a run asks (`signal`) waits for it. */
   session(signal?: AbortSignal): Promise<KeystoneSession>;
   /** Forgets a session whose token a service has refused. */
   forget(session: KeystoneSession): void;
@@ -20,6 +31,9 @@ export interface Keystone {
 
 /** A token is changed so long before its end, in milliseconds: Heat may work with it for a while. */
 const MARGIN_MS = 5 * 60_000;
+/** So long a run waits for a Keystone that is out, in milliseconds. */
+const RUN_PATIENCE_MS = 30 * 60_000;
+const PAUSE_MS = 3_000;
 
 /**
  * Signs in to Keystone (Identity API v3) with one credential and reads the service catalog.
@@ -32,15 +46,17 @@ export function createKeystone(
   credential: OpenStackCredential,
   region: string | null,
 ): Keystone {
-  let kept: { session: Promise<KeystoneSession>; expires: number } | null = null;
+  /** `current`: once Keystone has answered */
+  let kept: { session: Promise<KeystoneSession>; current: KeystoneSession | null; expires: number } | null = null;
 
-  async function signIn(signal?: AbortSignal): Promise<{ session: KeystoneSession; expires: number }> {
+  async function signIn(): Promise<{ session: KeystoneSession; expires: number }> {
     const url = `${settings.authUrl}/auth/tokens`;
     const { status, headers, body } = await http.call({
       method: 'POST',
       url,
       body: authRequest(credential),
-      ...(signal ? { signal } : {}),
+      // another token more does no harm
+      repeatable: true,
     });
     const token = headers['x-subject-token'];
     const said = isObject(body.token) ? body.token : null;
@@ -59,44 +75,64 @@ export function createKeystone(
     }
     const project = isObject(said.project) ? said.project : {};
     const catalog = Array.isArray(said.catalog) ? said.catalog.filter(isObject) : [];
+    const roles = Array.isArray(said.roles) ? said.roles.filter(isObject) : [];
+    const expiresAt = new Date(String(said.expires_at ?? ''));
     const session = {
       token,
       projectId: String(project.id ?? ''),
-      endpoint: (type: string) => endpointOf(catalog, type, settings.interface, region ?? settings.region),
+      roles: roles.map(({ name }) => String(name ?? '')),
+      expiresAt,
+      endpoint: (...types: string[]) => endpointOf(catalog, types, settings.interface, region ?? settings.region),
+      offers: (...types: string[]) => catalog.some(({ type }) => types.includes(String(type))),
     };
-    return { session, expires: Date.parse(String(said.expires_at ?? '')) - MARGIN_MS };
+    return { session, expires: expiresAt.getTime() - MARGIN_MS };
+  }
+
+  /** One sign-in for all who ask at a time; none of them ends it for the others. */
+  function shared(): Promise<KeystoneSession> {
+    if (kept && kept.expires > Date.now()) return kept.session;
+    const signedIn = signIn();
+    const fresh: NonNullable<typeof kept> = {
+      session: signedIn.then(({ session }) => session),
+      current: null,
+      expires: Number.POSITIVE_INFINITY,
+    };
+    kept = fresh;
+    signedIn.then(
+      ({ session, expires }) => {
+        fresh.current = session;
+        fresh.expires = expires;
+      },
+      () => {
+        if (kept === fresh) kept = null;
+      },
+    );
+    return fresh.session;
   }
 
   return {
-    session: (signal) => {
-      if (kept && kept.expires > Date.now()) return kept.session;
-      const signedIn = signIn(signal);
-      const fresh = { session: signedIn.then(({ session }) => session), expires: Number.POSITIVE_INFINITY };
-      kept = fresh;
-      signedIn.then(
-        ({ expires }) => {
-          fresh.expires = expires;
-        },
-        () => {
-          if (kept === fresh) kept = null;
-        },
-      );
-      return fresh.session;
+    session: async (signal) => {
+      for (const until = Date.now() + RUN_PATIENCE_MS; ; ) {
+        if (signal?.aborted) throw errors.cancelled('cloud_call_cancelled', 'Asking the cloud was given up.');
+        try {
+          return await shared();
+        } catch (error) {
+          const mayHelp = signal !== undefined && isVetroError(error) && error.retryable && Date.now() < until;
+          if (!mayHelp) throw error;
+        }
+        await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      }
     },
     forget: (session) => {
-      const asked = kept;
-      void asked?.session.then(
-        (current) => {
-          if (current === session && kept === asked) kept = null;
-        },
-        () => undefined,
-      );
+      // at once: whoever asks next must not get it again
+      if (kept?.current === session) kept = null;
     },
   };
 }
 
-function endpointOf(catalog: JsonObject[], type: string, wanted: string, region: string | null): string {
-  const service = catalog.find((one) => one.type === type);
+function endpointOf(catalog: JsonObject[], types: readonly string[], wanted: string, region: string | null): string {
+  const [type = ''] = types;
+  const service = catalog.find((one) => types.includes(String(one.type)));
   const endpoints = (Array.isArray(service?.endpoints) ? service.endpoints.filter(isObject) : []).filter(
     (one) => one.interface === wanted && (region === null || one.region_id === region || one.region === region),
   );
@@ -112,8 +148,10 @@ function endpointOf(catalog: JsonObject[], type: string, wanted: string, region:
   });
 }
 
-/** The words of a service that says no. */
+/** The words of a service that says no: under `error`, or under a name of the kind of error, or nowhere. */
 export function reasonOf(body: JsonObject): string {
-  const error = isObject(body.error) ? body.error : body;
-  return typeof error.message === 'string' ? error.message : '';
+  for (const said of [body.error, ...Object.values(body), body]) {
+    if (isObject(said) && typeof said.message === 'string') return said.message;
+  }
+  return '';
 }

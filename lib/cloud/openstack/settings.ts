@@ -13,6 +13,10 @@ export interface OpenStackSettings {
   ca: string | null;
   /** true: whoever answers is believed, whatever its certificate says */
   insecure: boolean;
+  /** name or id of the network that machines are connected to where a package names none; null: `private` */
+  network: string | null;
+  /** name or id of the subnet that load balancers get their addresses from; null: what packages say */
+  loadBalancerSubnet: string | null;
 }
 
 /** By whose right. Secrets are sealed, or in clear where they come from the settings of the process. */
@@ -27,7 +31,9 @@ export type OpenStackCredential =
       projectDomain: string;
     }
   /** an application credential belongs to a project: none is named beside it */
-  | { kind: 'applicationCredential'; id: string; secret: string };
+  | { kind: 'applicationCredential'; id: string; secret: string }
+  /** a token that somebody else got; it ends, and everything with it */
+  | { kind: 'token'; token: string; project: string; projectDomain: string };
 
 /** What Keystone is asked with for a token (Identity API v3, `POST /auth/tokens`); nothing in it is sealed. */
 export function authRequest(credential: OpenStackCredential): JsonObject {
@@ -35,14 +41,13 @@ export function authRequest(credential: OpenStackCredential): JsonObject {
     const { id, secret } = credential;
     return { auth: { identity: { methods: ['application_credential'], application_credential: { id, secret } } } };
   }
-  const { userName, password, userDomain, project, projectDomain } = credential;
+  const scope = { project: { name: credential.project, domain: domain(credential.projectDomain) } };
+  if (credential.kind === 'token') {
+    return { auth: { identity: { methods: ['token'], token: { id: credential.token } }, scope } };
+  }
+  const { userName, password, userDomain } = credential;
   const user = { name: userName, password, domain: domain(userDomain) };
-  return {
-    auth: {
-      identity: { methods: ['password'], password: { user } },
-      scope: { project: { name: project, domain: domain(projectDomain) } },
-    },
-  };
+  return { auth: { identity: { methods: ['password'], password: { user } }, scope } };
 }
 
 /** Keystone's first domain has the id `default` and, by default, the name `Default`. */

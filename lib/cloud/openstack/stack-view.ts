@@ -1,6 +1,8 @@
 import type { JsonObject } from '@/lib/model/json';
 import type { StackContent, StackResource, StackView } from '@/lib/ports/cloud/cloud';
-import type { Heat, HeatResource, HeatStack } from './heat';
+import { lostServers } from './broken-machines';
+import type { HeatResource, HeatStack } from './heat';
+import type { OpenStackProject } from './project';
 import { bornSecrets, createResealer, type Secrets } from './secrets';
 
 /**
@@ -10,12 +12,14 @@ import { bornSecrets, createResealer, type Secrets } from './secrets';
  * @param content what it was last asked to be; null when nobody knows: then attributes and outputs are left out
  */
 export async function viewOf(
-  heat: Heat,
+  project: OpenStackProject,
   stack: HeatStack,
   content: StackContent | null,
   secrets: Secrets,
 ): Promise<StackView> {
+  const { heat } = project;
   const resources = (await heat.resources(stack)).filter(({ status }) => !/^(DELETE_COMPLETE|INIT_)/.test(status));
+  const lost = new Set((await lostServers(project, resources)).map(({ name }) => name));
   const attributes = content ? await Promise.all(resources.map(({ name }) => heat.attributes(stack, name))) : [];
   const born = resources.flatMap(({ type }, at) => bornSecrets(type, attributes[at] ?? {}));
   const reseal = createResealer(secrets, { ...content }, born);
@@ -28,7 +32,10 @@ export async function viewOf(
     status: stack.status,
     reason: content ? reseal(stack.reason) : '',
     outputs: reseal(Object.fromEntries(outputs) as JsonObject),
-    resources: resources.map((resource, at) => resourceOf(resource, reseal, attributes[at] ?? {}, content !== null)),
+    resources: resources.map((resource, at) => {
+      const seen = resourceOf(resource, reseal, attributes[at] ?? {}, content !== null);
+      return lost.has(resource.name) ? { ...seen, condition: 'broken' } : seen;
+    }),
   };
 }
 
@@ -39,7 +46,8 @@ function resourceOf(
   isKnown: boolean,
 ): StackResource {
   const hasFailed = status.endsWith('_FAILED');
-  const isBroken = hasFailed && status.startsWith('CREATE_');
+  // what was never finished, and what somebody has marked, is made anew
+  const isBroken = hasFailed && /^(CREATE|CHECK)_/.test(status);
   return {
     name,
     type,

@@ -13,15 +13,22 @@ import type {
   StackResult,
   StackWalk,
 } from '@/lib/ports/cloud/cloud';
+import { lostServers } from './broken-machines';
 import type { Heat, HeatEvent, HeatRefusal, HeatStack } from './heat';
+import type { OpenStackProject } from './project';
+import { missingService } from './requirements';
 import { createResourceFacts } from './resource-facts';
 import { bearsSecrets, bornSecrets, createResealer, type Resealer, type Secrets } from './secrets';
+import { shortageOf } from './shortage';
+import { operationTag, tenantTag } from './stack-tags';
 import { viewOf } from './stack-view';
 
 export interface StackDriverParts {
-  /** Heat as a tenant reaches it */
-  heatFor: (scope: CloudScope) => Heat;
+  /** the project as a tenant reaches it */
+  projectOf: (scope: CloudScope) => OpenStackProject;
   secrets: Secrets;
+  /** what templates are given that declare such a parameter and that nobody gave another value: the cloud's own names */
+  givenParameters: Readonly<Record<string, string>>;
   /** between two looks at a stack under way, in milliseconds */
   pollMs: number;
 }
@@ -35,7 +42,9 @@ const LONGEST_WAIT_MS = 20_000;
  * Stacks in Heat. Heat keeps neither who asked nor with which request: both stand in the stack's tags, where a request
  * whose answer was lost is recognised, and a tenant's stacks among those of the same project.
  */
-export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts): StackDriver {
+export function createStackDriver(parts: StackDriverParts): StackDriver {
+  const { projectOf, secrets, givenParameters, pollMs } = parts;
+  const heatFor = (scope: CloudScope) => projectOf(scope).heat;
   const typesOf = new LRUCache<string, Map<string, string>>({ max: 200 });
   const factsOf = createResourceFacts();
 
@@ -54,14 +63,16 @@ export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts
       if (stack) await heat.delete(stack, signal);
       return null;
     }
-    const { template, parameters } = secrets.open(content);
-    const request = { template, parameters, tags: [tenantTag(scope), operationTag(id)] };
+    const opened = opensFor(content);
+    const { template } = opened;
+    const request = { ...opened, tags: [tenantTag(scope), operationTag(id)] };
     for (let attempt = 1; ; attempt += 1) {
       const stack = await find(scope, name, signal);
       if (stack?.tags.includes(operationTag(id))) return null;
       if (stack && isUnderWay(stack)) {
         throw errors.cloud('stack_busy', `OpenStack is still at work on ${name}.`, { retryable: true });
       }
+      if (stack) await markLost(scope, stack, signal);
       const refused = stack ? await heat.update(stack, request, signal) : await heat.create(name, request, signal);
       if (!refused) return null;
       // A name is taken for a moment after its stack has gone, or by this very request, whose answer was lost.
@@ -69,6 +80,21 @@ export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts
       if (!isTaken) return refusalOf(refused, template, createResealer(secrets, { ...content }));
       await pause(pollMs, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** What Heat gets: opened, with what the cloud's settings say of its names. */
+  function opensFor(content: StackContent): StackContent {
+    const { template, parameters } = secrets.open(content);
+    const declared = isObject(template.parameters) ? template.parameters : {};
+    const given = Object.entries(givenParameters).filter(([name]) => name in declared && !(name in parameters));
+    return { template, parameters: { ...Object.fromEntries(given), ...parameters } };
+  }
+
+  /** Heat believes in machines that Nova has lost; an update makes new ones only of those that are marked. */
+  async function markLost(scope: CloudScope, stack: HeatStack, signal: AbortSignal): Promise<void> {
+    const project = projectOf(scope);
+    for (const { name, reason } of await lostServers(project, await project.heat.resources(stack, signal)))
+      await project.heat.markBroken(stack, name, reason, signal);
   }
 
   /** Asking again for what the stack is at, or has done already, changes nothing. */
@@ -192,14 +218,18 @@ export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts
     },
     get: async (scope, name, last) => {
       const stack = await find(scope, name);
-      return stack && viewOf(heatFor(scope), stack, (await last?.()) ?? null, secrets);
+      return stack && viewOf(projectOf(scope), stack, (await last?.()) ?? null, secrets);
     },
     list: (scope) => heatFor(scope).list(tenantTag(scope)),
     validate: async (scope, content) => {
-      const { template, parameters } = secrets.open(content);
-      const refused = await heatFor(scope).validate({ template, parameters });
-      return refused && refusalOf(refused, template, createResealer(secrets, { ...content }));
+      const project = projectOf(scope);
+      const missing = missingService(content.template, await project.keystone.session());
+      if (missing) return missing;
+      const opened = opensFor(content);
+      const refused = await project.heat.validate(opened);
+      return refused && refusalOf(refused, opened.template, createResealer(secrets, { ...content }));
     },
+    shortage: (scope, created) => shortageOf(projectOf(scope), created),
     resourceTypes: (scope, types) => factsOf(heatFor(scope), types),
   };
 }
@@ -209,14 +239,6 @@ interface Cursor {
   stackId: string;
   /** of the last event that was read; null: there was none */
   eventId: string | null;
-}
-
-function tenantTag({ tenantId }: CloudScope): string {
-  return `vetro-tenant-${tenantId}`;
-}
-
-function operationTag(id: string): string {
-  return `vetro-operation-${id}`;
 }
 
 function isUnderWay({ status }: HeatStack): boolean {

@@ -2,7 +2,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { testSecrets } from '@/lib/cloud/embedded/testing';
+import { createHttpClient } from './http-client';
 import { createOpenStackCloud } from './index';
+import { createKeystone } from './keystone';
+import { createProject, type OpenStackProject } from './project';
 import { readOpenStackSettings } from './read-settings';
 import type { OpenStackSettings } from './settings';
 
@@ -16,6 +19,13 @@ export function settingsOfTests(): OpenStackSettings {
 /** A driver that looks often. */
 export function openStackOfTests(settings: OpenStackSettings) {
   return createOpenStackCloud({ settings, ...testSecrets, log: { debug: () => undefined }, pollMs: 300 });
+}
+
+/** The project behind a driver, for what a test does by hand. */
+export function projectOfTests(settings: OpenStackSettings): { project: OpenStackProject; close(): Promise<void> } {
+  const http = createHttpClient({ ca: settings.ca, insecure: settings.insecure, log: { debug: () => undefined } });
+  const keystone = createKeystone(http, settings, settings.credential, null);
+  return { project: createProject(http, keystone), close: () => http.close() };
 }
 
 /** Stands between a driver and OpenStack, and spoils what it is told to. */

@@ -90,6 +90,11 @@ export interface StackDriver {
   list(scope: CloudScope): Promise<string[]>;
   /** What the cloud would refuse before it touches anything; null when it finds nothing wrong. */
   validate(scope: CloudScope, wanted: StackContent): Promise<StackRefusal | null>;
+  /**
+   * What new resources need beyond quotas that the offer does not tell of; null when there is enough. Absent where the
+   * offer tells all.
+   */
+  shortage?(scope: CloudScope, created: readonly ResourceForecast[]): Promise<StackRefusal | null>;
   /** What the cloud knows of types of resources; one that it does not have is missing. */
   resourceTypes(scope: CloudScope, types: readonly string[]): Promise<ReadonlyMap<string, ResourceTypeFacts>>;
 }

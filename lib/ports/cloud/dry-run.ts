@@ -13,7 +13,7 @@ import type { CloudScope, StackContent, StackDriver, StackForecast, StackRefusal
 
 /** A stack on which operations are played through, each on what the ones before would leave. */
 export interface StackDryRun {
-  /** What an operation would do; the quota is not looked at. */
+  /** What an operation would do; of quotas only those count that the offer does not tell of. */
   apply(wanted: StackContent): Promise<StackForecast>;
   delete(): Promise<StackForecast>;
   /** the resources that there are now, before anything is played through, as `unchanged` */
@@ -27,7 +27,7 @@ export interface StackDryRun {
  * @throws `cloud` error when the cloud cannot be asked
  */
 export async function dryRunStack(
-  driver: Pick<StackDriver, 'get' | 'validate' | 'resourceTypes'>,
+  driver: Pick<StackDriver, 'get' | 'validate' | 'resourceTypes' | 'shortage'>,
   scope: CloudScope,
   name: string,
   last: () => Promise<StackContent | null>,
@@ -57,6 +57,9 @@ export async function dryRunStack(
       const types = await driver.resourceTypes(scope, [...used]);
       try {
         const { after, ...plan } = planStack(template, values, here, types);
+        const created = plan.resources.filter(({ change }) => change === 'create');
+        const short = (created.length > 0 && (await driver.shortage?.(scope, created))) || null;
+        if (short) return short;
         here = after;
         return { ok: true, ...plan };
       } catch (error) {

@@ -1,0 +1,77 @@
+import { isObject, type JsonObject } from '@/lib/model/json';
+import type { Offer } from '@/lib/model/service-type';
+import type { OpenStackProject } from './project';
+import { numberOf, textOf } from './service';
+
+/**
+ * What a project may choose from, and how much of its quota is used. Nova counts machines, processors and memory; disks
+ * of machines nobody counts (Cinder's gigabytes are those of volumes), so nothing is told of them.
+ *
+ * @param network name or id of the network that machines are connected to
+ */
+export async function offerOf(project: OpenStackProject, network: string): Promise<Offer> {
+  const { nova, images } = project;
+  const [flavors, found, availabilityZones, keyPairs, limits, cidr] = await Promise.all([
+    nova.flavors(),
+    images.list('/images?status=active', 'images'),
+    nova.availabilityZones(),
+    nova.keyPairs(),
+    nova.limits(),
+    cidrOf(project, network),
+  ]);
+  const share = (used: string, limit: string) => ({ used: limits[used] ?? 0, limit: limits[limit] ?? -1 });
+  return {
+    cloud: 'openstack',
+    simulated: false,
+    flavors: flavors
+      .map((flavor) => ({
+        name: textOf(flavor.name),
+        vcpus: numberOf(flavor.vcpus) ?? 0,
+        memoryMb: numberOf(flavor.ram) ?? 0,
+        diskGb: (numberOf(flavor.disk) ?? 0) + (numberOf(flavor['OS-FLV-EXT-DATA:ephemeral']) ?? 0),
+      }))
+      .sort((a, b) => a.vcpus - b.vcpus || a.memoryMb - b.memoryMb || a.name.localeCompare(b.name)),
+    images: found.map(imageOf).sort((a, b) => a.title.localeCompare(b.title)),
+    availabilityZones,
+    keyPairs: keyPairs.sort(),
+    ...(cidr === null ? {} : { network: { cidr } }),
+    quota: {
+      machines: share('totalInstancesUsed', 'maxTotalInstances'),
+      vcpus: share('totalCoresUsed', 'maxTotalCores'),
+      memoryMb: share('totalRAMUsed', 'maxTotalRAMSize'),
+    },
+  };
+}
+
+/** What an image is for stands in its property `murano_image_info`: `{"title": …, "type": "windows.2022"}`. */
+export function imageOf(image: JsonObject): Offer['images'][number] {
+  const name = textOf(image.name);
+  const info = parsed(textOf(image.murano_image_info));
+  const type = textOf(info?.type);
+  return {
+    id: textOf(image.id),
+    name,
+    title: textOf(info?.title) || name,
+    type: type || (textOf(image.os_type) === 'windows' ? 'windows' : 'linux'),
+    marked: type !== '',
+  };
+}
+
+function parsed(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+async function cidrOf({ network }: OpenStackProject, wanted: string): Promise<string | null> {
+  const [networks, subnets] = await Promise.all([
+    network.list('/networks', 'networks'),
+    network.list('/subnets', 'subnets'),
+  ]);
+  const id = networks.find((one) => one.name === wanted || one.id === wanted)?.id;
+  const subnet = subnets.find((one) => one.network_id === id && one.ip_version === 4);
+  return textOf(subnet?.cidr) || null;
+}

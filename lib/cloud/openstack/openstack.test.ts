@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { testSecrets } from '@/lib/cloud/embedded/testing';
+import { createTestStacks } from '@/lib/cloud/testing';
+import type { JsonObject } from '@/lib/model/json';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
+import { FAKE_PASSWORD, type FakeOpenStack, type FakeService, startFakeOpenStack } from './fake';
+import { createOpenStackCloud } from './index';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const scope = { tenantId: 'a'.repeat(32) };
+const TAG = `vetro-tenant-${scope.tenantId}`;
+
+/** A driver on a fake, and every line that it logged. */
+async function start(services: Record<string, FakeService>) {
+  const fake = await startFakeOpenStack(services);
+  const log: string[] = [];
+  const cloud = createOpenStackCloud({
+    settings: fake.settings,
+    ...testSecrets,
+    log: { debug: (details, words) => void log.push(JSON.stringify({ ...details, words })) },
+    pollMs: 1,
+    firstPauseMs: 1,
+  });
+  closing.push(fake.close, () => cloud.stop());
+  return { fake, cloud, log };
+}
+
+/** A Heat with one stack, which is complete after it was looked at so often. */
+function heatWith({ looks }: { looks: number }): FakeService {
+  let stack: JsonObject | null = null;
+  let left = looks;
+  return ({ method, path, body }) => {
+    if (method === 'POST' && path === '/stacks') {
+      const tags = String(body.tags).split(',');
+      stack = { id: 's-1', stack_name: body.stack_name ?? '', tags, stack_status: 'CREATE_IN_PROGRESS', outputs: [] };
+      return { status: 201, body: { stack: { id: 's-1' } } };
+    }
+    if (/\/events/.test(path)) return { body: { events: [] } };
+    if (/\/resources/.test(path)) return { body: { resources: [] } };
+    if (!stack) return undefined;
+    left -= 1;
+    if (left <= 0) stack = { ...stack, stack_status: 'CREATE_COMPLETE' };
+    return { body: { stack } };
+  };
+}
+
+const content = { template: { heat_template_version: '2018-08-31', resources: {} }, parameters: {} };
+const applied = (cloud: Cloud) => createTestStacks(cloud.stacks).apply({ scope, name: 'shop', ...content });
+const asked = (fake: FakeOpenStack, method: string) =>
+  (fake.calls.orchestration ?? []).filter((call) => call.method === method).length;
+
+describe('a run on an OpenStack', () => {
+  it('pauses while Heat is out, goes on when it is back, and asks for nothing twice', async () => {
+    const { fake, cloud } = await start({ orchestration: heatWith({ looks: 4 }) });
+    const heat = fake.services.orchestration as FakeService;
+    fake.services.orchestration = (call) => {
+      // as soon as the stack is being made
+      if (call.method === 'POST') fake.spoil('orchestration', 503, 9);
+      return heat(call);
+    };
+    expect(await applied(cloud)).toEqual({ ok: true, outputs: {} });
+    expect(asked(fake, 'POST')).toBe(1);
+    expect(asked(fake, 'GET')).toBeGreaterThan(9);
+  });
+
+  it('waits for a Keystone that is out', async () => {
+    const { fake, cloud } = await start({ orchestration: heatWith({ looks: 2 }) });
+    fake.spoil('identity', 503, 6);
+    expect(await applied(cloud)).toEqual({ ok: true, outputs: {} });
+  });
+
+  it('outlives its token: one that is revoked in the middle is changed for a new one', async () => {
+    const { fake, cloud } = await start({ orchestration: heatWith({ looks: 6 }) });
+    const heat = fake.services.orchestration as FakeService;
+    let looks = 0;
+    fake.services.orchestration = (call) => {
+      looks += 1;
+      if (looks === 4) fake.revokeTokens();
+      return heat(call);
+    };
+    expect(await applied(cloud)).toEqual({ ok: true, outputs: {} });
+    expect(fake.calls.identity).toHaveLength(2);
+  });
+
+  it('stops waiting when it is cancelled', async () => {
+    const { fake, cloud } = await start({ orchestration: heatWith({ looks: 2 }) });
+    const stop = new AbortController();
+    fake.services.orchestration = () => {
+      stop.abort();
+      return { status: 503 };
+    };
+    const operation = { id: 'o-1', scope, name: 'shop', content };
+    await expect(cloud.stacks.begin(operation, stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('names its calls in the log, and neither tokens nor passwords', async () => {
+    const { cloud, log } = await start({ orchestration: heatWith({ looks: 2 }) });
+    await applied(cloud);
+    expect(log.length).toBeGreaterThan(3);
+    for (const line of log) expect(line).toMatch(/"requestId":"req-[0-9a-f-]{36}","serviceRequestId":"req-theirs"/);
+    expect(log.join('\n')).not.toContain(FAKE_PASSWORD);
+    expect(log.join('\n')).not.toContain('that-is-secret');
+  });
+});
+
+describe('machines of an OpenStack', () => {
+  const server = (id: string, status: string, more: JsonObject = {}) => ({
+    ...{ id, name: id, status, created: '2026-01-01T00:00:00Z', updated: '2026-01-01T00:00:00Z' },
+    metadata: { agent_queue: `q-${id}` },
+    ...more,
+  });
+  const heat: FakeService = ({ path }) => {
+    const stack = { id: 's-1', stack_name: 'shop', tags: [TAG], stack_status: 'CREATE_COMPLETE' };
+    if (path === '/stacks') return { body: { stacks: [stack, { ...stack, id: 's-2', tags: ['somebody-else'] }] } };
+    if (path.startsWith('/stacks/shop/s-1/resources')) {
+      return { body: { resources: ['one', 'two'].map((id) => ({ physical_resource_id: id })) } };
+    }
+    return undefined;
+  };
+
+  it('are read page by page, and those of nobody that we know are left out', async () => {
+    const { cloud } = await start({
+      orchestration: heat,
+      compute: ({ path }) => {
+        const next = [{ rel: 'next', href: 'http://behind-a-proxy:8774/v2.1/servers/detail?marker=one' }];
+        if (path === '/v2.1/servers/detail?marker=one')
+          return { body: { servers: [server('two', 'SHUTOFF'), server('stranger', 'ACTIVE')] } };
+        return { body: { servers: [server('one', 'ACTIVE')], servers_links: next } };
+      },
+    });
+    const seen = await cloud.inspection?.machines(
+      scope,
+      ['Q-ONE', 'q-two', 'q-stranger'].map((one) => one.toLowerCase()),
+    );
+    expect([...(seen ?? [])].map(([queue, { power }]) => [queue, power]).sort()).toEqual([
+      ['q-one', 'ready'],
+      ['q-two', 'stopped'],
+    ]);
+  });
+
+  it.each([
+    ['SHUTOFF', {}, { 'os-start': null }],
+    ['SUSPENDED', {}, { resume: null }],
+    ['PAUSED', {}, { unpause: null }],
+    ['SHELVED_OFFLOADED', {}, { unshelve: null }],
+    ['ACTIVE', { 'OS-EXT-STS:power_state': 4 }, { reboot: { type: 'HARD' } }],
+    ['ERROR', {}, { reboot: { type: 'HARD' } }],
+    ['ACTIVE', { 'OS-EXT-STS:power_state': 1 }, null],
+    ['BUILD', {}, null],
+  ])('in state %s %j are switched on by %j', async (status, more, expected) => {
+    const { fake, cloud } = await start({
+      orchestration: heat,
+      compute: ({ method }) =>
+        method === 'GET' ? { body: { servers: [server('one', status, more)] } } : { status: 202 },
+    });
+    await cloud.power?.switchOn(scope, 'q-one');
+    const actions = (fake.calls.compute ?? []).filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(actions).toEqual(expected === null ? [] : [expected]);
+  });
+
+  it('that are at something else are to be asked again later', async () => {
+    const { cloud } = await start({
+      orchestration: heat,
+      compute: ({ method }) => (method === 'GET' ? { body: { servers: [server('one', 'SHUTOFF')] } } : { status: 409 }),
+    });
+    await expect(cloud.power?.switchOn(scope, 'q-one')).rejects.toMatchObject({
+      code: 'machine_busy',
+      retryable: true,
+    });
+  });
+
+  it('are told to administrators when they do not work; a cloud that is away is told, too', async () => {
+    const { cloud } = await start({
+      orchestration: heat,
+      compute: () => ({ body: { servers: [server('one', 'ERROR'), server('two', 'ACTIVE')] } }),
+    });
+    expect(await cloud.health?.()).toMatchObject({
+      ok: true,
+      machines: 2,
+      troubled: [{ tenantId: scope.tenantId, host: 'one', stack: 'shop', state: 'failed' }],
+    });
+    const away = await start({ orchestration: () => ({ status: 500 }), compute: () => ({ status: 500 }) });
+    expect(await away.cloud.health?.()).toMatchObject({ ok: false });
+  });
+});
+
+describe('what an OpenStack lacks', () => {
+  const balancer = {
+    template: { resources: { balancer: { type: 'OS::Octavia::LoadBalancer', properties: {} } } },
+    parameters: {},
+  };
+
+  it('is told before anything is begun: a service that its catalog does not have', async () => {
+    const { fake, cloud } = await start({ orchestration: () => ({ body: {} }) });
+    expect(await cloud.stacks.validate(scope, balancer)).toMatchObject({
+      ok: false,
+      resource: 'balancer',
+      resourceType: 'OS::Octavia::LoadBalancer',
+      reason: expect.stringContaining('no load balancers'),
+    });
+    expect(fake.calls.orchestration ?? []).toEqual([]);
+    const whole = await start({ orchestration: () => ({ body: {} }), 'load-balancer': () => undefined });
+    expect(await whole.cloud.stacks.validate(scope, balancer)).toBeNull();
+  });
+
+  it('is told before anything is begun: what is left of a quota', async () => {
+    const { cloud } = await start({
+      network: () => ({ body: { quota: { port: { limit: 10, used: 7, reserved: 1 } } } }),
+      volumev3: () => ({ body: { limits: { absolute: { maxTotalVolumeGigabytes: 100, totalGigabytesUsed: 50 } } } }),
+    });
+    const made = { change: 'create', properties: [], before: null } as const;
+    const ports = ['a', 'b', 'c'].map((name) => ({ ...made, name, type: 'OS::Neutron::Port', after: {} }));
+    expect(await cloud.stacks.shortage?.(scope, ports.slice(0, 2))).toBeNull();
+    expect(await cloud.stacks.shortage?.(scope, ports)).toMatchObject({
+      resource: 'a',
+      reason: 'This needs 3 more ports, but the quota of the project leaves 2 of 10.',
+    });
+    const disk = { ...made, name: 'disk', type: 'OS::Cinder::Volume', after: { size: 60 } };
+    expect(await cloud.stacks.shortage?.(scope, [disk])).toMatchObject({
+      reason: 'This needs 60 more GB of volumes, but the quota of the project leaves 50 of 100.',
+    });
+  });
+});
