@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 /** Suites that need a real OpenStack: `npm run test:openstack`. */
 export default defineConfig({
-  resolve: { alias: { '@': path.resolve(import.meta.dirname) } },
-  test: { include: ['lib/cloud/openstack/**/*.openstack.ts'], maxWorkers: 1 },
+  resolve: {
+    alias: {
+      '@': path.resolve(import.meta.dirname),
+      'server-only': path.resolve(import.meta.dirname, 'lib/config/empty.ts'),
+    },
+  },
+  test: { include: ['lib/**/*.openstack.ts'], maxWorkers: 1, hookTimeout: 120_000 },
 });

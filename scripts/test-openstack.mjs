@@ -30,8 +30,9 @@ async function main() {
   try {
     const directory = process.env.VETRO_OPENSTACK_DIR ?? '/var/lib/vetro-openstack';
     const cloud = isGiven ? {} : readVariables(path.join(directory, 'openrc'));
-    const vitest = path.resolve('node_modules/vitest/vitest.mjs');
-    const args = [vitest, 'run', '--config', 'vitest.openstack.config.ts', ...process.argv.slice(2)];
+    // the whole product is tried on it, too: that needs a database
+    const vitest = ['scripts/with-postgres.mjs', process.execPath, path.resolve('node_modules/vitest/vitest.mjs')];
+    const args = [...vitest, 'run', '--config', 'vitest.openstack.config.ts', ...process.argv.slice(2)];
     return run(process.execPath, args, { ...process.env, ...cloud });
   } finally {
     if (!isGiven) run('bash', [script, 'down']);

@@ -10,8 +10,16 @@ import { signIn } from '@/lib/client/account';
 import type { OfferedSignIn } from '@/lib/model/me';
 import { OfferedSignIns } from './offered-sign-ins';
 
-export function SignInForm({ target, signIns }: { target: string; signIns: OfferedSignIn[] }) {
+interface Props {
+  target: string;
+  signIns: OfferedSignIn[];
+  /** the domain that is usual where people are known by Keystone; null: users have no domains */
+  domain: string | null;
+}
+
+export function SignInForm({ target, signIns, domain: usual }: Props) {
   const t = useTranslations('signIn');
+  const [domain, setDomain] = useState(usual ?? '');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ name: false, password: false });
@@ -24,7 +32,7 @@ export function SignInForm({ target, signIns }: { target: string; signIns: Offer
     setMissing(empty);
     if (empty.name || empty.password || pending) return;
     setPending(true);
-    const refused = await signIn(name.trim(), password);
+    const refused = await signIn(name.trim(), password, domain.trim());
     if (refused === null) {
       // a full load: nothing of the page before signing in stays
       window.location.assign(target);
@@ -38,6 +46,17 @@ export function SignInForm({ target, signIns }: { target: string; signIns: Offer
     <>
       <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4">
         {refusal && <Notice tone="failed">{refusal}</Notice>}
+        {usual !== null && (
+          <Field label={t('domain')}>
+            <Input
+              value={domain}
+              onValueChange={setDomain}
+              autoComplete="organization"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+          </Field>
+        )}
         <Field label={t('name')} error={missing.name ? t('nameMissing') : null}>
           <Input
             value={name}

@@ -6,7 +6,14 @@ import { GlassScene } from './glass-scene';
 import { SignInForm } from './sign-in-form';
 
 /** What this is on one side, who comes in on the other. */
-export function SignInPage({ target, signIns }: { target: string; signIns: OfferedSignIn[] }) {
+interface Props {
+  target: string;
+  signIns: OfferedSignIn[];
+  /** the usual domain where people sign in through Keystone; else null */
+  domain: string | null;
+}
+
+export function SignInPage({ target, signIns, domain }: Props) {
   const t = useTranslations('signIn');
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.05fr_1fr]">
@@ -27,8 +34,8 @@ export function SignInPage({ target, signIns }: { target: string; signIns: Offer
         </div>
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
           <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
-          <p className="mt-1 text-ink-muted">{t('use')}</p>
-          <SignInForm target={target} signIns={signIns} />
+          <p className="mt-1 text-ink-muted">{t(domain === null ? 'use' : 'useKeystone')}</p>
+          <SignInForm target={target} signIns={signIns} domain={domain} />
         </div>
       </main>
     </div>

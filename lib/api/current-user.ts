@@ -23,3 +23,9 @@ export async function offeredSignIns(): Promise<OfferedSignIn[]> {
   const { config } = await getContainer();
   return config.seed === 'demo' ? demoSignIns : [];
 }
+
+/** The domain that people usually belong to who sign in through Keystone; null where they are users of this server's own. */
+export async function signInDomain(): Promise<string | null> {
+  const { auth } = await getContainer();
+  return auth.foreign?.domain ?? null;
+}

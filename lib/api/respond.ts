@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import type { Config } from '@/lib/config/env';
 import { getContainer } from '@/lib/container';
 import type { Container } from '@/lib/container/container';
 import type { VetroError } from '@/lib/errors';
@@ -80,9 +81,15 @@ function responseTo(
   const format = endpoint.style ?? (isMuranoClient(request.headers) ? 'keystone' : 'problem');
   const response = errorResponse(error, format, requestId, actor);
   if (response.status === 401)
-    response.headers['www-authenticate'] = `Keystone uri="${container.config.baseUrl}/identity"`;
+    response.headers['www-authenticate'] = `Keystone uri="${identityAddress(container.config)}"`;
   return response;
 }
+
+/** Where a token is to be had. */
+function identityAddress({ baseUrl, openStack }: Pick<Config, 'baseUrl' | 'openStack'>): string {
+  return openStack?.identity ? openStack.authUrl.replace(/\/v3$/, '') : `${baseUrl}/identity`;
+}
+
 function logCall(
   log: Log,
   endpoint: AnyEndpoint,

@@ -23,6 +23,7 @@ const Body = z.looseObject({
   callbackUrl: address.optional(),
   csrfToken: z.string().optional(),
   name: z.string().optional(),
+  domain: z.string().max(255).optional(),
   password: z.string().optional(),
 });
 

@@ -1,6 +1,8 @@
 import type { Db } from '@/lib/db/client';
 import { errors } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
+import type { IdentityProvider } from '@/lib/ports/identity-provider';
+import { createForeignPeople, type ForeignPeople } from './foreign-people';
 import { findMembership, findMemberships, type Membership } from './memberships';
 import { readSessionCookie } from './session-cookie';
 import { createSignIns, type SignInLifetime, type SignIns } from './sign-ins';
@@ -13,6 +15,8 @@ import { createTokens, type Tokens } from './tokens';
 export interface Auth {
   readonly tokens: Tokens;
   readonly signIns: SignIns;
+  /** people who are known outside of Vetro; null: all are users of its own */
+  readonly foreign: ForeignPeople | null;
   /**
    * The actor of a token.
    *
@@ -37,35 +41,51 @@ export interface AuthOptions {
   sessionSecret: string;
   tokenLifetimeSeconds: number;
   signIn: SignInLifetime;
+  /** who knows people, where that is not the database */
+  identity?: IdentityProvider | null;
 }
 
 /** Makes the process's authority on users, tenants, tokens and sign-ins. */
-export function createAuth({ db, sessionSecret, tokenLifetimeSeconds, signIn }: AuthOptions): Auth {
+export function createAuth({ db, sessionSecret, tokenLifetimeSeconds, signIn, identity }: AuthOptions): Auth {
   const tokens = createTokens(db, { lifetimeSeconds: tokenLifetimeSeconds });
   const signIns = createSignIns(db, signIn);
+  const foreign = identity ? createForeignPeople(db, identity) : null;
+
+  /** The actor of a token from outside; null when nobody there knows it. */
+  async function foreignActor(people: ForeignPeople, token: string): Promise<Actor | null> {
+    const person = await people.find(token);
+    if (!person) return null;
+    if (person.tenantId === null) throw unscoped();
+    const member = await findMembership(db, person.user.id, person.tenantId);
+    return member && actorOf(member, 'token');
+  }
+
   return {
     tokens,
     signIns,
+    foreign,
     async actorOfToken(token) {
       const known = await tokens.find(token);
+      const actor = !known && foreign ? await foreignActor(foreign, token) : null;
+      if (actor) return actor;
       if (!known)
         throw errors.notAuthenticated('token_invalid', 'The token is not valid or has expired. Ask for a new one.');
-      if (!known.member) {
-        throw errors.notAuthenticated(
-          'token_unscoped',
-          'The token is for no tenant. Ask for one with a project scope.',
-        );
-      }
+      if (!known.member) throw unscoped();
       return actorOf(known.member, 'token');
     },
     async actorOfCookies(cookieHeader, use = true) {
       const session = await readSessionCookie(cookieHeader, sessionSecret);
+      if (session && foreign && !(session.foreignToken && (await foreign.find(session.foreignToken)))) return null;
       const member = session && (await signIns.find(session, use))?.member;
       return member ? actorOf(member, 'dashboard') : null;
     },
     membership: (userId, tenantId) => findMembership(db, userId, tenantId),
     membershipsOf: (userId) => findMemberships(db, userId),
   };
+}
+
+function unscoped() {
+  return errors.notAuthenticated('token_unscoped', 'The token is for no tenant. Ask for one with a project scope.');
 }
 
 function actorOf({ user, tenant, role }: Membership, via: Actor['via']): Actor {

@@ -9,6 +9,7 @@ declare module 'next-auth' {
   interface User {
     tenantId: string;
     signInId: string;
+    foreignToken?: string;
   }
 }
 
@@ -17,5 +18,7 @@ declare module 'next-auth/jwt' {
     tenantId?: string;
     /** the sign-in that the cookie names; what the database says of it decides */
     signInId?: string;
+    /** the token from outside by which it began; the cookie is encrypted */
+    foreignToken?: string;
   }
 }

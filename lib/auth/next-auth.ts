@@ -11,7 +11,7 @@ import type { Auth } from './auth';
 import { clientAddress } from './client-address';
 import { cookieIn } from './session-cookie';
 import { deviceCookieName, sessionCookieName } from './session-cookie-name';
-import { authenticatePassword } from './sign-in';
+import { authenticateForeign, authenticatePassword, type SignedIn } from './sign-in';
 import { codeWithWait } from './sign-in-response';
 
 /** What next-auth has no place for in its answer. */
@@ -65,30 +65,46 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
     useSecureCookies: secure,
     providers: [
       Credentials({
-        credentials: { name: { label: 'User name' }, password: { label: 'Password', type: 'password' } },
+        credentials: {
+          name: { label: 'User name' },
+          password: { label: 'Password', type: 'password' },
+          // where people are known by Keystone
+          domain: { label: 'Domain' },
+        },
         async authorize(given, request) {
           const headers = new Headers(request.headers as Record<string, string> | undefined);
-          const user = await authenticatePassword(db, {
-            user: { name: String(given?.name ?? '') },
+          const from = {
             password: String(given?.password ?? ''),
             address: clientAddress(headers, config.proxies),
             device: cookieIn(headers.get('cookie') ?? '', deviceCookieName(secure)),
-          }).catch((error) => refuseSignIn(error, log));
+          };
+          const name = String(given?.name ?? '');
+          const user: SignedIn & { foreignToken?: string } = await (auth.foreign
+            ? authenticateForeign(db, auth.foreign, { ...from, name, domain: String(given?.domain ?? '') })
+            : authenticatePassword(db, { ...from, user: { name } })
+          ).catch((error) => refuseSignIn(error, log));
           const [first] = await auth.membershipsOf(user.id);
           if (!first) throw new Error('no_tenant');
           visit.device = user.device;
           const signInId = await auth.signIns.begin(user);
-          return { id: user.id, name: user.displayName, email: user.email, tenantId: first.tenant.id, signInId };
+          const { id, displayName, email, foreignToken } = user;
+          const outside = foreignToken === undefined ? {} : { foreignToken };
+          return { id, name: displayName, email, tenantId: first.tenant.id, signInId, ...outside };
         },
       }),
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => new URL(localPath(url, new URL(baseUrl).origin), baseUrl).href,
       async jwt({ token, user, trigger, session }) {
-        if (user) return { ...token, tenantId: user.tenantId, signInId: user.signInId };
-        const { sub: userId, tenantId, signInId } = token;
+        if (user) {
+          const outside = user.foreignToken === undefined ? {} : { foreignToken: user.foreignToken };
+          return { ...token, tenantId: user.tenantId, signInId: user.signInId, ...outside };
+        }
+        const { sub: userId, tenantId, signInId, foreignToken } = token;
         if (!userId || !tenantId || !signInId) throw new Error(OVER);
         if (!(await auth.signIns.find({ signInId, userId, tenantId }, true).catch(noteFailure))) throw new Error(OVER);
+        if (auth.foreign && !(foreignToken && (await auth.foreign.find(foreignToken).catch(noteFailure))))
+          throw new Error(OVER);
         const wanted: unknown = trigger === 'update' ? session?.tenantId : undefined;
         return typeof wanted === 'string' && (await auth.membership(userId, wanted).catch(noteFailure))
           ? { ...token, tenantId: wanted }
@@ -108,6 +124,11 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
       async signOut({ token }) {
         if (!token?.signInId) return;
         await auth.signIns.end(token.signInId).catch(noteFailure);
+        if (!auth.foreign || !token.foreignToken) return;
+        // the sign-in is over by now; a Keystone that is away lets the token end by itself
+        await auth.foreign
+          .end(token.foreignToken)
+          .catch((error) => log.warn({ err: error }, 'a token was not revoked'));
       },
     },
     logger: nextAuthLog(log),

@@ -2,6 +2,7 @@ import { newToken, verifyPassword } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import { findUserToSignIn } from '@/lib/db/users';
 import { errors } from '@/lib/errors';
+import type { ForeignPeople } from './foreign-people';
 import { countAttempt } from './sign-in-limit';
 
 /** What somebody signs in with: their id or their name, and the password. */
@@ -64,6 +65,29 @@ export async function authenticatePassword(
   await attempt.succeeded(given);
   const { id, name, displayName, email, credentialVersion } = found;
   return { id, name, displayName, email, credentialVersion, device: given };
+}
+
+/**
+ * Signs in somebody who is known outside of Vetro. Guessing is slowed down as for users of its own.
+ *
+ * @throws not_authenticated `wrong_credentials`; limit_exceeded `too_many_sign_ins`; unavailable `identity_away`
+ */
+export async function authenticateForeign(
+  db: Db,
+  people: Pick<ForeignPeople, 'signIn' | 'domain'>,
+  given: Omit<Credentials, 'user'> & { name: string; domain: string },
+): Promise<SignedIn & { foreignToken: string }> {
+  const { name, domain, password, address } = given;
+  const device = given.device ?? null;
+  const account = `${name}@${domain === '' ? people.domain : domain}`;
+  const attempt = await countAttempt(db, { account, userId: null, address, device });
+  const { token, identity } = await people.signIn({ name, domain, password: password.slice(0, LONGEST_PASSWORD) });
+  const shown = attempt.knownDevice && device !== null ? device : newToken();
+  await attempt.succeeded(shown);
+  const found = await findUserToSignIn(db, { id: identity.user.id });
+  if (!found?.enabled) throw errors.notAuthenticated('wrong_credentials', 'This user is disabled here.');
+  const { id, displayName, email, credentialVersion } = found;
+  return { id, name: found.name, displayName, email, credentialVersion, device: shown, foreignToken: token };
 }
 
 function findUser(db: Db, user: Credentials['user']) {

@@ -13,10 +13,18 @@ export const SIGN_IN_LIFETIME = { idleSeconds: 12 * 3600, longestSeconds: 7 * 24
 export async function dashboardSignIn(
   auth: Auth,
   secret: string,
-  { userId, tenantId, credentialVersion = 0 }: { userId: string; tenantId: string; credentialVersion?: number },
+  {
+    userId,
+    tenantId,
+    credentialVersion = 0,
+    foreignToken,
+  }: { userId: string; tenantId: string; credentialVersion?: number; foreignToken?: string },
   secure = false,
 ): Promise<{ cookie: string; signInId: string }> {
   const signInId = await auth.signIns.begin({ id: userId, credentialVersion });
-  const value = await encode({ token: { sub: userId, tenantId, signInId }, secret });
+  const value = await encode({
+    token: { sub: userId, tenantId, signInId, ...(foreignToken ? { foreignToken } : {}) },
+    secret,
+  });
   return { cookie: `${sessionCookieName(secure)}=${value}`, signInId };
 }

@@ -3,10 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from './api';
 import { type SignInRefusal, signInRefusal } from './sign-in-words';
 
-/** Signs in; null when it worked, else why not. */
-export async function signIn(name: string, password: string): Promise<SignInRefusal | null> {
+/**
+ * Signs in; null when it worked, else why not.
+ *
+ * @param domain where people are known by Keystone; empty: the usual one
+ */
+export async function signIn(name: string, password: string, domain = ''): Promise<SignInRefusal | null> {
   try {
-    const answer = await post('/api/auth/callback/credentials', { name, password });
+    const fields: Record<string, string> = { name, password };
+    if (domain !== '') fields.domain = domain;
+    const answer = await post('/api/auth/callback/credentials', fields);
     const { url } = (await answer.json()) as { url?: string };
     // where the sign-in would go on; a refusal is a part of that address
     const error = new URL(url ?? '/', window.location.href).searchParams.get('error');

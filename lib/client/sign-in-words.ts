@@ -1,6 +1,6 @@
 /** Why a sign-in was refused: a sentence below `signIn.refused` in the catalogue, and how long to wait. */
 export interface SignInRefusal {
-  key: 'tooMany' | 'tooManyMinutes' | 'tooManyUnknown' | 'noTenant' | 'wrong' | 'away' | 'ourFault';
+  key: 'tooMany' | 'tooManyMinutes' | 'tooManyUnknown' | 'noTenant' | 'wrong' | 'away' | 'directoryAway' | 'ourFault';
   wait: { seconds: number; minutes: number };
 }
 
@@ -24,6 +24,7 @@ export function signInRefusal(code: string | null, status: number): SignInRefusa
     return refusal(seconds < MINUTES_FROM ? 'tooMany' : 'tooManyMinutes');
   }
   if (word === 'no_tenant') return refusal('noTenant');
+  if (word === 'identity_away') return refusal('directoryAway');
   if (word === 'wrong_credentials' || word === 'CredentialsSignin') return refusal('wrong');
   return refusal(status === 0 ? 'away' : 'ourFault');
 }

@@ -95,20 +95,9 @@ const Environment = z.object({
  * @throws Error that names every variable that is missing or wrong and says what it must be
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => value !== '' || name === 'VETRO_SEED'),
-  );
-  const parsed = Environment.safeParse(given, { error: schemaWords });
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message.replace(/^This /, '')}`;
-    });
-    throw wrongSettings(lines);
-  }
-  const settings = parsed.data;
-  const openStack = settings.VETRO_CLOUD === 'openstack' ? readOpenStackSettings(given) : null;
-  if (openStack && 'problems' in openStack) throw wrongSettings(openStack.problems);
+  const checked = check(env);
+  if (!('settings' in checked)) throw wrongSettings(checked.problems);
+  const { settings, openStack } = checked;
   const dataDirectory = path.resolve(settings.VETRO_DATA_DIR);
   return {
     mode: settings.NODE_ENV,
@@ -143,8 +132,48 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       audit: settings.VETRO_AUDIT_DAYS,
     },
     cloud: settings.VETRO_CLOUD,
-    openStack: openStack?.settings ?? null,
+    openStack,
   };
+}
+
+/**
+ * The same check for whoever only looks; no keys are made.
+ *
+ * @returns a sentence for each setting that is missing or wrong, and what could be read all the same
+ */
+export function checkSettings(env: Record<string, string | undefined>): {
+  problems: string[];
+  databaseUrl: string | null;
+  openStack: OpenStackSettings | null;
+} {
+  const checked = check(env);
+  if (!('settings' in checked)) {
+    const url = Environment.shape.DATABASE_URL.safeParse(env.DATABASE_URL);
+    return { problems: checked.problems, databaseUrl: url.success ? url.data : null, openStack: null };
+  }
+  return { problems: [], databaseUrl: checked.settings.DATABASE_URL, openStack: checked.openStack };
+}
+
+function check(
+  env: Record<string, string | undefined>,
+): { settings: z.infer<typeof Environment>; openStack: OpenStackSettings | null } | { problems: string[] } {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' || name === 'VETRO_SEED'),
+  );
+  const parsed = Environment.safeParse(given, { error: schemaWords });
+  const problems = (parsed.error?.issues ?? []).map((issue) => {
+    const name = String(issue.path[0]);
+    return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message.replace(/^This /, '')}`;
+  });
+  if (given.VETRO_CLOUD !== 'openstack') {
+    if (given.VETRO_IDENTITY === 'keystone')
+      problems.push('VETRO_IDENTITY is keystone, which needs VETRO_CLOUD=openstack and the variables OS_*');
+    return parsed.success && problems.length === 0 ? { settings: parsed.data, openStack: null } : { problems };
+  }
+  const openStack = readOpenStackSettings(given);
+  if ('problems' in openStack) problems.push(...openStack.problems);
+  if (!parsed.success || !('settings' in openStack)) return { problems };
+  return { settings: parsed.data, openStack: openStack.settings };
 }
 
 function wrongSettings(lines: readonly string[]): Error {

@@ -13,6 +13,7 @@ import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { simulatedPackages } from '@/lib/catalog/simulated-packages';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { DRIVERS } from '@/lib/cloud/drivers';
+import { openKeystone } from '@/lib/cloud/openstack/open-keystone';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
 import { createPolicyChecker, type PolicyCheckLimits } from '@/lib/conductor/policy-checks/policy-checker';
 import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
@@ -44,6 +45,7 @@ import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
 import { observedSink } from '@/lib/metrics/observed-sink';
 import type { Offer } from '@/lib/model/service-type';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 import { watchAccess } from './access-watch';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
@@ -70,6 +72,8 @@ export interface ContainerOptions {
   workers?: Pick<WorkerOptions, 'minWorkers' | 'heapMb'>;
   packageReaders?: Parameters<typeof createPackageReaders>[0];
   policyChecks?: PolicyCheckLimits;
+  /** stands in for parts of the cloud, for tests */
+  wrapCloud?: ((cloud: Cloud) => Cloud) | undefined;
   /** whether schedules, probes of machines and checks begin by themselves; they do when left out */
   byItself?: boolean;
   /** where log lines go; standard output when left out */
@@ -111,10 +115,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what
   // the conductor notes on its way to a record.
   const soonDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
-  const cloud = DRIVERS[config.cloud]({
+  const driven = DRIVERS[config.cloud]({
     ...{ config, db: soonDb, open: box.openDeep, seal: box.seal, log },
     packages: (tenantId, lock) => simulatedPackages(catalog, tenantId, lock),
   });
+  const cloud = options.wrapCloud?.(driven) ?? driven;
   const about = { version: productVersion(), startedAt: new Date() };
   const metrics = createMetrics({
     version: about.version,
@@ -151,11 +156,13 @@ export async function createContainer(config: Config, options: ContainerOptions 
   );
   const streams = createStreams();
   const recentOffers = createTtlCache<Offer>(OFFER_AGE_MS);
+  const keystone = config.openStack ? openKeystone(config.openStack, log) : null;
   const auth = createAuth({
     db,
     sessionSecret: config.sessionSecret,
     tokenLifetimeSeconds: config.tokenLifetimeSeconds,
     signIn: config.signIn,
+    identity: keystone?.provider ?? null,
   });
 
   const gone = new AbortController();
@@ -181,6 +188,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await conductor.stop();
       await Promise.all([languages.close(), packageReaders.close(), policies.close()]);
       await cloud.stop();
+      await keystone?.close();
     })();
     return ending;
   };

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { SignInPage } from '@/components/sign-in/sign-in-page';
-import { currentActor, offeredSignIns } from '@/lib/api/current-user';
+import { currentActor, offeredSignIns, signInDomain } from '@/lib/api/current-user';
 import { localPath } from '@/lib/model/local-path';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,10 +15,15 @@ interface Props {
 }
 
 export default async function Page({ searchParams }: Props) {
-  const [actor, signIns, { callbackUrl }] = await Promise.all([currentActor(), offeredSignIns(), searchParams]);
+  const [actor, signIns, domain, { callbackUrl }] = await Promise.all([
+    currentActor(),
+    offeredSignIns(),
+    signInDomain(),
+    searchParams,
+  ]);
   const way = localPath(callbackUrl);
   // not in a circle
   const target = way.split('?')[0]?.replace(/\/$/, '') === '/sign-in' ? '/' : way;
   if (actor) redirect(target);
-  return <SignInPage target={target} signIns={signIns} />;
+  return <SignInPage target={target} signIns={signIns} domain={domain} />;
 }

@@ -2,10 +2,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { seedDemo } from '@/lib/auth/seed';
 import { SIGN_IN_LIFETIME } from '@/lib/auth/testing';
+import type { OpenStackSettings } from '@/lib/cloud/openstack/read-settings';
 import type { ConductorOptions } from '@/lib/conductor';
 import type { Config } from '@/lib/config/env';
 import { setContainer } from '@/lib/container';
-import { createContainer, type RunningContainer } from '@/lib/container/create-container';
+import { type ContainerOptions, createContainer, type RunningContainer } from '@/lib/container/create-container';
 import { newId } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import { createTestDatabase, type EarlierRelease } from '@/lib/db/testing';
@@ -74,6 +75,8 @@ const TENANT = 'Contoso';
  * @param conductor how deployments are carried out, where that is not as usual
  * @param earlier begins with the database of an earlier release
  * @param cloud the embedded one when left out
+ * @param openStack how it is reached, where that is the cloud
+ * @param wrapCloud stands in for parts of the cloud
  * @param serverUrl a PostgreSQL to make its database on, instead of the one that all tests share
  */
 export async function startProduct({
@@ -83,6 +86,8 @@ export async function startProduct({
   earlier,
   serverUrl,
   cloud = 'embedded',
+  openStack = null,
+  wrapCloud,
 }: {
   timeScale?: number;
   catalogDirectory?: string;
@@ -90,6 +95,8 @@ export async function startProduct({
   earlier?: EarlierRelease;
   serverUrl?: string;
   cloud?: Config['cloud'];
+  openStack?: OpenStackSettings | null;
+  wrapCloud?: ContainerOptions['wrapCloud'];
 } = {}): Promise<Product> {
   const database = await createTestDatabase({ serverUrl, earlier });
   await seedDemo(database.db);
@@ -113,9 +120,10 @@ export async function startProduct({
     metricsToken: null,
     retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
     cloud,
-    openStack: null,
+    openStack,
   };
   const container = await createContainer(config, {
+    wrapCloud,
     logDestination: { write: (line) => void logLines.push(line) },
     conductor,
     // tests say when it is

@@ -15,7 +15,8 @@ export interface FakeCall {
 
 export interface FakeAnswer {
   status?: number;
-  body?: JsonObject;
+  /** sent as JSON */
+  body?: object;
   headers?: Record<string, string>;
 }
 
@@ -69,6 +70,7 @@ export async function startFakeOpenStack(services: Record<string, FakeService>):
       spoil.times -= 1;
       return { status: spoil.status, body: { error: { message: 'out for a while' } } };
     }
+    if (service === 'identity' && call.method === 'GET') return { body: { version: { id: 'v3.14' } } };
     if (service === 'identity') return signIn(call);
     if (!valid.has(String(call.headers['x-auth-token']))) return { status: 401 };
     return services[service]?.(call) ?? { status: 404 };
@@ -105,6 +107,8 @@ export async function startFakeOpenStack(services: Record<string, FakeService>):
       insecure: false,
       network: null,
       loadBalancerSubnet: null,
+      identity: null,
+      ownProjects: false,
     },
     calls,
     services,

@@ -40,15 +40,19 @@ export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
   const projects = new Map<string, OpenStackProject>();
   const servers = createServers();
 
-  function projectOf({ region, credential: reference }: Pick<CloudScope, 'region' | 'credential'>): OpenStackProject {
-    const key = JSON.stringify([region ?? null, reference ?? null]);
+  function projectOf(scope: Omit<CloudScope, 'tenantId'> & Partial<CloudScope>): OpenStackProject {
+    const { region, credential: reference } = scope;
+    // a credential of a tenant's own leads into its project by itself
+    const projectId = settings.ownProjects && reference === undefined ? scope.tenantId : undefined;
+    const key = JSON.stringify([region ?? null, reference ?? null, projectId ?? null]);
     const known = projects.get(key);
     if (known) return known;
     const credential = reference === undefined ? settings.credential : (options.credentialOf?.(reference) ?? null);
     if (!credential) {
       throw errors.cloud('openstack_credential_unknown', 'The credential of this tenant is not known any more.');
     }
-    const project = createProject(http, createKeystone(http, settings, open(credential), region ?? null));
+    const keystone = createKeystone(http, settings, open(credential), region ?? null, projectId);
+    const project = createProject(http, keystone);
     projects.set(key, project);
     return project;
   }

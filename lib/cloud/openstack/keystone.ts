@@ -39,12 +39,14 @@ const PAUSE_MS = 3_000;
  * Signs in to Keystone (Identity API v3) with one credential and reads the service catalog.
  *
  * @param region that is asked for; null: the one of the settings, else the only one
+ * @param projectId another project than the credential names
  */
 export function createKeystone(
   http: HttpClient,
   settings: OpenStackSettings,
   credential: OpenStackCredential,
   region: string | null,
+  projectId?: string,
 ): Keystone {
   /** `current`: once Keystone has answered */
   let kept: { session: Promise<KeystoneSession>; current: KeystoneSession | null; expires: number } | null = null;
@@ -54,7 +56,7 @@ export function createKeystone(
     const { status, headers, body } = await http.call({
       method: 'POST',
       url,
-      body: authRequest(credential),
+      body: authRequest(credential, projectId),
       // another token more does no harm
       repeatable: true,
     });

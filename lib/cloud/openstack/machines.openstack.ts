@@ -155,7 +155,7 @@ describe('machines of a real OpenStack', { timeout: TIMEOUT_MS }, () => {
       } as JsonObject,
       parameters: {},
     };
-    const forecast = { change: 'create', properties: [], before: null, after: {} } as const;
+    const forecast = { change: 'create' as const, properties: [], before: null, after: {} };
     const ports = Array.from({ length: 500 }, (_, at) => ({
       ...forecast,
       name: `port-${at}`,

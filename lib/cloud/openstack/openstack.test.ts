@@ -30,9 +30,9 @@ async function start(services: Record<string, FakeService>) {
 }
 
 /** A Heat with one stack, which is complete after it was looked at so often. */
-function heatWith({ looks }: { looks: number }): FakeService {
+function heatWith({ reads }: { reads: number }): FakeService {
   let stack: JsonObject | null = null;
-  let left = looks;
+  let left = reads;
   return ({ method, path, body }) => {
     if (method === 'POST' && path === '/stacks') {
       const tags = String(body.tags).split(',');
@@ -55,7 +55,7 @@ const asked = (fake: FakeOpenStack, method: string) =>
 
 describe('a run on an OpenStack', () => {
   it('pauses while Heat is out, goes on when it is back, and asks for nothing twice', async () => {
-    const { fake, cloud } = await start({ orchestration: heatWith({ looks: 4 }) });
+    const { fake, cloud } = await start({ orchestration: heatWith({ reads: 4 }) });
     const heat = fake.services.orchestration as FakeService;
     fake.services.orchestration = (call) => {
       // as soon as the stack is being made
@@ -68,18 +68,18 @@ describe('a run on an OpenStack', () => {
   });
 
   it('waits for a Keystone that is out', async () => {
-    const { fake, cloud } = await start({ orchestration: heatWith({ looks: 2 }) });
+    const { fake, cloud } = await start({ orchestration: heatWith({ reads: 2 }) });
     fake.spoil('identity', 503, 6);
     expect(await applied(cloud)).toEqual({ ok: true, outputs: {} });
   });
 
   it('outlives its token: one that is revoked in the middle is changed for a new one', async () => {
-    const { fake, cloud } = await start({ orchestration: heatWith({ looks: 6 }) });
+    const { fake, cloud } = await start({ orchestration: heatWith({ reads: 6 }) });
     const heat = fake.services.orchestration as FakeService;
-    let looks = 0;
+    let reads = 0;
     fake.services.orchestration = (call) => {
-      looks += 1;
-      if (looks === 4) fake.revokeTokens();
+      reads += 1;
+      if (reads === 4) fake.revokeTokens();
       return heat(call);
     };
     expect(await applied(cloud)).toEqual({ ok: true, outputs: {} });
@@ -87,7 +87,7 @@ describe('a run on an OpenStack', () => {
   });
 
   it('stops waiting when it is cancelled', async () => {
-    const { fake, cloud } = await start({ orchestration: heatWith({ looks: 2 }) });
+    const { fake, cloud } = await start({ orchestration: heatWith({ reads: 2 }) });
     const stop = new AbortController();
     fake.services.orchestration = () => {
       stop.abort();
@@ -97,8 +97,40 @@ describe('a run on an OpenStack', () => {
     await expect(cloud.stacks.begin(operation, stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
   });
 
+  it('tells with a machine that did not come up what its console says last', async () => {
+    const failing: FakeService = ({ path, method }) => {
+      const tags = [TAG, 'vetro-operation-o-1'];
+      const stack = { id: 's-1', stack_name: 'shop', tags, stack_status: 'CREATE_FAILED', outputs: [] };
+      const failed = { id: 'e-1', event_time: '2026-01-01T00:00:00', resource_status: 'CREATE_FAILED' };
+      const event = {
+        ...failed,
+        resource_name: 'web',
+        physical_resource_id: 'vm-1',
+        resource_status_reason: 'No valid host',
+      };
+      if (path.includes('/events')) return { body: { events: [event] } };
+      if (path.includes('/resources')) return { body: { resources: [] } };
+      return method === 'GET' ? { body: { stack } } : undefined;
+    };
+    const { cloud } = await start({
+      orchestration: failing,
+      compute: ({ path }) =>
+        path === '/v2.1/servers/vm-1/action' ? { body: { output: 'kernel panic\n' } } : undefined,
+    });
+    const template = { resources: { web: { type: 'OS::Nova::Server' } } };
+    const operation = { id: 'o-1', scope, name: 'shop', content: { template, parameters: {} } };
+    const seen = await cloud.stacks.observe(operation, null, new AbortController().signal);
+    expect(seen.end).toEqual({
+      ok: false,
+      status: 'CREATE_FAILED',
+      resource: 'web',
+      resourceType: 'OS::Nova::Server',
+      reason: 'No valid host\nThe last lines of its console:\nkernel panic',
+    });
+  });
+
   it('names its calls in the log, and neither tokens nor passwords', async () => {
-    const { cloud, log } = await start({ orchestration: heatWith({ looks: 2 }) });
+    const { cloud, log } = await start({ orchestration: heatWith({ reads: 2 }) });
     await applied(cloud);
     expect(log.length).toBeGreaterThan(3);
     for (const line of log) expect(line).toMatch(/"requestId":"req-[0-9a-f-]{36}","serviceRequestId":"req-theirs"/);
@@ -212,7 +244,7 @@ describe('what an OpenStack lacks', () => {
       network: () => ({ body: { quota: { port: { limit: 10, used: 7, reserved: 1 } } } }),
       volumev3: () => ({ body: { limits: { absolute: { maxTotalVolumeGigabytes: 100, totalGigabytesUsed: 50 } } } }),
     });
-    const made = { change: 'create', properties: [], before: null } as const;
+    const made = { change: 'create' as const, properties: [], before: null };
     const ports = ['a', 'b', 'c'].map((name) => ({ ...made, name, type: 'OS::Neutron::Port', after: {} }));
     expect(await cloud.stacks.shortage?.(scope, ports.slice(0, 2))).toBeNull();
     expect(await cloud.stacks.shortage?.(scope, ports)).toMatchObject({

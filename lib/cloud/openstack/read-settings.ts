@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { z } from 'zod';
+import { ROLES, type Role } from '@/lib/model/actor';
 import { schemaWords } from '@/lib/model/schema-words';
 import type { OpenStackCredential, OpenStackSettings } from './settings';
 
@@ -10,6 +11,25 @@ const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.te
 });
 const truth = z.enum(['true', 'false', '1', '0', '']).default('');
 
+const namesIn = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** `admin=admin,_member_=member`: roles of Keystone and what they are here. */
+const roleTable = z.string().transform((text, context) => {
+  const table = namesIn(text).map((one) => one.split('=').map((part) => part.trim()));
+  const roles = table.flatMap(([name = '', role]): [string, Role][] => {
+    const known = ROLES.find((one) => one === role);
+    return name === '' || !known ? [] : [[name, known]];
+  });
+  if (roles.length === table.length && roles.length > 0) return Object.fromEntries(roles);
+  const message = `must be pairs like admin=admin,member=member; what stands behind = is one of: ${ROLES.join(', ')}`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 /** The variables of OpenStack's own clients (`openrc` files), as far as they are needed. */
 const Variables = z.object({
   OS_AUTH_URL: httpUrl,
@@ -19,6 +39,14 @@ const Variables = z.object({
   OS_INSECURE: truth,
   VETRO_OPENSTACK_NETWORK: z.string().optional(),
   VETRO_OPENSTACK_LOAD_BALANCER_SUBNET: z.string().optional(),
+  VETRO_OPENSTACK_PROJECTS: z.enum(['shared', 'own'], { error: 'must be shared or own' }).optional(),
+  VETRO_IDENTITY: z.enum(['local', 'keystone'], { error: 'must be local or keystone' }).default('local'),
+  VETRO_KEYSTONE_DOMAIN: z.string().default('Default'),
+  VETRO_KEYSTONE_ROLES: roleTable.default({ admin: 'admin', member: 'member', reader: 'reader' }),
+  VETRO_KEYSTONE_ADMIN_ROLES: z
+    .string()
+    .default('admin')
+    .transform((text) => namesIn(text)),
 });
 const Password = z.object({
   OS_USERNAME: z.string(),
@@ -51,6 +79,11 @@ export function readOpenStackSettings(
   const parsed = z.intersection(Variables, Credential).safeParse(given, { error: schemaWords });
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue, given));
   const ca = readCertificates(given.OS_CACERT, problems);
+  if (parsed.success && hasOwnProjects(parsed.data) && 'OS_APPLICATION_CREDENTIAL_ID' in parsed.data) {
+    problems.push(
+      'OS_APPLICATION_CREDENTIAL_ID belongs to one project, and every tenant has its own: name a user with OS_USERNAME and OS_PASSWORD that has a role in all of them, or set VETRO_OPENSTACK_PROJECTS to shared',
+    );
+  }
   if (!parsed.success || problems.length > 0) return { problems };
   return { settings: settingsOf(parsed.data, ca) };
 }
@@ -68,7 +101,22 @@ function settingsOf(settings: z.infer<typeof Variables> & Credential, ca: string
     insecure: ['true', '1'].includes(settings.OS_INSECURE),
     network: settings.VETRO_OPENSTACK_NETWORK ?? null,
     loadBalancerSubnet: settings.VETRO_OPENSTACK_LOAD_BALANCER_SUBNET ?? null,
+    identity:
+      settings.VETRO_IDENTITY === 'local'
+        ? null
+        : {
+            domain: settings.VETRO_KEYSTONE_DOMAIN,
+            roles: settings.VETRO_KEYSTONE_ROLES,
+            adminRoles: settings.VETRO_KEYSTONE_ADMIN_ROLES,
+          },
+    ownProjects: hasOwnProjects(settings),
   };
+}
+
+/** Where projects are the tenants, stacks are in them. */
+function hasOwnProjects(settings: z.infer<typeof Variables>): boolean {
+  const usual = settings.VETRO_IDENTITY === 'keystone' ? 'own' : 'shared';
+  return (settings.VETRO_OPENSTACK_PROJECTS ?? usual) === 'own';
 }
 
 function credentialOf(given: Credential): OpenStackCredential {

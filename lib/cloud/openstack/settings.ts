@@ -1,3 +1,4 @@
+import type { Role } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
 
 /** How an OpenStack is reached, as the variables OS_* of its own clients say it. */
@@ -17,6 +18,20 @@ export interface OpenStackSettings {
   network: string | null;
   /** name or id of the subnet that load balancers get their addresses from; null: what packages say */
   loadBalancerSubnet: string | null;
+  /** how people sign in through Keystone; null: they do not */
+  identity: IdentitySettings | null;
+  /** whether each tenant's stacks are in a project of its own, which has the tenant's id; else all are in the credential's */
+  ownProjects: boolean;
+}
+
+/** How what Keystone says of people is taken. */
+export interface IdentitySettings {
+  /** of those who name none */
+  domain: string;
+  /** what roles of Keystone are here; one that is missing is nothing */
+  roles: Readonly<Record<string, Role>>;
+  /** who has one of these in any project administers the installation */
+  adminRoles: readonly string[];
 }
 
 /** By whose right. Secrets are sealed, or in clear where they come from the settings of the process. */
@@ -35,22 +50,27 @@ export type OpenStackCredential =
   /** a token that somebody else got; it ends, and everything with it */
   | { kind: 'token'; token: string; project: string; projectDomain: string };
 
-/** What Keystone is asked with for a token (Identity API v3, `POST /auth/tokens`); nothing in it is sealed. */
-export function authRequest(credential: OpenStackCredential): JsonObject {
+/**
+ * What Keystone is asked with for a token (Identity API v3, `POST /auth/tokens`); nothing in it is sealed.
+ *
+ * @param projectId another project than the credential's own; an application credential has no other
+ */
+export function authRequest(credential: OpenStackCredential, projectId?: string): JsonObject {
   if (credential.kind === 'applicationCredential') {
     const { id, secret } = credential;
     return { auth: { identity: { methods: ['application_credential'], application_credential: { id, secret } } } };
   }
-  const scope = { project: { name: credential.project, domain: domain(credential.projectDomain) } };
+  const named = { name: credential.project, domain: domainOf(credential.projectDomain) };
+  const scope = { project: projectId === undefined ? named : { id: projectId } };
   if (credential.kind === 'token') {
     return { auth: { identity: { methods: ['token'], token: { id: credential.token } }, scope } };
   }
   const { userName, password, userDomain } = credential;
-  const user = { name: userName, password, domain: domain(userDomain) };
+  const user = { name: userName, password, domain: domainOf(userDomain) };
   return { auth: { identity: { methods: ['password'], password: { user } }, scope } };
 }
 
-/** Keystone's first domain has the id `default` and, by default, the name `Default`. */
-function domain(name: string): JsonObject {
+/** How a request names a domain. Keystone's first one has the id `default` and, by default, the name `Default`. */
+export function domainOf(name: string): JsonObject {
   return name === 'default' ? { id: 'default' } : { name };
 }

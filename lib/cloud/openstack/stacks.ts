@@ -15,6 +15,7 @@ import type {
 } from '@/lib/ports/cloud/cloud';
 import { lostServers } from './broken-machines';
 import type { Heat, HeatEvent, HeatRefusal, HeatStack } from './heat';
+import type { Nova } from './nova';
 import type { OpenStackProject } from './project';
 import { missingService } from './requirements';
 import { createResourceFacts } from './resource-facts';
@@ -33,6 +34,8 @@ export interface StackDriverParts {
   pollMs: number;
 }
 
+const SERVER = 'OS::Nova::Server';
+const CONSOLE_LINES = 15;
 /** How often a name that is taken is tried. */
 const NAME_ATTEMPTS = 10;
 /** So long one observation waits at most, in milliseconds. */
@@ -141,7 +144,7 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
     return {
       events: fresh.filter((event) => event.physicalId !== stack.id).map((event) => eventOf(event, types, reseal)),
       cursor: JSON.stringify({ stackId: stack.id, eventId } satisfies Cursor),
-      end: isUnderWay(stack) ? null : await endOf(heat, operation, stack, types, reseal),
+      end: isUnderWay(stack) ? null : await endOf(operation, stack, types, reseal),
     };
   }
 
@@ -162,12 +165,12 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
   }
 
   async function endOf(
-    heat: Heat,
-    { content }: StackOperation,
+    { scope, content }: StackOperation,
     stack: HeatStack,
     types: ReadonlyMap<string, string>,
     reseal: Resealer,
   ): Promise<StackResult> {
+    const { heat, nova } = projectOf(scope);
     if (stack.status.endsWith('_COMPLETE')) {
       if (!content) return { ok: true, outputs: {} };
       return { ok: true, outputs: await outputsOf(heat, stack, types, content) };
@@ -175,13 +178,10 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
     const events = sinceBegin(await heat.events(stack, null), stack);
     const failed = events.find((event) => event.status.endsWith('_FAILED') && event.physicalId !== stack.id);
     const resource = failed?.resource ?? null;
-    return {
-      ok: false,
-      status: stack.status,
-      resource,
-      resourceType: resource === null ? null : (types.get(resource) ?? null),
-      reason: reseal(failed?.reason || stack.reason),
-    };
+    const resourceType = resource === null ? null : (types.get(resource) ?? null);
+    const reason = failed?.reason || stack.reason;
+    const shown = resourceType === SERVER && failed?.physicalId ? await consoleOf(nova, failed.physicalId) : '';
+    return { ok: false, status: stack.status, resource, resourceType, reason: reseal(`${reason}${shown}`) };
   }
 
   async function outputsOf(
@@ -232,6 +232,12 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
     shortage: (scope, created) => shortageOf(projectOf(scope), created),
     resourceTypes: (scope, types) => factsOf(heatFor(scope), types),
   };
+}
+
+/** What the console of a machine that did not come up says; nothing where there is none: that is no fault of its own. */
+async function consoleOf(nova: Nova, serverId: string): Promise<string> {
+  const text = await nova.consoleOf(serverId, CONSOLE_LINES).catch(() => '');
+  return text === '' ? '' : `\nThe last lines of its console:\n${text}`;
 }
 
 /** Where an observation goes on. */

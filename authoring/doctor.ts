@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+import type { Examination } from '@/lib/cloud/openstack/doctor';
+import { examineOpenStack } from '@/lib/cloud/openstack/doctor';
+import { checkSettings } from '@/lib/config/env';
+
+const MARKS = { fine: 'ok', warning: '!', wrong: 'WRONG' } as const;
+const CONNECT_MS = 5_000;
+
+/**
+ * npm run doctor: looks at everything that a server with these settings needs, and tells it as a table.
+ *
+ * @param env the variables of the process
+ * @returns the lines to print, and whether a server would work
+ */
+export async function examineInstallation(
+  env: Record<string, string | undefined>,
+): Promise<{ lines: string[]; ok: boolean }> {
+  const settings = checkSettings(env);
+  const found: Examination[] = settings.problems.map((sentence) => ({
+    what: 'Settings',
+    state: 'wrong',
+    found: sentence,
+  }));
+  if (settings.problems.length === 0) found.push({ what: 'Settings', state: 'fine', found: 'are right' });
+  if (settings.databaseUrl !== null) found.push(await examineDatabase(settings.databaseUrl));
+  if (settings.openStack) found.push(...(await examineOpenStack(settings.openStack)));
+  return { lines: table(found), ok: found.every(({ state }) => state !== 'wrong') };
+}
+
+async function examineDatabase(url: string): Promise<Examination> {
+  const what = 'PostgreSQL';
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string; creates: boolean }>(
+      `select current_setting('server_version') as version,
+              has_database_privilege(current_database(), 'CREATE') as creates`,
+    );
+    const [row] = rows;
+    if (!row?.creates) return { what, state: 'wrong', found: 'The user may not create schemas in this database.' };
+    return { what, state: 'fine', found: `version ${row.version}` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    return { what, state: 'wrong', found: `It cannot be reached: ${reason}. Check DATABASE_URL.` };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function table(found: readonly Examination[]): string[] {
+  const width = Math.max(...found.map(({ what }) => what.length));
+  return found.map(({ what, state, found: words }) => `${MARKS[state].padEnd(6)}${what.padEnd(width + 2)}${words}`);
+}

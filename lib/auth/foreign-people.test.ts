@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { demoPeople } from '@/lib/api/testing/demo-people';
+import { errors } from '@/lib/errors';
+import type { ForeignIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
+import { createAuth } from './auth';
+import { createForeignPeople } from './foreign-people';
+import { authenticateForeign, authenticatePassword } from './sign-in';
+import { dashboardSignIn, SIGN_IN_LIFETIME } from './testing';
+
+const { db } = demoPeople();
+
+const SECRET = 'a session secret for tests, 32 characters';
+const SHOP = { id: '1'.repeat(32), name: 'Shop', description: '', role: 'member' as const };
+const LAB = { id: '2'.repeat(32), name: 'Lab', description: '', role: 'admin' as const };
+let people = 0;
+
+/** Somebody whom a provider knows; a test changes what is told of them. */
+function somebody(tenants: ForeignIdentity['tenants'] = [SHOP]): {
+  provider: IdentityProvider;
+  known: { identity: ForeignIdentity | null };
+  asked: () => number;
+} {
+  people += 1;
+  const user = { id: String(people).padStart(32, '9'), name: `person-${people}` };
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const known: { identity: ForeignIdentity | null } = {
+    identity: { user, systemAdmin: false, tenants, tenantId: null, expiresAt },
+  };
+  let asked = 0;
+  const provider: IdentityProvider = {
+    domain: 'Default',
+    signIn: async ({ password }) => {
+      if (password !== 'right') throw errors.notAuthenticated('wrong_credentials', 'no');
+      return `token-${user.id}`;
+    },
+    identityOf: async () => {
+      asked += 1;
+      return known.identity;
+    },
+    revoke: async () => {
+      known.identity = null;
+    },
+  };
+  return { provider, known, asked: () => asked };
+}
+
+const authWith = (identity: IdentityProvider | null) =>
+  createAuth({ db: db(), sessionSecret: SECRET, tokenLifetimeSeconds: 3600, signIn: SIGN_IN_LIFETIME, identity });
+const change = (known: { identity: ForeignIdentity | null }, by: Partial<ForeignIdentity>) => {
+  if (known.identity) known.identity = { ...known.identity, ...by };
+};
+
+describe('people who are known outside of Vetro', () => {
+  it('are users with tenants and roles as they are told, from their first sign-in on', async () => {
+    const { provider, known } = somebody([SHOP, LAB]);
+    const found = createForeignPeople(db(), provider, 1);
+    const { token } = await found.signIn({ name: 'any', domain: '', password: 'right' });
+    const auth = authWith(provider);
+    const id = known.identity?.user.id ?? '';
+    expect((await auth.membershipsOf(id)).map(({ tenant, role }) => [tenant.name, role])).toEqual([
+      ['Lab', 'admin'],
+      ['Shop', 'member'],
+    ]);
+    change(known, { tenants: [{ ...SHOP, role: 'reader' }] });
+    const now = async () => {
+      await found.find(token);
+      return (await auth.membershipsOf(id)).map(({ tenant, role }) => [tenant.name, role]);
+    };
+    await expect.poll(now).toEqual([['Shop', 'reader']]);
+  });
+
+  it('have no password here', async () => {
+    const { provider, known } = somebody();
+    await createForeignPeople(db(), provider).signIn({ name: 'any', domain: '', password: 'right' });
+    const name = known.identity?.user.name ?? '';
+    for (const password of ['', 'right'])
+      await expect(authenticatePassword(db(), { user: { name }, password, address: null })).rejects.toMatchObject({
+        code: 'wrong_credentials',
+      });
+  });
+
+  it('stay disabled here when they were disabled here', async () => {
+    const { provider, known } = somebody();
+    const found = createForeignPeople(db(), provider, 1);
+    const given = { name: 'disabled', domain: '', password: 'right', address: null };
+    await authenticateForeign(db(), found, given);
+    await db().user.update({ where: { id: known.identity?.user.id ?? '' }, data: { enabled: false } });
+    await expect(authenticateForeign(db(), found, given)).rejects.toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  it('share a name with nobody', async () => {
+    const { provider, known } = somebody([{ ...SHOP, id: '3'.repeat(32), name: 'contoso' }]);
+    change(known, { user: { id: known.identity?.user.id ?? '', name: 'Member' } });
+    const { identity } = await createForeignPeople(db(), provider).signIn({ name: 'a', domain: '', password: 'right' });
+    const user = await db().user.findUniqueOrThrow({ where: { id: identity.user.id } });
+    const tenant = await db().tenant.findUniqueOrThrow({ where: { id: '3'.repeat(32) } });
+    expect([user.name, user.displayName, tenant.name]).toEqual([
+      expect.stringMatching(/^Member \(\w{8}\)$/),
+      'Member',
+      'contoso (33333333)',
+    ]);
+  });
+
+  it('send tokens of theirs with calls of the API, for the tenant that the token is for', async () => {
+    const { provider, known, asked } = somebody();
+    const auth = authWith(provider);
+    await expect(auth.actorOfToken('gAAAA')).rejects.toMatchObject({ code: 'token_unscoped' });
+    change(known, { tenantId: SHOP.id });
+    const scoped = authWith(provider);
+    expect(await scoped.actorOfToken('gAAAA')).toMatchObject({ tenantId: SHOP.id, role: 'member', via: 'token' });
+    const before = asked();
+    await scoped.actorOfToken('gAAAA');
+    expect(asked()).toBe(before);
+  });
+
+  it('are out when their token is over: no longer than it was said to last, nor long after it was revoked', async () => {
+    const { provider, known } = somebody();
+    change(known, { tenantId: SHOP.id });
+    const auth = authWith(provider);
+    await auth.actorOfToken('gAAAA');
+    await auth.foreign?.end('gAAAA');
+    await expect(auth.actorOfToken('gAAAA')).rejects.toMatchObject({ code: 'token_invalid' });
+
+    const brief = somebody();
+    change(brief.known, { tenantId: SHOP.id, expiresAt: new Date(Date.now() - 1) });
+    await expect(authWith(brief.provider).actorOfToken('gAAAA')).rejects.toMatchObject({ code: 'token_invalid' });
+
+    // what was found out counts for some seconds only; here for none
+    const revoked = somebody();
+    const found = createForeignPeople(db(), revoked.provider, 1);
+    await found.find('gAAAA');
+    revoked.known.identity = null;
+    await expect.poll(() => found.find('gAAAA')).toBeNull();
+  });
+
+  it('are signed in to the dashboard as long as their token holds', async () => {
+    const { provider, known } = somebody();
+    const auth = authWith(provider);
+    const signedIn = await authenticateForeign(db(), createForeignPeople(db(), provider), {
+      ...{ name: 'any', domain: '', password: 'right', address: null },
+    });
+    const whose = { userId: signedIn.id, tenantId: SHOP.id };
+    const { cookie } = await dashboardSignIn(auth, SECRET, { ...whose, foreignToken: signedIn.foreignToken });
+    expect(await auth.actorOfCookies(cookie)).toMatchObject({ tenantId: SHOP.id, via: 'dashboard' });
+    const { cookie: without } = await dashboardSignIn(auth, SECRET, whose);
+    expect(await auth.actorOfCookies(without)).toBeNull();
+    known.identity = null;
+    expect(await authWith(provider).actorOfCookies(cookie)).toBeNull();
+  });
+
+  it('do not exist where people are users of Vetro itself', async () => {
+    await expect(authWith(null).actorOfToken('gAAAA')).rejects.toMatchObject({ code: 'token_invalid' });
+  });
+});

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import { hashToken } from '@/lib/crypto';
+import type { Db } from '@/lib/db/client';
+import { noteForeignPerson } from '@/lib/db/foreign-people';
+import type { ForeignIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
+import { DECOY_HASH } from './sign-in';
+
+/** People who are known outside of Vetro, by the tokens that they hold. */
+export interface ForeignPeople {
+  /** the domain of those who name none */
+  readonly domain: string;
+  /**
+   * Signs somebody in; the database knows them from then on.
+   *
+   * @throws not_authenticated `wrong_credentials`; unavailable `identity_away`
+   */
+  signIn(credentials: { name: string; domain: string; password: string }): Promise<{
+    token: string;
+    identity: ForeignIdentity;
+  }>;
+  /** Whose a token is; null when it is over. What was found out counts for some seconds. */
+  find(token: string): Promise<ForeignIdentity | null>;
+  /** Ends a token, here at once. */
+  end(token: string): Promise<void>;
+}
+
+/** So long an answer counts, in milliseconds: what is revoked outside ends here within a minute. */
+const BELIEVED_MS = 30_000;
+const MOST = 10_000;
+
+/** Makes the register of people of a provider; tokens are kept in memory alone, and as hashes. */
+export function createForeignPeople(db: Db, provider: IdentityProvider, believedMs = BELIEVED_MS): ForeignPeople {
+  const known = new LRUCache<string, Promise<ForeignIdentity | null>>({ max: MOST, ttl: believedMs, ttlResolution: 0 });
+
+  async function ask(token: string): Promise<ForeignIdentity | null> {
+    const identity = await provider.identityOf(token);
+    if (identity) await noteForeignPerson(db, identity, DECOY_HASH);
+    return identity;
+  }
+
+  async function find(token: string): Promise<ForeignIdentity | null> {
+    const key = hashToken(token);
+    const asked = known.get(key) ?? ask(token);
+    if (!known.has(key)) {
+      known.set(key, asked);
+      asked.catch(() => known.delete(key));
+    }
+    const identity = await asked;
+    return identity && identity.expiresAt.getTime() > Date.now() ? identity : null;
+  }
+
+  return {
+    domain: provider.domain,
+    signIn: async (credentials) => {
+      const token = await provider.signIn(credentials);
+      const identity = await find(token);
+      if (!identity) throw new Error('a token was over as soon as it was given');
+      return { token, identity };
+    },
+    find,
+    end: async (token) => {
+      known.set(hashToken(token), Promise.resolve(null));
+      await provider.revoke(token);
+    },
+  };
+}
