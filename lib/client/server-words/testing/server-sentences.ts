@@ -8,17 +8,20 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const MADE_IN = [
   'lib/administration',
   'lib/api/authorize.ts',
+  'lib/api/bodies',
   'lib/api/endpoints',
   'lib/api/input.ts',
   'lib/api/problem.ts',
   'lib/api/storable-input.ts',
   'lib/auth',
+  'lib/catalog',
   'lib/client',
   'lib/cloud/pool/pool.ts',
   'lib/conductor/lifecycle',
   'lib/conductor/problems',
   'lib/conductor/runtime',
   'lib/conductor/workers',
+  'lib/db',
   'lib/environments',
   'lib/errors',
   'lib/model',
@@ -28,6 +31,7 @@ const MADE_IN = [
 const NOT_FOR_READERS = [
   /\.test\.ts$/,
   /\/testing(\/|\.ts$)/,
+  /^lib\/db\/generated\//,
   // the identity API, for command-line clients
   /^lib\/auth\/keystone/,
   // raw addresses, for programs
