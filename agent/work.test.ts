@@ -1,0 +1,243 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSigningKeys, signPlan } from '@/lib/cloud/pool/signing';
+import type { AgentReport, PlanOrder, SignedPlan } from '@/lib/formats/agent-channel/messages';
+import type { ExecutionPlan, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
+import type { JsonObject } from '@/lib/model/json';
+import type { Client } from './client';
+import { openJournal } from './journal';
+import { newJournalKey } from './settings';
+import { type Agent, carryOut, cleanUp, prepare } from './work';
+
+const MACHINE = 'a'.repeat(32);
+const SERVER = 'b'.repeat(32);
+const SECRET = 'Schwertfisch-und-Kraken';
+/** Stands in for PowerShell: notes each call, and answers with what the plan's script says in its first line. */
+const STAND_IN = `#!/usr/bin/env node
+const fs = require('node:fs');
+const text = fs.readFileSync(0, 'utf8');
+const mark = /WriteLine\\('([^']+)'/.exec(text)[1];
+const [, name] = /@\\((\\S+) @vetroArguments/.exec(text);
+const given = JSON.parse(Buffer.from(/FromBase64String\\('([^']*)'/.exec(text)[1], 'base64').toString());
+fs.appendFileSync(process.env.VETRO_TEST_NOTES, name + '\\n');
+console.log(name + ' runs');
+const entry = name === 'Fail-Thing'
+  ? { IsException: true, Result: ['System.Exception', 'It did not work.', name] }
+  : { IsException: false, Result: [name + ' with ' + Object.keys(given).join()] };
+console.log(mark + Buffer.from(JSON.stringify(entry)).toString('base64'));
+`;
+
+let folder: string;
+let keys: ReturnType<typeof createSigningKeys>;
+let answers: { planId: string; result: PlanResult }[];
+let reports: AgentReport[];
+let startId: string;
+let restarts: number;
+let agent: Agent;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-agent-'));
+  fs.writeFileSync(path.join(folder, 'powershell'), STAND_IN, { mode: 0o755 });
+  process.env.VETRO_TEST_NOTES = path.join(folder, 'notes');
+  keys = createSigningKeys();
+  [answers, reports, startId, restarts] = [[], [], 'first', 0];
+  agent = newAgent(newJournalKey());
+  prepare(agent, MACHINE);
+});
+afterEach(() => {
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** The agent, as it is after each start of its program. */
+function newAgent(journalKey: string): Agent {
+  const home = path.join(folder, 'home');
+  const client: Client = {
+    poll: async () => ({}),
+    report: async (_, report) => void reports.push(report),
+    answer: async (planId, { result }) => void answers.push({ planId, result }),
+  };
+  return {
+    identity: { server: '', serverId: SERVER, credential: '', verifyKey: keys.publicKey, journalKey, address: null },
+    home,
+    journal: openJournal(home, journalKey),
+    client,
+    host: {
+      powerShell: path.join(folder, 'powershell'),
+      startId: () => startId,
+      restart: async () => {
+        restarts += 1;
+      },
+    },
+    say: () => undefined,
+  };
+}
+
+const again = () => newAgent(agent.identity.journalKey);
+
+function signed(plan: Partial<ExecutionPlan>, id = 'plan-1', server = SERVER): SignedPlan {
+  const order: PlanOrder = { machine: MACHINE, plan: { Scripts: [], Commands: [], RebootOnCompletion: 0, ...plan } };
+  return { ...signPlan(keys.privateKey, server, { id, body: JSON.stringify(order) }), linesSeen: 0 };
+}
+
+const commands = (...names: string[]) => names.map((Name) => ({ Name, Arguments: { Password: SECRET } as JsonObject }));
+const notes = () => {
+  const file = path.join(folder, 'notes');
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : [];
+};
+
+/** Everything that the agent has on the disk, as one text. */
+function onDisk(): string {
+  const files = fs.readdirSync(agent.home, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  return files.map((file) => fs.readFileSync(path.join(file.parentPath, file.name), 'latin1')).join('\n');
+}
+
+describe('a plan of version 1', () => {
+  it('is carried out command by command, tells its lines, and is answered', async () => {
+    await carryOut(agent, signed({ Commands: commands('Set-One', 'Set-Two') }));
+    expect(answers).toEqual([
+      {
+        planId: 'plan-1',
+        result: {
+          IsException: false,
+          Result: [
+            { IsException: false, Result: ['Set-One with Password'] },
+            { IsException: false, Result: ['Set-Two with Password'] },
+          ],
+        },
+      },
+    ]);
+    expect(reports.flatMap(({ lines }) => lines).map(({ number, text }) => [number, text])).toEqual([
+      [1, 'Set-One runs'],
+      [2, 'Set-Two runs'],
+    ]);
+    expect(reports.flatMap((report) => report.commands).map(({ index, ok }) => [index, ok])).toEqual([
+      [0, true],
+      [1, true],
+    ]);
+  });
+
+  it('ends with the first command that fails', async () => {
+    await carryOut(agent, signed({ Commands: commands('Set-One', 'Fail-Thing', 'Set-Two') }));
+    expect(notes()).toEqual(['Set-One', 'Fail-Thing']);
+    expect(answers[0]?.result.Result).toMatchObject([{ IsException: false }, { IsException: true }]);
+  });
+
+  it('restarts the computer when it says so, and is answered after that, with nothing done twice', async () => {
+    const plan = signed({ Commands: commands('Set-One'), RebootOnCompletion: 1 });
+    await carryOut(agent, plan);
+    expect([restarts, answers, reports.at(-1)?.rebooting]).toEqual([1, [], true]);
+    // The program was started anew, the computer was not yet.
+    await carryOut(again(), plan);
+    expect([restarts, answers]).toEqual([2, []]);
+    startId = 'second';
+    await carryOut(again(), plan);
+    expect(answers).toHaveLength(1);
+    expect([restarts, notes()]).toEqual([2, ['Set-One']]);
+  });
+
+  it('that failed does not restart the computer where that is for success alone', async () => {
+    await carryOut(agent, signed({ Commands: commands('Fail-Thing'), RebootOnCompletion: 1 }));
+    expect([restarts, answers.length]).toEqual([0, 1]);
+  });
+
+  it('leaves no secret on the disk, neither while it restarts nor after', async () => {
+    const plan = signed({ Commands: commands('Set-One'), RebootOnCompletion: 2 });
+    await carryOut(agent, plan);
+    expect(onDisk()).not.toContain(SECRET);
+    startId = 'second';
+    await carryOut(again(), plan);
+    expect(onDisk()).not.toContain(SECRET);
+  });
+
+  it('goes on after the last command whose end is in the journal', async () => {
+    const record = agent.journal.read('plan-1');
+    agent.journal.write({ ...record, results: [{ IsException: false, Result: ['earlier'] }] });
+    await carryOut(again(), signed({ Commands: commands('Set-One', 'Set-Two') }));
+    expect(notes()).toEqual(['Set-Two']);
+    expect(answers[0]?.result.Result).toMatchObject([{ Result: ['earlier'] }, { Result: ['Set-Two with Password'] }]);
+  });
+
+  it('without PowerShell is refused in words', async () => {
+    await carryOut({ ...agent, host: { ...agent.host, powerShell: null } }, signed({ Commands: commands('Set-One') }));
+    expect(answers[0]?.result).toMatchObject({ IsException: true, Result: ['PowerShellMissing', expect.any(String)] });
+  });
+});
+
+describe('a plan that was signed for another server, or changed on its way', () => {
+  it.each([
+    ['another server', () => signed({ Commands: commands('Set-One') }, 'plan-1', 'c'.repeat(32))],
+    ['another plan', () => ({ ...signed({ Commands: commands('Set-One') }), id: 'plan-2' })],
+    ['other commands', () => ({ ...signed({}), body: signed({ Commands: commands('Set-One') }).body })],
+  ])('(%s) is not carried out', async (_, make) => {
+    await carryOut(agent, make());
+    expect(notes()).toEqual([]);
+    expect(answers[0]?.result).toMatchObject({ IsException: true, Result: ['SignatureError', expect.any(String)] });
+  });
+});
+
+describe('a program of version 2', () => {
+  const program = (body: string, script: string): Partial<ExecutionPlan> => ({
+    program: {
+      FormatVersion: '2.0.0',
+      Version: '1.0.0',
+      Name: 'Install',
+      Body: body,
+      Parameters: { word: 'quiet' },
+      Scripts: { install: { Type: 'Application', Version: '1', EntryPoint: 'install.sh', Files: [], Options: {} } },
+      Files: { 'install.sh': { Name: 'install.sh', BodyType: 'Text', Body: `#!/bin/sh\n${script}` } },
+    } satisfies Program,
+  });
+
+  it('runs its scripts, answers what its body returns, and leaves no files', async () => {
+    await carryOut(agent, signed(program('return install(args.word).stdout', 'echo "as $1 as can be"')));
+    expect(answers[0]?.result).toEqual({ IsException: false, Result: 'as quiet as can be\n' });
+    expect(fs.readdirSync(path.join(agent.home, 'machines', MACHINE))).toEqual([]);
+  });
+
+  it('fails with the last line of what went wrong', async () => {
+    await carryOut(agent, signed(program('return install()', 'echo "no room" >&2; exit 3')));
+    expect(answers[0]?.result).toMatchObject({
+      IsException: true,
+      Result: ['ScriptFailed', 'Script install returned 3: no room', 'install', { exitCode: 3 }],
+    });
+  });
+
+  it('whose body decides by itself is refused, and nothing of it is done', async () => {
+    await carryOut(agent, signed(program('if args.word:\n  install()', `touch ${folder}/done`)));
+    expect(answers[0]?.result).toMatchObject({ IsException: true, Result: ['BodyNotSupported', expect.any(String)] });
+    expect(fs.existsSync(path.join(folder, 'done'))).toBe(false);
+  });
+
+  it('whose file leads out of its folder is refused', async () => {
+    const plan = program('return install()', 'true');
+    const files = { 'install.sh': { Name: '../../escaped.sh', BodyType: 'Text' as const, Body: '' } };
+    await carryOut(agent, signed({ program: { ...(plan.program as Program), Files: files } }));
+    expect(answers[0]?.result).toMatchObject({ IsException: true });
+    expect(fs.existsSync(path.join(agent.home, 'machines', 'escaped.sh'))).toBe(false);
+  });
+});
+
+describe('a server that is given back', () => {
+  it.runIf(process.platform === 'linux')('has nothing running and no files of its machine', async () => {
+    const started = `sleep 600 > /dev/null 2>&1 &\necho $!`;
+    const plan: Program = {
+      FormatVersion: '2.0.0',
+      Version: '1',
+      Name: 'Start',
+      Body: 'return start().stdout',
+      Parameters: {},
+      Scripts: { start: { Type: 'Application', Version: '1', EntryPoint: 'a.sh', Files: [], Options: {} } },
+      Files: { 'a.sh': { Name: 'a.sh', BodyType: 'Text', Body: `#!/bin/sh\n${started}` } },
+    };
+    await carryOut(agent, signed({ program: plan }));
+    const pid = Number(answers[0]?.result.Result);
+    expect(fs.existsSync(`/proc/${pid}`)).toBe(true);
+    await cleanUp(agent, MACHINE);
+    const state = fs.existsSync(`/proc/${pid}/stat`) ? fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2] : 'Z';
+    expect(state).toBe('Z');
+    expect(fs.existsSync(path.join(agent.home, 'machines', MACHINE))).toBe(false);
+    expect(agent.journal.prepared()).toBeNull();
+  });
+});
