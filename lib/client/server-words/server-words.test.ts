@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import book from './de.json';
 import { inGerman } from './german';
+import { inReadersWords, sentenceInReadersWords } from './readers-words';
 import { serverSentences } from './testing/server-sentences';
 import { translatorOf } from './translate';
 
@@ -72,5 +73,33 @@ describe('what the server says, in German', () => {
       words: {},
     });
     expect(translate('The disk of web1 is full.')).toBe('B web1');
+  });
+});
+
+describe('an answer of the API, for who reads it', () => {
+  const said = 'There is no such user.';
+  const answer = {
+    name: said,
+    problem: { code: 'user_not_found', sentence: said },
+    fields: [{ sentence: 'This is missing.' }],
+  };
+  const read = (lang: string) => {
+    vi.stubGlobal('document', { documentElement: { lang } });
+    return inReadersWords(answer, JSON.stringify(answer));
+  };
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('has its sentences in German, and everything else as it came', async () => {
+    expect(await read('de')).toEqual({
+      name: said,
+      problem: { code: 'user_not_found', sentence: 'Diesen Benutzer gibt es nicht.' },
+      fields: [{ sentence: 'Das fehlt.' }],
+    });
+    expect(await sentenceInReadersWords(said)).toBe('Diesen Benutzer gibt es nicht.');
+  });
+
+  test('is the very answer for who reads English', async () => {
+    expect(await read('en')).toBe(answer);
+    expect(await sentenceInReadersWords(said)).toBe(said);
   });
 });
