@@ -44,6 +44,7 @@ const CHECKED = {
     '/admin/audit',
     '/admin/health',
     '/admin/faults',
+    '/admin/servers',
   ],
   policies: ['/admin/policies', '/admin/policies/new', '/admin/policies/[policyId]'],
 };
@@ -357,6 +358,9 @@ test('the pages of administrators', async ({ enterAs, inspect }) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
+  await page.goto('/admin/servers');
+  await expect(page.getByRole('heading', { name: 'Machines are not made on servers of your own here' })).toBeVisible();
+  await everyLook('administration, servers, where machines are something else');
   done();
 });
 

@@ -2,6 +2,7 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
+import { useMe } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -31,8 +32,20 @@ const ServerDialog = onDemand<ComponentProps<typeof import('./server-dialog').Se
 
 type Open = { what: 'change' | 'remove'; server: Server } | { what: 'enrol' } | null;
 
-/** The servers that machines are made on: enrolled with a code, given tags, taken out. */
+/** The servers that machines are made on; elsewhere it says what they would be. */
 export function ServersPage() {
+  const t = useTranslations('admin.servers');
+  const { cloud } = useMe();
+  if (cloud.name === 'pool') return <PoolOfServers />;
+  return (
+    <EmptyState icon={<ServerIcon />} title={t('elsewhere')}>
+      {t('elsewhereSentence')}
+    </EmptyState>
+  );
+}
+
+/** Servers are enrolled with a code, given tags, taken out. */
+function PoolOfServers() {
   const t = useTranslations('admin.servers');
   const toast = useToast();
   const servers = useServers();
