@@ -17,6 +17,7 @@ import { serviceEdits } from '@/lib/client/services';
 import type { JsonObject } from '@/lib/model/json';
 import { accountsOf } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
+import { newUnit } from '@/lib/model/service-defaults';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 
@@ -36,7 +37,7 @@ export function AddUnits({
   const { noun, max } = type.units;
   const asked = type.unitProperties.filter((property) => !property.hidden);
   const [count, setCount] = useState<number | null>(1);
-  const [unit, setUnit] = useState<JsonObject>({});
+  const [unit, setUnit] = useState<JsonObject>(() => newUnit(type, service.units.length));
   const [tried, setTried] = useState(false);
   const offer = useOffer();
   const toast = useToast();

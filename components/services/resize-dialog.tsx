@@ -22,6 +22,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { predictedLosses } from '@/lib/model/loss';
 import { accountsOf } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
+import { newUnit } from '@/lib/model/service-defaults';
 import type { ServiceType } from '@/lib/model/service-type';
 import { unitTitle } from '@/lib/model/unit-title';
 import type { ServiceView } from '@/lib/model/views';
@@ -48,7 +49,7 @@ export function ResizeDialog({
   const offer = useOffer();
   const [count, setCount] = useState<number | null>(1);
   const [going, setGoing] = useState<readonly string[]>([]);
-  const [unit, setUnit] = useState<JsonObject>({});
+  const [unit, setUnit] = useState<JsonObject>(() => newUnit(type, service.units.length));
   const [rollback, setRollback] = useState(true);
   const [typed, setTyped] = useState('');
   const typedId = useId();

@@ -83,6 +83,17 @@ export function listOf(text: string): string[] {
 }
 
 /**
+ * What people are asked of one more unit of a service begins with: what its type proposes for the next one, and defaults.
+ *
+ * @param count how many units the service has
+ */
+export function newUnit(type: ServiceType, count: number): JsonObject {
+  const whole = completeObject(templateOf(type, count), type.unitProperties);
+  const asked = type.unitProperties.filter(({ name, hidden }) => !hidden && whole[name] !== undefined);
+  return Object.fromEntries(asked.map(({ name }) => [name, whole[name] as Json]));
+}
+
+/**
  * The values a new service begins with in the wizard: defaults, suggestions that clash with no other service
  * of `model`, the only neighbour where one is named and there is no choice, empty texts where the person must write,
  * and the usual number of units. It has no ids yet.
