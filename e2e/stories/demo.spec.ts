@@ -251,7 +251,23 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await scene(page, 'the way of a request');
   });
 
-  await test.step('13 what the administrator sees', async () => {
+  await test.step('13 the plug is pulled, and healed', async () => {
+    await faults.open();
+    const pulled = { what: 'The machine goes off', environment: 'Head office', machine: 'web2', strikesAtOnce: true };
+    await faults.makeFail(pulled);
+    await environment.open(id, 'Head office');
+    await page.getByRole('button', { name: /^web2, .*Does not work/ }).click({ timeout: WHOLE_RUN });
+    await page.getByRole('dialog', { name: 'web2' }).getByRole('button', { name: 'Repair', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Repair: web2' }).getByRole('button', { name: 'Repair now' }).click();
+    await page.waitForURL('**/deployments/**');
+    await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+      timeout: WHOLE_RUN,
+    });
+    await environment.open(id, 'Head office');
+    await expect(page.getByRole('button', { name: /^web2, .*Ready/ })).toBeVisible();
+  });
+
+  await test.step('14 what the administrator sees', async () => {
     const administration = new AdministrationPage(ada);
     await ada.goto('/');
     await administration.open();
@@ -260,7 +276,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await scene(ada, 'what is wrong right now');
   });
 
-  await test.step('14 without the mouse, in the dark, on a phone', async () => {
+  await test.step('15 without the mouse, in the dark, on a phone', async () => {
     await new EnvironmentsPage(page).open();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
