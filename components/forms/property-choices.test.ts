@@ -16,7 +16,7 @@ const property = (kind: Property['kind'], required = false): Property =>
     kind,
     label: 'P',
     required,
-    ...(kind === 'domainRef' ? { needs: 'domain' } : {}),
+    ...(kind === 'membershipRef' ? { needs: 'domain' } : {}),
   });
 
 const offer: Offer = {
@@ -58,7 +58,7 @@ describe('what a picked property offers', () => {
   });
 
   it('offers the domains of this environment, and none where none is needed', () => {
-    const choices = choicesOf(property('domainRef'), '', around());
+    const choices = choicesOf(property('membershipRef'), '', around());
     expect(choices.options.map((option) => option.label)).toEqual(['Not in a domain', 'acme.local']);
     expect(choices.chosen).toBe(choices.options[0]?.value);
     expect(choices.valueOf(choices.options[0]?.value ?? '')).toBe('');
@@ -87,7 +87,7 @@ describe('what a picked property offers', () => {
   });
 
   it('scenario 45: says what to do when there is nothing to choose from: how an image gets marked', () => {
-    expect(choicesOf(property('domainRef'), '', around({ offers: [] })).hint).toContain('Add one first');
+    expect(choicesOf(property('membershipRef'), '', around({ offers: [] })).hint).toContain('Add one first');
     expect(choicesOf(property('image', true), null, around({ offer: { ...offer, images: [] } })).hint).toContain(
       'administrator',
     );

@@ -18,7 +18,7 @@ export interface Choices {
 }
 
 /** What is picked from this environment or the package; the rest is the cloud's. */
-const OF_HERE: readonly string[] = ['domainRef', 'serviceRef', 'choice'];
+const OF_HERE: readonly string[] = ['membershipRef', 'serviceRef', 'choice'];
 
 /** Stands for "nothing" in the list; no name in a cloud or a domain has a space in front. */
 const NONE = ' none';
@@ -48,7 +48,7 @@ export function choicesOf(
               value: known,
               label: known,
               hint: t(
-                `gone.${property.kind === 'domainRef' || property.kind === 'serviceRef' ? property.kind : 'other'}`,
+                `gone.${property.kind === 'membershipRef' || property.kind === 'serviceRef' ? property.kind : 'other'}`,
               ),
             },
           ]
@@ -65,7 +65,7 @@ export function choicesOf(
 }
 
 function noneLabel({ kind }: Property, t: FormWords): string {
-  return t(kind === 'domainRef' || kind === 'availabilityZone' ? `none.${kind}` : 'none.other');
+  return t(kind === 'membershipRef' || kind === 'availabilityZone' ? `none.${kind}` : 'none.other');
 }
 
 function optionsOf(property: Property, { offer, offers }: PropertySurroundings, t: FormWords): Option[] {
@@ -107,7 +107,7 @@ function imageOf(name: string, { offer }: PropertySurroundings): Json {
 }
 
 function emptyHint({ kind }: Property, t: FormWords): string | null {
-  return kind === 'image' || kind === 'domainRef' || kind === 'serviceRef' || kind === 'keyPair'
+  return kind === 'image' || kind === 'membershipRef' || kind === 'serviceRef' || kind === 'keyPair'
     ? t(`nothing.${kind}`)
     : null;
 }

@@ -62,7 +62,7 @@ export function PropertyField(props: PropertyFieldProps) {
     case 'image':
     case 'availabilityZone':
     case 'keyPair':
-    case 'domainRef':
+    case 'membershipRef':
     case 'serviceRef':
     case 'choice': {
       const choices = choicesOf(property, value, surroundings, t);

@@ -100,7 +100,7 @@ function answersOf(properties: Property[], owner: JsonObject, t: WizardWords): {
 
 function answerOf(property: Property, owner: JsonObject, t: WizardWords): string | null {
   const value = owner[property.name];
-  if (property.kind === 'domainRef' && (value === '' || value === null || value === undefined))
+  if (property.kind === 'membershipRef' && (value === '' || value === null || value === undefined))
     return t('answer.noDomain');
   if (value === '' || value === null || value === undefined) return null;
   if (copiedFrom(value) !== null) return t('answer.copied');

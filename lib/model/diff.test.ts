@@ -15,7 +15,7 @@ const type = {
     property({ name: 'password', kind: 'password', label: 'Password' }),
     property({ name: 'osImage', kind: 'image', label: 'Windows version', change: 'replace' }),
     property({ name: 'content', kind: 'textList', label: 'Content' }),
-    property({ name: 'domain', kind: 'domainRef', label: 'Domain' }),
+    property({ name: 'domain', kind: 'membershipRef', label: 'Domain' }),
   ],
   unitProperties: [property({ name: 'main', kind: 'boolean', label: 'Main one' })],
   units: { min: 1, max: 9, default: 1, noun: 'web server' },

@@ -18,20 +18,20 @@ const type = (name: string, more: Partial<ServiceType> = {}): ServiceType =>
     ...more,
   });
 const domain = { name: 'domain', kind: 'domainName', label: 'Domain' };
-const domainRef = { name: 'domain', kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' };
+const membershipRef = { name: 'domain', kind: 'membershipRef', label: 'Domain', needs: 'domain', joins: 'domain' };
 const types = [
   type('directory', {
     offers: [{ capability: 'domain', name: 'domain', includesMachines: true }],
     properties: [domain] as never,
   }),
   type('other'),
-  type('web', { properties: [domainRef] as never }),
+  type('web', { properties: [membershipRef] as never }),
   type('app', {
-    properties: [domainRef, { name: 'database', kind: 'serviceRef', label: 'Database', needs: 'sql' }] as never,
+    properties: [membershipRef, { name: 'database', kind: 'serviceRef', label: 'Database', needs: 'sql' }] as never,
   }),
   type('sql', {
     offers: [{ capability: 'sql', name: 'name', includesMachines: false }],
-    properties: [domainRef] as never,
+    properties: [membershipRef] as never,
   }),
 ];
 const service = (kind: string, more: Record<string, unknown> = {}): Service =>

@@ -19,7 +19,7 @@ const type = (name: string, more: object): ServiceType =>
   });
 const offers = [{ capability: 'domain', name: 'domain' }];
 const joining = (name: string) =>
-  PropertySchema.parse({ name, kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' });
+  PropertySchema.parse({ name, kind: 'membershipRef', label: 'Domain', needs: 'domain', joins: 'domain' });
 const types = [
   type('forest', { offers, title: 'Forest' }),
   type('child', { offers, properties: [joining('parent')] }),

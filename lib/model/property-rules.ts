@@ -60,7 +60,7 @@ const finding = (code: string, sentence: string, below?: string): Finding => ({ 
 function missingSentence(property: Property, offer?: Offer): string {
   if (property.kind === 'image' && offer && imagesFor(property, offer).length === 0) return noImages(property);
   if (property.kind === 'boolean') return `Say yes or no for "${property.label}".`;
-  const picked = ['flavor', 'image', 'availabilityZone', 'keyPair', 'domainRef', 'serviceRef', 'choice'].includes(
+  const picked = ['flavor', 'image', 'availabilityZone', 'keyPair', 'membershipRef', 'serviceRef', 'choice'].includes(
     property.kind,
   );
   return `${picked ? 'Choose' : 'Fill in'} "${property.label}".`;
@@ -183,7 +183,7 @@ const CHECKS: Record<PropertyKind, Check> = {
   choice: chosen,
   name: serviceName,
   domainName: text(domainNameViolations),
-  domainRef: text(domainNameViolations),
+  membershipRef: text(domainNameViolations),
   serviceRef: bounded,
   accountName: text(accountNameViolations),
   password: text((value, _property, { accounts }) => passwordViolations(value, accounts)),

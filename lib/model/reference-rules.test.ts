@@ -18,7 +18,7 @@ const type = (name: string, more: object): ServiceType =>
     ...more,
   });
 const store = { name: 'store', kind: 'serviceRef', label: 'Store', needs: 'store', sharing: 'domain' };
-const domain = { name: 'domain', kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' };
+const domain = { name: 'domain', kind: 'membershipRef', label: 'Domain', needs: 'domain', joins: 'domain' };
 const types = [
   type('forest', { offers: [{ capability: 'domain', name: 'domain' }] }),
   type('shop', { properties: [domain, store] }),

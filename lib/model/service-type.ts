@@ -14,7 +14,7 @@ export const PROPERTY_KINDS = [
   'choice', // one of the values under `choices`
   'name', // service name: 2–64 of letters, digits, _ and -
   'domainName', // Active Directory domain: two labels or more, NetBIOS-safe first label
-  'domainRef', // a domain that a service of this environment offers, or empty
+  'membershipRef', // the name of what machines become part of, offered by a service of this environment, or empty
   'serviceRef', // another service of this environment by its name, or empty
   'accountName', // Windows account
   'password', // Windows complexity rules; always secret

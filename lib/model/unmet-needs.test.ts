@@ -10,7 +10,7 @@ const type = (name: string, more: object = {}): ServiceType =>
     ...{ properties: [], unitProperties: [], units: { min: 1, max: 1, default: 1, noun: 'machine' } },
     ...more,
   });
-const domain = { name: 'domain', kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' };
+const domain = { name: 'domain', kind: 'membershipRef', label: 'Domain', needs: 'domain', joins: 'domain' };
 const database = {
   name: 'data',
   kind: 'serviceRef',

@@ -8,7 +8,7 @@ import { type Picture, pictureOf } from '../picture';
 
 const domainOf = PropertySchema.parse({
   name: 'domain',
-  kind: 'domainRef',
+  kind: 'membershipRef',
   label: 'Domain',
   needs: 'domain',
   joins: 'domain',

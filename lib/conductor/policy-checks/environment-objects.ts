@@ -165,7 +165,7 @@ function withReferences(
 ): JsonObject {
   const references = type.properties.flatMap(({ name, kind, needs }) => {
     const value = object[name];
-    if ((kind !== 'domainRef' && kind !== 'serviceRef') || typeof value !== 'string') return [];
+    if ((kind !== 'membershipRef' && kind !== 'serviceRef') || typeof value !== 'string') return [];
     const wanted = needs?.split('|') ?? [];
     const target = services.find((other) => other.id !== service.id && isNamed(other, value, wanted, types));
     return target ? [[name, [value, target.id]] satisfies [string, Json]] : [];

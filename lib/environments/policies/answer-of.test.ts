@@ -7,7 +7,7 @@ const type = {
   properties: [
     { name: 'name', kind: 'name' },
     { name: 'size', kind: 'flavor' },
-    { name: 'domain', kind: 'domainRef' },
+    { name: 'domain', kind: 'membershipRef' },
     { name: 'secret', kind: 'string', hidden: true },
   ],
   unitProperties: [{ name: 'zone', kind: 'availabilityZone' }],

@@ -9,7 +9,7 @@ title: Note
 summary: A note.
 properties:
   - { name: name, kind: name, label: Name, required: true }
-  - { name: domain, kind: domainRef, label: Domain, needs: domain, joins: domain }
+  - { name: domain, kind: membershipRef, label: Domain, needs: domain, joins: domain }
 unitProperties:
   - { name: first, kind: boolean, label: First, hidden: true }
 units: { min: 1, max: 3, default: 1, noun: machine }
@@ -36,6 +36,11 @@ function after(edit: (form: Record<string, unknown> & { properties: Record<strin
 }
 
 describe('a form', () => {
+  it('knows the kind of a membership by the word of earlier releases', () => {
+    const { serviceType } = read(GOOD.replace('membershipRef', 'domainRef'));
+    expect(serviceType?.properties[1]).toMatchObject({ name: 'domain', kind: 'membershipRef' });
+  });
+
   it('becomes a service type that knows its package', () => {
     const { serviceType, problems } = read(GOOD);
     expect(problems).toEqual([]);

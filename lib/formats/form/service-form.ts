@@ -6,6 +6,7 @@ import {
   CapabilityOfferSchema,
   FormStepSchema,
   type Property,
+  PropertyKindSchema,
   PropertySchema,
   type ServiceType,
   ServiceTypeSchema,
@@ -23,14 +24,21 @@ export interface FormPackage {
 export const FORM_FORMAT = 'Service/1.0';
 
 const { shape } = ServiceTypeSchema;
+
+/** Packages of earlier releases call a kind after what the machines of their time joined. */
+const FormPropertySchema = z.strictObject({
+  ...PropertySchema.shape,
+  kind: z.preprocess((kind) => (kind === 'domainRef' ? 'membershipRef' : kind), PropertyKindSchema),
+});
+
 const FormFileSchema = z.strictObject({
   ...ServiceTypeSchema.omit({ package: true, version: true, categories: true, tags: true }).shape,
   Format: z.literal(FORM_FORMAT),
   type: z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'A type begins with a small letter and has only letters and digits'),
   title: z.string().min(1),
   summary: z.string().min(1),
-  properties: z.array(z.strictObject(PropertySchema.shape)).min(1),
-  unitProperties: z.array(z.strictObject(PropertySchema.shape)).default([]),
+  properties: z.array(FormPropertySchema).min(1),
+  unitProperties: z.array(FormPropertySchema).default([]),
   units: z.strictObject(shape.units.shape),
   roles: z.array(z.strictObject(shape.roles.element.shape)).default([]),
   offers: z.array(z.strictObject(CapabilityOfferSchema.shape)).default([]),
@@ -98,7 +106,7 @@ const CHECKS: ((form: FormFile, note: Note) => void)[] = [
 ];
 
 /** Kinds of property that name what another service offers. */
-const REFERENCES: readonly Property['kind'][] = ['serviceRef', 'domainRef'];
+const REFERENCES: readonly Property['kind'][] = ['serviceRef', 'membershipRef'];
 
 /** @param around the properties of the service, for those of its units */
 function checkProperties(properties: Property[], path: string, around: Property[], note: Note): void {

@@ -39,7 +39,13 @@ export const EXAMPLE_TYPES: ServiceType[] = [
     title: 'Web Server',
     summary: 'A web server.',
     properties: [
-      PropertySchema.parse({ name: 'domain', kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' }),
+      PropertySchema.parse({
+        name: 'domain',
+        kind: 'membershipRef',
+        label: 'Domain',
+        needs: 'domain',
+        joins: 'domain',
+      }),
     ],
     unitProperties: [],
     units: { min: 1, max: 1, default: 1, noun: 'web server' },

@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, PropertyKind>> = {
   keypair: 'keyPair',
   azone: 'availabilityZone',
   zone: 'availabilityZone',
-  domain: 'domainRef',
+  domain: 'membershipRef',
   databaselist: 'databaseList',
   clusterip: 'ipAddress',
   floatingip: 'boolean',
@@ -48,7 +48,7 @@ export function fieldProperty(name: string, said: (key: string) => Json | undefi
       ? {}
       : { default: standard }),
     ...(kind === 'serviceRef' ? { needs: needsOf(type) } : {}),
-    ...(kind === 'domainRef' ? { needs: 'domain' } : {}),
+    ...(kind === 'membershipRef' ? { needs: 'domain' } : {}),
     ...(kind === 'choice' ? { choices: choicesOf(said('choices')) } : {}),
     ...(kind === 'image' ? { imageType: imageType(said('imageType')) } : {}),
     ...(kind === 'string' ? textRules(said) : {}),
@@ -57,7 +57,7 @@ export function fieldProperty(name: string, said: (key: string) => Json | undefi
 }
 
 /** What is chosen from the cloud or the environment: nobody knows beforehand what is there. */
-const PICKED = new Set<PropertyKind>(['flavor', 'image', 'keyPair', 'availabilityZone', 'serviceRef', 'domainRef']);
+const PICKED = new Set<PropertyKind>(['flavor', 'image', 'keyPair', 'availabilityZone', 'serviceRef', 'membershipRef']);
 
 /** The value that expressions of a form find for an answer. */
 export function fieldValue(asked: Property, type: string, given: Json | undefined, around: FormSurroundings): Json {
