@@ -1,6 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
+import { endingOf } from '@/lib/model/runs/ending';
 import { type RunKind, runKindOf } from '@/lib/model/runs/kinds';
 import { firstEvents, lastEvents } from '@/lib/model/runs/sentences';
 import type { RunTarget } from '@/lib/model/runs/target';
@@ -180,22 +181,17 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   const kind = kindOf(row.kind);
   const last = lastEvents({ ...row, kind, runId, outcome: end.outcome, problem: (end.problem ?? null) as ProblemData });
   const now = new Date();
-  const outdated =
-    end.changesModel && row.sessionId === null ? await invalidateOpenSessions(tx, row.environmentId, runId, now) : [];
-  const deletion = kind === 'delete';
-  const gone = deletion && end.outcome === 'success';
-  const farewell: NewEvent[] = gone
+  const ending = endingOf({ kind, ownsDraft: row.sessionId !== null }, end, row);
+  const { isGone, version, left } = ending;
+  const outdated = ending.outdatesDrafts ? await invalidateOpenSessions(tx, row.environmentId, runId, now) : [];
+  const farewell: NewEvent[] = isGone
     ? [{ kind: 'environment.deleted', entity: 'environment', entityId: row.environmentId, text: '' }]
     : [];
   const events = [...last.events, ...sessionEvents(row, outdated), ...farewell];
-  const version = end.changesModel ? row.version + 1 : row.version;
   const model = end.changesModel ? JSON.stringify(end.model) : null;
   const problem = end.problem ? JSON.stringify(end.problem) : null;
   const result = end.result === undefined ? null : JSON.stringify(end.result);
-  // The environment takes the document, whatever the outcome: what was reached is the start of the next
-  // run. A deletion that failed leaves the document: it tells what may still be there.
-  const left = gone ? { services: [] } : end.model;
-  const document = deletion && !gone ? null : JSON.stringify({ ...end.model, name: row.name });
+  const document = ending.document && JSON.stringify(ending.document);
   await rowsOf(
     tx,
     Prisma.sql`
@@ -218,7 +214,7 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
       update environments set version = ${version}::int, updated_at = ${now},
              event_seq = event_seq + ${events.length}::int,
              model = coalesce(${document}::jsonb, model),
-             deleted_at = case when ${gone} then ${now} else deleted_at end,
+             deleted_at = case when ${isGone} then ${now} else deleted_at end,
              active_run_id = (
                select next.id from runs next
                 where next.environment_id = environments.id and next.state = any(${UNFINISHED})
