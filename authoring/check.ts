@@ -1,3 +1,4 @@
+import { blueprint } from '@/lib/catalog/formats/blueprint';
 import { vetro } from '@/lib/catalog/formats/vetro';
 import { checkPackage, describeProblem, MANIFEST } from '@/lib/conductor/muranopl';
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
@@ -20,7 +21,7 @@ export const checkCommand: Command = {
     const files = await readFiles(source);
     const inFiles = fileProblems(files);
     for (const problem of inFiles) say(describeFileProblem(problem));
-    if (isVetro(files)) return sum(say, source, inFiles.length, 0);
+    if (readAlone(files)) return sum(say, source, inFiles.length, 0);
     const libraries = await openLibraries(further);
     const engine = engineOf(libraries, true);
     const problems = checkPackage(files, {
@@ -39,13 +40,16 @@ export const checkCommand: Command = {
   },
 };
 
-function isVetro(files: Files): boolean {
-  return vetro.recognises(new TextDecoder().decode(files.get(MANIFEST)));
+/** The format of a package that is no program, and which is read whole; absent for one in MuranoPL. */
+function readAlone(files: Files) {
+  const manifest = new TextDecoder().decode(files.get(MANIFEST));
+  return [vetro, blueprint].find(({ recognises }) => recognises(manifest));
 }
 
-/** What is wrong with a package of our own format; of any other, with what it says about simulated machines. */
+/** What is wrong with a package that is no program; of any other, with what it says about simulated machines. */
 function fileProblems(files: Files) {
-  if (isVetro(files)) return vetro.read(files, '').problems;
+  const format = readAlone(files);
+  if (format) return format.read(files, '').problems;
   return readSimulation([...files].map(([path, content]) => [path, new TextDecoder().decode(content)])).problems;
 }
 

@@ -220,6 +220,7 @@ export function createCatalog({
       objects: contents.flatMap(({ objects }) => objects ?? []).filter(({ name }) => !brought.has(name)),
       steps: Object.assign({}, ...contents.map(({ steps }) => steps)),
       unitTypes: Object.assign({}, ...contents.map(({ unitTypes }) => unitTypes)),
+      blueprints: Object.assign({}, ...contents.map(({ blueprints }) => blueprints)),
       serviceTypes: ordered.flatMap(({ serviceTypes }) => serviceTypes),
     };
   }

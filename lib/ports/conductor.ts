@@ -1,5 +1,6 @@
 import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { ServiceBlueprints } from '@/lib/model/blueprints/service-blueprint';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { GuideStep } from '@/lib/model/guide';
@@ -281,6 +282,8 @@ export interface LoadedPackages {
   steps?: Record<string, GuideStep>;
   /** what may be done with the machines of their services */
   unitTypes?: UnitTypes;
+  /** the topologies that their services are */
+  blueprints?: ServiceBlueprints;
   /** the types of services that they describe: how services relate */
   serviceTypes?: readonly ServiceType[];
 }

@@ -1,9 +1,10 @@
 import type { PackageFormat, PackageReading } from '../catalog-package';
+import { blueprint } from './blueprint';
 import { muranoPl } from './muranopl';
 import { vetro } from './vetro';
 
 /** Every format that packages may have. */
-export const PACKAGE_FORMATS: readonly PackageFormat[] = [vetro, muranoPl];
+export const PACKAGE_FORMATS: readonly PackageFormat[] = [vetro, muranoPl, blueprint];
 
 /** @throws Error for a name that no format has */
 export function formatNamed(name: string): PackageFormat {

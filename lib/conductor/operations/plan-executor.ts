@@ -1,7 +1,5 @@
-import { isVetroError } from '@/lib/errors';
 import { buildPlan } from '@/lib/formats/execution-plan/build';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
-import { readResult } from '@/lib/formats/execution-plan/result';
 import type { Service, Unit } from '@/lib/model/environment';
 import { valueAt } from '@/lib/model/installed';
 import type { Json, JsonObject } from '@/lib/model/json';
@@ -17,6 +15,7 @@ import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import { fillTemplate, MissingKey } from '../xml';
 import type { CompletionQueue } from './completion-queue';
+import { answerOf, differencesIn, unreadable } from './plan-outcome';
 import type { Units } from './units';
 
 export interface PlanExecutorParts {
@@ -157,27 +156,4 @@ function ending(
     default:
       return null;
   }
-}
-
-/** Texts among what a check for drift returned, lists within lists as well. */
-function differencesIn(outputs: readonly Json[]): string[] {
-  return outputs
-    .flatMap((one) => (Array.isArray(one) ? differencesIn(one) : [one]))
-    .filter((one): one is string => typeof one === 'string' && one.trim() !== '');
-}
-
-/** What a machine said to a plan: what went wrong, null when nothing did, and what its commands returned before that. */
-function answerOf(plan: ExecutionPlan, outcome: PlanOutcome): { wrong: string | null; outputs: Json[] } {
-  if (!outcome.answered) return { wrong: outcome.problem.sentence, outputs: [] };
-  const reading = readResult(plan, outcome.result);
-  if (reading.kind === 'notStarted') return { wrong: reading.exception.message, outputs: [] };
-  const outputs = reading.succeeded.flatMap((command) => command.outputs);
-  return { wrong: reading.failed?.exception.message ?? null, outputs };
-}
-
-/** @throws what is no fault of the package */
-function unreadable(plan: string, error: unknown): string {
-  if (error instanceof MissingKey) return `The package does not say what its plan ${plan} needs: ${error.message}.`;
-  if (isVetroError(error)) return error.sentence;
-  throw error;
 }

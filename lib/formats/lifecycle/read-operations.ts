@@ -158,7 +158,7 @@ export function readOperations(
 }
 
 /** Names of the `$keys` of a template, see `fillTemplate`. */
-function keysOf(template: JsonObject): Set<string> {
+export function keysOf(template: JsonObject): Set<string> {
   const text = JSON.stringify(template);
   return new Set([...text.matchAll(/(?<!\$)\$\{?([A-Za-z_][\w.-]*)/g)].map(([, key]) => key ?? ''));
 }

@@ -28,11 +28,20 @@ export const ManifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-/** Reads `manifest.yaml`; null with every problem when anything is wrong. */
-export function readManifest(file: string, text: string): { manifest: Manifest | null; problems: PackageProblem[] } {
+/**
+ * Reads `manifest.yaml`.
+ *
+ * @param format what its `Format` must say: manifests of different formats differ in nothing else
+ * @returns null with every problem when anything is wrong
+ */
+export function readManifest(
+  file: string,
+  text: string,
+  format: string = PACKAGE_FORMAT,
+): { manifest: Omit<Manifest, 'Format'> | null; problems: PackageProblem[] } {
   const yaml = readYaml(file, text);
   if (yaml.problems.length > 0) return { manifest: null, problems: yaml.problems };
-  const parsed = ManifestSchema.safeParse(yaml.value, { error: schemaWords });
+  const parsed = ManifestSchema.extend({ Format: z.literal(format) }).safeParse(yaml.value, { error: schemaWords });
   if (parsed.success) return { manifest: parsed.data, problems: [] };
   return { manifest: null, problems: problemsOf(file, parsed.error, yaml) };
 }

@@ -9,7 +9,7 @@ import { type Manifest, readManifest } from './manifest';
 
 /** A package as the rest of Vetro uses it. Names of templates and scripts are those that workflows use. */
 export interface Package {
-  manifest: Manifest;
+  manifest: Omit<Manifest, 'Format'>;
   /** null for a library */
   serviceType: ServiceType | null;
   /** in the order of their file names */
@@ -63,11 +63,7 @@ export function readPackage(files: PackageFiles, name = ''): { package: Package 
     scripts: {},
     logo: files.get('logo.svg') ?? null,
   };
-  for (const [file, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const place = KNOWN.find(({ pattern }) => pattern.test(file));
-    if (!place) note(file, 'unknown_file', `A package has no place for this file. It has: ${PLACES}.`);
-    place?.read({ file, text, content, at, note, problems });
-  }
+  readFiles(files, { content, at, note, problems }, (file) => KNOWN.find(({ pattern }) => pattern.test(file)), PLACES);
 
   const form = files.get('UI/service.yaml');
   if (manifest?.Type === 'Library' && form !== undefined) {
@@ -90,6 +86,51 @@ export function readPackage(files: PackageFiles, name = ''): { package: Package 
   return { package: manifest && problems.length === 0 ? { manifest, ...content } : null, problems };
 }
 
+/** Every file by what has a place for it. */
+function readFiles(
+  files: PackageFiles,
+  into: Omit<Reading, 'file' | 'text'>,
+  placeOf: (file: string) => (typeof KNOWN)[number] | undefined,
+  places: string,
+): void {
+  for (const [file, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const place = placeOf(file);
+    if (!place) into.note(file, 'unknown_file', `A package has no place for this file. It has: ${places}.`);
+    place?.read({ file, text, ...into });
+  }
+}
+
+/** What packages of every format with plans have in common: see {@link readResources}. */
+export type PackageResources = Pick<Package, 'stackTemplates' | 'planTemplates' | 'scripts' | 'logo'>;
+
+/**
+ * Reads what a package of another format than Vetro's has in common with it: plans, scripts, stack templates, icon.
+ *
+ * @param own where its other files stand; `Workflows` have no place in it
+ * @param places those files as people write them, for the sentence about one without a place
+ */
+export function readResources(
+  files: PackageFiles,
+  name: string,
+  { own, places }: { own: RegExp; places: string },
+): { resources: PackageResources; problems: PackageProblem[] } {
+  const at = (file: string) => `${name}/${file}`;
+  const problems: PackageProblem[] = [];
+  const note: Note = (file, code, sentence, path = '', line = undefined) =>
+    problems.push({ file: at(file), path, ...(line === undefined ? {} : { line }), code, sentence });
+  const content: Omit<Package, 'manifest'> = {
+    ...{ serviceType: null, workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} },
+    logo: files.get('logo.svg') ?? null,
+  };
+  const ownPlace = { pattern: own, read: () => undefined };
+  const placeOf = (file: string) =>
+    own.test(file) ? ownPlace : KNOWN.find(({ pattern, isVetros }) => isVetros !== true && pattern.test(file));
+  readFiles(files, { content, at, note, problems }, placeOf, places);
+  checkScripts(content, note);
+  const { stackTemplates, planTemplates, scripts, logo } = content;
+  return { resources: { stackTemplates, planTemplates, scripts, logo }, problems };
+}
+
 type Note = (file: string, code: string, sentence: string, path?: string, line?: number) => void;
 
 interface Reading {
@@ -102,17 +143,19 @@ interface Reading {
 }
 
 /** Where files may stand in a package, and how each is taken in. */
-const KNOWN: { pattern: RegExp; read(reading: Reading): void }[] = [
-  { pattern: /^(manifest\.yaml|UI\/service\.yaml|README\.md|LICENSE)$/, read: () => undefined },
+const KNOWN: { pattern: RegExp; isVetros?: true; read(reading: Reading): void }[] = [
+  { pattern: /^(manifest\.yaml|README\.md|LICENSE)$/, read: () => undefined },
+  { pattern: /^UI\/service\.yaml$/, isVetros: true, read: () => undefined },
   { pattern: /^logo\.svg$/, read: checkLogo },
   // what simulated machines do: `lib/simulation` reads it
   { pattern: /^Simulation\/[\w-]+\.yaml$/, read: () => undefined },
   // what it says to people: `lib/formats/guide` reads it, once everything else is known
   { pattern: GUIDE_FILE, read: () => undefined },
   // what may be done with its machines: `lib/formats/lifecycle` reads it, once its plans are known
-  { pattern: new RegExp(`^${OPERATIONS_FILE}$`), read: () => undefined },
+  { pattern: new RegExp(`^${OPERATIONS_FILE}$`), isVetros: true, read: () => undefined },
   {
     pattern: /^Workflows\/[\w-]+\.xml$/,
+    isVetros: true,
     read: (reading) => {
       checkXml(reading, 'workflow');
       reading.content.workflows.push({ file: reading.at(reading.file), xml: reading.text });

@@ -9,6 +9,8 @@ export interface PackageProblem {
   path: string;
   /** counts from 1; absent when the problem has no place in a text */
   line?: number;
+  /** counts from 1 */
+  column?: number;
   code: string;
   sentence: string;
 }
@@ -20,6 +22,8 @@ export interface YamlText {
   problems: PackageProblem[];
   /** the line of the part at a path, or of the nearest part around it */
   lineOf(path: readonly PropertyKey[]): number | undefined;
+  /** the same with its column; nothing for an empty text */
+  placeOf(path: readonly PropertyKey[]): { line?: number; column?: number };
 }
 
 /** Aliases may repeat at most this often, so that a small text cannot become a huge value. */
@@ -29,36 +33,35 @@ const MAX_ALIASES = 50;
 export function readYaml(file: string, text: string): YamlText {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const problems: PackageProblem[] = document.errors.map((error) => ({
-    file,
-    path: '',
-    line: lines.linePos(error.pos[0]).line,
-    code: 'not_yaml',
-    sentence: `This is not valid YAML: ${error.message}`,
-  }));
-  const lineOf = (path: readonly PropertyKey[]) => {
+  const problems: PackageProblem[] = document.errors.map((error) => {
+    const { line, col: column } = lines.linePos(error.pos[0]);
+    return { file, path: '', line, column, code: 'not_yaml', sentence: `This is not valid YAML: ${error.message}` };
+  });
+  const placeOf = (path: readonly PropertyKey[]) => {
     for (let length = path.length; length >= 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+      if (!isNode(node) || !node.range) continue;
+      const { line, col: column } = lines.linePos(node.range[0]);
+      return { line, column };
     }
-    return undefined;
+    return {};
   };
-  if (problems.length > 0) return { value: null, problems, lineOf };
+  const lineOf = (path: readonly PropertyKey[]) => placeOf(path).line;
+  if (problems.length > 0) return { value: null, problems, lineOf, placeOf };
   try {
-    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }), problems, lineOf };
+    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }), problems, lineOf, placeOf };
   } catch (error) {
     const sentence = `This YAML repeats itself too often: ${error instanceof Error ? error.message : String(error)}`;
-    return { value: null, problems: [{ file, path: '', code: 'not_yaml', sentence }], lineOf };
+    return { value: null, problems: [{ file, path: '', code: 'not_yaml', sentence }], lineOf, placeOf };
   }
 }
 
-/** A zod error, in the words of `schemaWords`, as problems of a file, each with its path and line. */
+/** A zod error, in the words of `schemaWords`, as problems of a file, each with its path and place. */
 export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): PackageProblem[] {
   return error.issues.flatMap((issue) => {
     const extra = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const at = (path: PropertyKey[], code: string, sentence: string): PackageProblem => {
-      const line = yaml.lineOf(path);
-      return { file, path: path.map(String).join('.'), ...(line === undefined ? {} : { line }), code, sentence };
+      return { file, path: path.map(String).join('.'), ...yaml.placeOf(path), code, sentence };
     };
     if (extra.length > 0) {
       return extra.map((key) => at([...issue.path, key], 'unknown_key', `There is nothing called "${key}" here.`));
@@ -67,8 +70,8 @@ export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): Pac
   });
 }
 
-/** One problem as a line of text: `file:line path: sentence`. */
-export function describeProblem({ file, line, path, sentence }: PackageProblem): string {
-  const place = line === undefined ? file : `${file}:${line}`;
+/** One problem as a line of text: `file:line:column path: sentence`, as far as that is known. */
+export function describeProblem({ file, line, column, path, sentence }: PackageProblem): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
   return path === '' ? `${place}: ${sentence}` : `${place} ${path}: ${sentence}`;
 }

@@ -1,0 +1,50 @@
+# The portal keeps its pages and settings below one folder; its services are plain Windows services.
+$PortalFolder = 'C:\Portal'
+
+# A service that is there already is left as it is.
+function Install-PortalService {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    if (Get-Service -Name $Name -ErrorAction SilentlyContinue) { return }
+    New-Item -ItemType Directory -Path $PortalFolder -Force | Out-Null
+    New-Service -Name $Name -BinaryPathName "$PortalFolder\$Name.exe" -StartupType Automatic | Out-Null
+}
+
+function Start-PortalService {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    Start-Service -Name $Name
+    (Get-Service -Name $Name).WaitForStatus('Running', [TimeSpan]::FromSeconds(120))
+}
+
+function Stop-PortalService {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    Stop-Service -Name $Name -Force
+}
+
+# Throws what is wrong.
+function Test-PortalService {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    $service = Get-Service -Name $Name -ErrorAction SilentlyContinue
+    if (-not $service) { throw "Windows has no service $Name on $env:COMPUTERNAME." }
+    if ($service.Status -ne 'Running') { throw "The service $Name on $env:COMPUTERNAME is $($service.Status)." }
+}
+
+# A machine that answers works.
+function Test-Machine { "$env:COMPUTERNAME answers" }
+
+function Publish-Portal {
+    param([Parameter(Mandatory = $true)] [string] $Title)
+    Set-Content -Path "$PortalFolder\title.txt" -Value $Title -Encoding UTF8
+}
+
+function Connect-Portal {
+    param([Parameter(Mandatory = $true)] [string] $Server)
+    Set-Content -Path "$PortalFolder\database.txt" -Value $Server -Encoding UTF8
+}
+
+function Test-Portal {
+    if (-not (Test-Path -Path "$PortalFolder\title.txt")) { throw "Nobody has published the portal on $env:COMPUTERNAME." }
+}
+
+function Clear-PortalCache {
+    Remove-Item -Path "$PortalFolder\cache\*" -Recurse -Force -ErrorAction SilentlyContinue
+}

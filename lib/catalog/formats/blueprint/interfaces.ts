@@ -1,0 +1,160 @@
+import { componentConfigs, configFor, sharedActions } from '@/lib/conductor/software';
+import { functionsIn, wordsOf } from '@/lib/model/blueprints/functions';
+import type { Json, JsonObject } from '@/lib/model/json';
+import { operationName } from '@/lib/model/lifecycle/operations';
+import type { OperationTemplate } from '@/lib/model/lifecycle/template';
+import type { Note } from './notes';
+import type { BlueprintFile, WrittenInterfaces, WrittenOperation } from './schema';
+
+/** What operations of a blueprint are bound to. */
+export interface Bindings {
+  components: BlueprintFile['software_components'];
+  /** inputs of the blueprint */
+  inputs: ReadonlySet<string>;
+  /** names of its nodes */
+  nodes: ReadonlySet<string>;
+  /** `$names` of a plan; null for one that the package cannot have; undefined for one that others may bring */
+  keysOf(plan: string): ReadonlySet<string> | null | undefined;
+}
+
+/** Words for instances in functions: of an operation of a node, and of one of a relationship. */
+const OF_NODE = ['SELF'];
+const OF_RELATIONSHIP = ['SOURCE', 'TARGET'];
+
+/**
+ * The operations that interfaces declare.
+ *
+ * @param path where they stand
+ * @param of whose they are: functions name the instance otherwise
+ */
+export function operationsIn(
+  interfaces: WrittenInterfaces,
+  path: readonly PropertyKey[],
+  of: 'node' | 'relationship',
+  bindings: Bindings,
+  note: Note,
+): Record<string, OperationTemplate> {
+  const operations: Record<string, OperationTemplate> = {};
+  for (const [group, named] of Object.entries(interfaces)) {
+    for (const [name, written] of Object.entries(named)) {
+      const at = [...path, group, name];
+      const operation = operationIn(written, at, bindings, note);
+      checkFunctions(operation.inputs ?? {}, [...at, 'inputs'], [...SELVES[of], ...bindings.nodes], bindings, note);
+      operations[operationName(`${group}.${name}`)] = operation;
+    }
+  }
+  return operations;
+}
+
+const SELVES = { node: OF_NODE, relationship: OF_RELATIONSHIP };
+
+/** Two configs of one component may not name an action: in which order would they run? */
+export function checkComponents({ components }: Pick<Bindings, 'components'>, note: Note): void {
+  for (const [name, { configs }] of Object.entries(components)) {
+    for (const { action, first, other } of sharedActions(configs)) {
+      note(
+        ['software_components', name, 'configs', other],
+        'action_in_two_configs',
+        `The component "${name}" has two configs for ${action}: configs.${first} and configs.${other}. An action may stand in one of them only.`,
+      );
+    }
+  }
+}
+
+/** Functions must name what there is. */
+export function checkFunctions(
+  value: Json,
+  path: readonly PropertyKey[],
+  nodes: readonly string[],
+  { inputs }: Pick<Bindings, 'inputs'>,
+  note: Note,
+): void {
+  for (const { name, argument, path: inside } of functionsIn(value)) {
+    if (name === 'concat') {
+      if (!Array.isArray(argument)) note([...path, ...inside], 'bad_function', 'concat takes a list of texts.');
+      continue;
+    }
+    const [first, ...rest] = wordsOf(argument);
+    const place = [...path, ...inside, name];
+    if (name === 'get_input') {
+      if (first === undefined || !inputs.has(first))
+        note(place, 'unknown_input', `The blueprint has no input called ${first ?? 'so'}.`);
+    } else if (first === undefined || rest.length === 0) {
+      note(place, 'bad_function', `${name} takes a list: a node, and a path in it.`);
+    } else if (!nodes.includes(first)) {
+      note(place, 'unknown_node', `${name} names ${first}, and there is no such node here.`);
+    }
+  }
+}
+
+function operationIn(
+  written: WrittenOperation,
+  path: readonly PropertyKey[],
+  bindings: Bindings,
+  note: Note,
+): OperationTemplate {
+  if (written === null || written === '') return { implementation: null };
+  const whole = typeof written === 'string' ? { implementation: written, inputs: {} } : written;
+  const {
+    timeout,
+    max_retries: maxRetries,
+    retry_interval: retryInterval,
+  } = whole as Partial<typeof whole> & {
+    timeout?: number;
+    max_retries?: number;
+    retry_interval?: number;
+  };
+  const implementation = planOf(whole, path, bindings, note);
+  if (implementation !== null) checkPlan(implementation, whole.inputs, path, bindings, note);
+  return {
+    implementation,
+    ...(Object.keys(whole.inputs).length > 0 && { inputs: whole.inputs }),
+    ...(timeout !== undefined && { timeout }),
+    ...(maxRetries !== undefined && { maxRetries }),
+    ...(retryInterval !== undefined && { retryInterval }),
+  };
+}
+
+/** The plan that an operation is bound to: named, or what its component has for the action; null for none. */
+function planOf(
+  { implementation, component, action }: { implementation: string | null; component?: string; action?: string },
+  path: readonly PropertyKey[],
+  { components }: Bindings,
+  note: Note,
+): string | null {
+  if (component === undefined) {
+    if (action !== undefined) note([...path, 'action'], 'no_component', 'An action is of a component: say which.');
+    return implementation === '' ? null : implementation;
+  }
+  if (implementation !== null) {
+    note([...path, 'component'], 'two_bindings', 'An operation has an implementation or a component, not both.');
+    return null;
+  }
+  const found = Object.hasOwn(components, component) ? components[component] : undefined;
+  if (!found) {
+    note([...path, 'component'], 'unknown_component', `There is no software component called ${component}.`);
+    return null;
+  }
+  if (action === undefined) {
+    note([...path, 'component'], 'no_action', 'Say which action of the component this is.');
+    return null;
+  }
+  // No config for an action: nothing is done, and that is a success.
+  const held = { group: 'component', config: { configs: found.configs as unknown as JsonObject[] } };
+  const config = componentConfigs(held).length > 0 ? configFor(held, action)?.config : null;
+  return typeof config === 'string' ? config : null;
+}
+
+function checkPlan(
+  plan: string,
+  inputs: JsonObject,
+  path: readonly PropertyKey[],
+  { keysOf }: Bindings,
+  note: Note,
+): void {
+  const keys = keysOf(plan);
+  if (keys === null) note(path, 'unknown_plan', `The package has no plan called ${plan}.`);
+  for (const key of keys ?? []) {
+    if (!Object.hasOwn(inputs, key)) note(path, 'missing_input', `The plan ${plan} needs a value for $${key}.`);
+  }
+}

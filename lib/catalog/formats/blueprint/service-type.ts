@@ -1,0 +1,381 @@
+import { NODE_PROPERTY, type ServiceBlueprint } from '@/lib/model/blueprints/service-blueprint';
+import type { Json } from '@/lib/model/json';
+import { NodeTypes } from '@/lib/model/lifecycle/node-types';
+import { HOST_OPERATIONS, isMapped, NODE_OPERATIONS, operationName } from '@/lib/model/lifecycle/operations';
+import { type OfferedOperation, UNIT_OPERATIONS } from '@/lib/model/operations/declared';
+import type { FormStep, Property, ServiceType } from '@/lib/model/service-type';
+import type { Note } from './notes';
+import type { BlueprintFile, WrittenInput, WrittenScaling } from './schema';
+import { Places } from './topology';
+
+/** What a package says about itself, and its service type takes over. */
+export interface DescribedPackage {
+  name: string;
+  version: string;
+  title: string;
+  description: string;
+  categories: string[];
+  tags: string[];
+}
+
+/** Machines of a service whose blueprint gives no maximum. */
+const MOST_MACHINES = 100;
+
+/** Machines of one service of a blueprint as its author thought of it; more than one fills a form with. */
+const MOST_AT_FIRST = 50;
+
+const MACHINE: readonly Property[] = [
+  property({
+    name: 'adminPassword',
+    kind: 'password',
+    purpose: 'administrator',
+    label: 'Administrator password',
+    help: 'For the account Administrator on these machines.',
+    required: true,
+  }),
+  property({
+    name: 'domain',
+    kind: 'domainRef',
+    needs: 'domain',
+    joins: 'domain',
+    label: 'Domain',
+    help: 'The domain that the machines join, if any.',
+    expert: true,
+  }),
+  property({
+    name: 'flavor',
+    kind: 'flavor',
+    label: 'Machine size',
+    help: 'How much processor and memory each machine gets.',
+    required: true,
+  }),
+  property({
+    name: 'osImage',
+    kind: 'image',
+    imageType: 'windows',
+    label: 'Windows version',
+    help: 'The Windows image that the machines start from. Another image means new machines.',
+    required: true,
+    change: 'replace',
+  }),
+  property({
+    name: 'unitNamingPattern',
+    kind: 'hostnamePattern',
+    label: 'Machine name',
+    help: 'How machines are named; # stands for the number. Left empty, names are made up.',
+    expert: true,
+  }),
+  property({
+    name: 'availabilityZone',
+    kind: 'availabilityZone',
+    label: 'Location',
+    help: 'The part of the cloud where the machines stand. Left empty, the cloud decides.',
+    expert: true,
+    change: 'replace',
+  }),
+  property({
+    name: 'keyPair',
+    kind: 'keyPair',
+    label: 'Key pair',
+    help: 'A key that the cloud puts on new machines. Windows does not need one.',
+    expert: true,
+    change: 'replace',
+  }),
+];
+
+/** Names that properties of services and what is kept beside them have already. */
+const TAKEN = [
+  ...['id', 'type', 'name', 'created', 'updated', 'units', 'state', 'temp', 'status', 'uri', 'unitCount', 'address'],
+  ...MACHINE.map(({ name }) => name),
+];
+
+function property(given: Partial<Property> & Pick<Property, 'name' | 'kind' | 'label'>): Property {
+  return {
+    help: '',
+    required: false,
+    hidden: false,
+    askOnce: false,
+    secret: false,
+    expert: false,
+    change: 'inPlace',
+    ...given,
+  };
+}
+
+/** The service type of a blueprint: what its wizard asks, which machines it has, what the graph draws on them. */
+export function blueprintType(
+  pack: DescribedPackage,
+  file: BlueprintFile,
+  blueprint: ServiceBlueprint,
+  note: Note,
+): ServiceType {
+  const { title, description, name, version, categories, tags } = pack;
+  const { hosts, template } = blueprint;
+  const asked = inputProperties(file, note);
+  const all = unitNodes(blueprint);
+  if (all.length > MOST_AT_FIRST) {
+    note(
+      ['node_templates'],
+      'too_many_machines',
+      `A new service would have ${all.length} machines; ${MOST_AT_FIRST} at most.`,
+    );
+  }
+  const growing = hosts.findLast((id) => mostOf(file, blueprint, id) > all.filter((node) => node === id).length);
+  const most = Math.min(
+    MOST_MACHINES,
+    hosts.reduce((sum, id) => sum + mostOf(file, blueprint, id), 0),
+  );
+  const offered = offeredOperations(file, blueprint);
+  return {
+    type: name,
+    package: name,
+    version,
+    title,
+    summary: description.split(/(?<=\.)\s/)[0] || title,
+    description,
+    categories,
+    tags,
+    properties: [
+      property({
+        name: 'name',
+        kind: 'name',
+        label: 'Service name',
+        help: 'What this service is called in Vetro. Use letters, digits, hyphens and underscores.',
+        required: true,
+        suggest: suggestedName(title),
+        min: 2,
+        max: 64,
+      }),
+      ...asked,
+      ...MACHINE,
+    ],
+    unitProperties: [
+      property({
+        name: NODE_PROPERTY,
+        kind: 'choice',
+        label: 'Part',
+        help: 'Which machine of the blueprint this is.',
+        required: true,
+        default: growing ?? (hosts[0] as string),
+        choices: hosts.map((id) => ({ value: id, label: blueprint.titles[id] ?? id })),
+        hidden: hosts.length === 1,
+        change: 'refuse',
+      }),
+    ],
+    units: { min: 1, max: Math.max(most, all.length, 1), default: Math.max(1, all.length), noun: 'machine' },
+    unitTemplates: [...all, growing ?? (hosts[0] as string)].map((node) => ({ [NODE_PROPERTY]: node })),
+    exactlyOne: null,
+    offers: [],
+    roles: rolesOn(blueprint),
+    form: formOf(asked, hosts.length > 1 || most > all.length),
+    shared: template.nodes
+      .filter(({ id }) => new Places(template).hostOf(id) === null)
+      .map(({ id }) => ({ id, title: blueprint.titles[id] ?? id, address: `nodes.${id}` })),
+    signIn: { command: 'mstsc /v:{address}', account: '{HOST}\\Administrator' },
+    operations: workflowOperations(blueprint),
+    ...(offered.length > 0 && { customOperations: offered }),
+    facts: Object.entries(file.outputs).map(([output, { description: label = output }]) => ({
+      label,
+      path: `state.outputs.${output}`,
+      kind: 'text',
+    })),
+  };
+}
+
+/** The nodes that the machines of a new service are, host by host. */
+function unitNodes({ template, hosts }: ServiceBlueprint): string[] {
+  return hosts.flatMap((id) => {
+    const own = template.nodes.find((node) => node.id === id)?.instances ?? 1;
+    return Array.from({ length: Math.min(own * inGroups(template, id), 1000) }, () => id);
+  });
+}
+
+/** Instances of all the groups around a node together. */
+function inGroups({ groups }: ServiceBlueprint['template'], id: string): number {
+  const group = groups.find(({ members }) => members.includes(id));
+  return group ? group.instances * inGroups({ nodes: [], types: {}, groups }, group.name) : 1;
+}
+
+/** How many machines of a host there may be. */
+function mostOf(file: BlueprintFile, { template }: ServiceBlueprint, id: string): number {
+  const scaling = file.node_templates[id]?.capabilities.scalable?.properties;
+  const group = template.groups.find(({ members }) => members.includes(id));
+  const policy = group && Object.values(file.policies).find(({ targets }) => targets.includes(group.name));
+  const own = maximum(scaling, 1);
+  return group ? Math.min(MOST_MACHINES, own * maximum(policy?.properties, 1)) : own;
+}
+
+function maximum(scaling: WrittenScaling | undefined, usual: number): number {
+  if (!scaling) return usual;
+  const { max_instances: max } = scaling;
+  return max === -1 || max === 'UNBOUNDED' ? MOST_MACHINES : max;
+}
+
+function inputProperties(file: BlueprintFile, note: Note): Property[] {
+  return Object.entries(file.inputs).map(([name, input]) => {
+    const path = ['inputs', name];
+    if (TAKEN.includes(name)) {
+      note(path, 'name_reserved', `"${name}" is asked for every service already; choose another name.`);
+    }
+    const given = input.default;
+    if (given !== undefined && !FITS[input.type](given)) {
+      note([...path, 'default'], 'wrong_default', `The default of ${name} is no ${input.type}.`);
+    }
+    return inputProperty(name, input, path, note);
+  });
+}
+
+const FITS: Readonly<Record<WrittenInput['type'], (value: Json) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  password: (value) => typeof value === 'string',
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  list: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+};
+
+const KINDS = {
+  string: 'string',
+  integer: 'integer',
+  boolean: 'boolean',
+  list: 'textList',
+  password: 'password',
+} as const;
+
+function inputProperty(name: string, input: WrittenInput, path: readonly PropertyKey[], note: Note): Property {
+  const bounds: Partial<Property> = {};
+  for (const [at, constraint] of input.constraints.entries()) {
+    if ('valid_values' in constraint) {
+      bounds.kind = 'choice';
+      bounds.choices = constraint.valid_values.map((value) => ({ value, label: value }));
+      if (input.default !== undefined && !constraint.valid_values.some((value) => value === input.default)) {
+        note([...path, 'default'], 'wrong_default', `The default of ${name} is none of its valid values.`);
+      }
+    } else if ('in_range' in constraint) [bounds.min, bounds.max] = constraint.in_range;
+    else if ('greater_or_equal' in constraint) bounds.min = constraint.greater_or_equal;
+    else if ('less_or_equal' in constraint) bounds.max = constraint.less_or_equal;
+    else if ('min_length' in constraint) bounds.min = constraint.min_length;
+    else if ('max_length' in constraint) bounds.max = constraint.max_length;
+    else if (isExpression(constraint.pattern)) {
+      bounds.pattern = {
+        expression: `^(?:${constraint.pattern})$`,
+        sentence: `This must look like ${constraint.pattern}.`,
+      };
+    } else note([...path, 'constraints', at, 'pattern'], 'bad_pattern', 'This is no regular expression.');
+    if (!MEANT[input.type].some((key) => key in constraint)) {
+      note(
+        [...path, 'constraints', at],
+        'bad_constraint',
+        `A constraint of a ${input.type} is one of: ${MEANT[input.type].join(', ') || 'none'}.`,
+      );
+    }
+  }
+  return property({
+    name,
+    kind: KINDS[input.type],
+    label: input.title ?? name,
+    help: input.description,
+    required: input.required ?? input.default === undefined,
+    ...(input.default !== undefined && { default: input.default }),
+    ...bounds,
+  });
+}
+
+const MEANT: Readonly<Record<WrittenInput['type'], readonly string[]>> = {
+  string: ['valid_values', 'min_length', 'max_length', 'pattern'],
+  integer: ['in_range', 'greater_or_equal', 'less_or_equal'],
+  boolean: [],
+  list: [],
+  password: ['min_length', 'max_length'],
+};
+
+function isExpression(text: string): boolean {
+  try {
+    return new RegExp(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function formOf(asked: readonly Property[], severalMachines: boolean): FormStep[] {
+  const fields = asked.map(({ name }) => name);
+  return [
+    { title: 'Your service', help: '', fields: ['name', 'adminPassword', ...fields] },
+    {
+      title: 'Machines',
+      help: '',
+      fields: [
+        ...(severalMachines ? ['unitCount', 'units'] : []),
+        ...['flavor', 'osImage', 'unitNamingPattern', 'domain', 'availabilityZone', 'keyPair'],
+      ],
+    },
+  ];
+}
+
+/** What stands on each machine, as the graph draws it. */
+function rolesOn({ template, hosts, titles }: ServiceBlueprint): ServiceType['roles'] {
+  const places = new Places(template);
+  const types = new NodeTypes(template.types);
+  return template.nodes.flatMap(({ id, type }) => {
+    const host = places.hostOf(id);
+    if (host === null || host === id) return [];
+    return [
+      {
+        id,
+        title: titles[id] ?? id,
+        kind: types.derives(type, 'cloudify.nodes.ApplicationModule') ? ('application' as const) : ('role' as const),
+        ...(hosts.length > 1 && { when: { property: NODE_PROPERTY, equals: host } }),
+        installedWhen: `nodes.${id}`,
+      },
+    ];
+  });
+}
+
+/** Operations that workflows may be asked for: those that anything of the blueprint does something for. */
+function workflowOperations({ template }: ServiceBlueprint): ServiceType['operations'] {
+  const types = new NodeTypes(template.types);
+  const mapped = new Set(
+    template.nodes.flatMap((node) => {
+      const whole = { ...node, operations: { ...types.operations(node.type), ...node.operations } };
+      return Object.keys(whole.operations).filter((name) => isMapped(whole, name));
+    }),
+  );
+  // what cannot be repaired is set up again, so whatever is checked can be repaired
+  if (mapped.has('validation.check_status')) mapped.add('lifecycle.heal');
+  if (mapped.has('lifecycle.check_drift')) mapped.add('lifecycle.update');
+  return UNIT_OPERATIONS.filter((name) => mapped.has(name));
+}
+
+const INTERFACES = new Set([...NODE_OPERATIONS, ...HOST_OPERATIONS].map((name) => name.split('.')[0]));
+
+/** Operations of the blueprint's own interfaces, and its own workflows, which people run when they want. */
+function offeredOperations(file: BlueprintFile, { workflows }: ServiceBlueprint): OfferedOperation[] {
+  const found = new Map<string, OfferedOperation>();
+  for (const { interfaces } of [...Object.values(file.node_types), ...Object.values(file.node_templates)]) {
+    for (const [group, named] of Object.entries(interfaces)) {
+      for (const [key, written] of Object.entries(named)) {
+        const name = operationName(`${group}.${key}`);
+        if (INTERFACES.has(name.split('.')[0])) continue;
+        const said = typeof written === 'object' && written !== null ? written : {};
+        const { title = found.get(name)?.title ?? name, summary = found.get(name)?.summary ?? '' } = said as {
+          title?: string;
+          summary?: string;
+        };
+        found.set(name, { name, title, summary, parameters: [] });
+      }
+    }
+  }
+  const own = Object.entries(workflows).filter(([name]) => !BUILT_IN.includes(name));
+  return [
+    ...found.values(),
+    ...own.map(([name, { title, summary }]) => ({ name: `workflow.${name}`, title, summary, parameters: [] })),
+  ];
+}
+
+/** A workflow of one of these names takes the place of the built-in one. */
+const BUILT_IN = ['start', 'stop', 'restart', 'check_status', 'check_drift', 'heal', 'update'];
+
+/** A name to begin with: the first word of the title in small letters. */
+function suggestedName(title: string): string {
+  const word = title.toLowerCase().match(/[a-z][a-z0-9]+/)?.[0] ?? '';
+  return word.length >= 2 ? word.slice(0, 12) : 'service';
+}

@@ -1,0 +1,33 @@
+import { isVetroError } from '@/lib/errors';
+import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
+import { readResult } from '@/lib/formats/execution-plan/result';
+import type { Json } from '@/lib/model/json';
+import type { PlanOutcome } from '@/lib/ports/conductor';
+import { MissingKey } from '../xml';
+
+/** Texts among what a check for drift returned, lists within lists as well. */
+export function differencesIn(outputs: readonly Json[]): string[] {
+  return outputs
+    .flatMap((one) => (Array.isArray(one) ? differencesIn(one) : [one]))
+    .filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+}
+
+/** What a machine said to a plan: what went wrong, null when nothing did, and what its commands returned before that. */
+export function answerOf(plan: ExecutionPlan, outcome: PlanOutcome): { wrong: string | null; outputs: Json[] } {
+  if (!outcome.answered) return { wrong: outcome.problem.sentence, outputs: [] };
+  const reading = readResult(plan, outcome.result);
+  if (reading.kind === 'notStarted') return { wrong: reading.exception.message, outputs: [] };
+  const outputs = reading.succeeded.flatMap((command) => command.outputs);
+  return { wrong: reading.failed?.exception.message ?? null, outputs };
+}
+
+/**
+ * Why a plan could not be made, for people.
+ *
+ * @throws what is no fault of the package
+ */
+export function unreadable(plan: string, error: unknown): string {
+  if (error instanceof MissingKey) return `The package does not say what its plan ${plan} needs: ${error.message}.`;
+  if (isVetroError(error)) return error.sentence;
+  throw error;
+}
