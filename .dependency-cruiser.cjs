@@ -79,7 +79,7 @@ module.exports = {
     only(
       'languages-are-pure',
       'Languages decide, effects act: no database, network, clock or process.',
-      '^lib/conductor/(language|languages|operations|yaql|muranopl|xml|policy|software)/',
+      '^lib/conductor/(language|languages|operations|blueprints|yaql|muranopl|xml|policy|software)/',
       [
         '^lib/conductor/(language|languages|operations|lifecycle|yaql|muranopl|xml|policy|software)/',
         '^lib/ports/',

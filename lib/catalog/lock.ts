@@ -1,5 +1,6 @@
 import type { StoredPackage } from '@/lib/db/packages';
 import { errors } from '@/lib/errors';
+import { packagesOfGraphs } from '@/lib/model/blueprints/graph';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { classesIn, classNameIn, isObjectEntry } from '@/lib/model/object-entry';
@@ -46,6 +47,8 @@ export async function completeLock(parts: LockParts): Promise<PackageLock> {
   for (const name of classesIn((model.state ?? {}) as JsonObject)) {
     candidates.filter(({ pack }) => pack.classes.includes(name)).forEach(take);
   }
+  const graphed = packagesOfGraphs(model);
+  candidates.filter(({ pack }) => graphed.includes(pack.name)).forEach(take);
   // Of a document that nobody ever locked nothing tells which libraries set its machines up.
   const isUnknown = model.packages === undefined && before === undefined;
   const libraries = (isUnknown ? candidates : held).filter(({ pack }) => isLibrary(pack));

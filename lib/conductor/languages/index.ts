@@ -1,3 +1,12 @@
+import {
+  bringUp,
+  hasBlueprints,
+  hasGoing,
+  isOfBlueprint,
+  isOfInstances,
+  runBlueprintWorkflow,
+  takeDown,
+} from '@/lib/conductor/blueprints';
 import type { Language } from '@/lib/conductor/language/language';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { engineOf, openPackages, runObjects } from '@/lib/conductor/muranopl/world';
@@ -6,6 +15,7 @@ import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
 import { compileCached } from './compile-cache';
+import { joinedResults } from './joined-results';
 import { partitionModel } from './partition-model';
 
 /**
@@ -14,7 +24,7 @@ import { partitionModel } from './partition-model';
  * @param library the packages that MuranoPL brings along
  */
 export function createLanguages(library: readonly ObjectPackage[]): readonly Language[] {
-  return [createXml(), createObjects(library), createOperations()];
+  return [createBlueprintsGoing(), createXml(), createBlueprintsComing(), createObjects(library), createOperations()];
 }
 
 /** The XML workflows of Murano v0.2 (guide, chapter 5), compiled once for each content. */
@@ -43,6 +53,29 @@ function createXml(): Language {
         ...(end.leftOut ? { leftOut: true } : {}),
       };
     },
+  };
+}
+
+/** What of services of blueprints goes: as long as its machines are there, so before the language that removes them. */
+function createBlueprintsGoing(): Language {
+  return {
+    name: 'blueprints-going',
+    speaks: (_packages, { kind }, model) => kind === 'deploy' && hasGoing(model),
+    run: ({ packages, model, effects, watch }) =>
+      takeDown({ model, packages, effects, isStopped: () => watch.isStopped() }),
+  };
+}
+
+/** What of services of blueprints is missing: on machines that are there, so after the language that makes them. */
+function createBlueprintsComing(): Language {
+  return {
+    name: 'blueprints-coming',
+    speaks: (packages, { kind }, model) => kind === 'deploy' && hasBlueprints(packages, model),
+    run: ({ operation, packages, model, effects, watch }) =>
+      bringUp({
+        ...{ model, packages, effects, isStopped: () => watch.isStopped() },
+        ...(operation.kind === 'deploy' && operation.only ? { only: operation.only } : {}),
+      }),
   };
 }
 
@@ -83,7 +116,18 @@ function createOperations(): Language {
     run: async ({ operation, packages, model, effects, watch }) => {
       if (operation.kind !== 'workflow') return { model, cancelled: false };
       const { workflow, target, input } = operation;
-      return runWorkflow({ workflow, target, input, packages, model, effects, isStopped: () => watch.isStopped() });
+      const job = { workflow, target, input, packages, effects, isStopped: () => watch.isStopped() };
+      const { rest, together } = partitionModel(model, isOfBlueprint(packages));
+      if (rest === model || !isOfInstances(workflow)) return runWorkflow({ ...job, model });
+      const saving = { ...effects, saveModel: (saved: typeof model) => effects.saveModel(together(saved)) };
+      const machines = await runWorkflow({ ...job, effects: saving, model: rest });
+      const reached = together(machines.model);
+      if (machines.cancelled) return { ...machines, model: reached };
+      const blueprints = await runBlueprintWorkflow({ ...job, model: reached });
+      const { model: end, cancelled } = blueprints;
+      return cancelled
+        ? { model: end, cancelled }
+        : { model: end, cancelled, result: joinedResults(machines.result, blueprints.result) };
     },
   };
 }

@@ -41,7 +41,17 @@ function Connect-Portal {
     Set-Content -Path "$PortalFolder\database.txt" -Value $Server -Encoding UTF8
 }
 
+# Visitors see a note while the file is there.
+function Start-Portal {
+    Remove-Item -Path "$PortalFolder\offline.txt" -Force -ErrorAction SilentlyContinue
+}
+
+function Stop-Portal {
+    Set-Content -Path "$PortalFolder\offline.txt" -Value 'The portal rests.' -Encoding UTF8
+}
+
 function Test-Portal {
+    if (Test-Path -Path "$PortalFolder\offline.txt") { throw "The portal on $env:COMPUTERNAME is offline." }
     if (-not (Test-Path -Path "$PortalFolder\title.txt")) { throw "Nobody has published the portal on $env:COMPUTERNAME." }
 }
 

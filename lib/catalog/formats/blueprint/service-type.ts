@@ -173,7 +173,9 @@ export function blueprintType(
       .map(({ id }) => ({ id, title: blueprint.titles[id] ?? id, address: `nodes.${id}` })),
     signIn: { command: 'mstsc /v:{address}', account: '{HOST}\\Administrator' },
     operations: workflowOperations(blueprint),
-    ...(offered.length > 0 && { customOperations: offered }),
+    ...(offered.length > 0 && {
+      customOperations: offered.map((one) => ({ ...one, parameters: [...one.parameters] })),
+    }),
     facts: Object.entries(file.outputs).map(([output, { description: label = output }]) => ({
       label,
       path: `state.outputs.${output}`,

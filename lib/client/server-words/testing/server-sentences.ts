@@ -38,6 +38,7 @@ const NOT_FOR_READERS = [
   /^lib\/api\/endpoints\/(agents|machine-pages|openapi|metrics)/,
   // packages' topologies, for their authors
   /^lib\/model\/lifecycle\//,
+  /^lib\/catalog\/formats\/blueprint\//,
   // worded by the dashboard from the facts beside them
   /^lib\/model\/(diff|unit-state)\.ts$/,
 ];

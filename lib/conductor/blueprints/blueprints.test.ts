@@ -1,0 +1,254 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from '@/lib/catalog';
+import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { loadCatalog, packagesFor } from '@/lib/catalog/testing/load-catalog';
+import { environment, recordingEffects, type Script } from '@/lib/catalog/testing/recording-effects';
+import { type LanguageEnd, runLanguages } from '@/lib/conductor/language/language';
+import { createLanguages } from '@/lib/conductor/languages';
+import { graphsOf } from '@/lib/model/blueprints/graph';
+import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { conditionOf } from '@/lib/model/operations/condition';
+import type { Operation } from '@/lib/model/runs/operation';
+import type { RunTarget } from '@/lib/model/runs/target';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import { WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
+
+/** Services of blueprints from the packages that a user would import, by the real languages on recorded effects. */
+
+const HEAL = 'com.example.HealExample';
+const PORTAL = 'com.example.TeamPortal';
+const LIMITS = { defaultPlanTimeoutMs: 60_000, maxRounds: 50, maxProcessorMs: 60_000 };
+
+let catalog: Catalog;
+beforeAll(async () => {
+  const packages = [`lib/conductor/runtime/testing/packages/${HEAL}`, `examples/${PORTAL}`];
+  catalog = await loadCatalog(catalogWith(...packages.map((folder) => path.resolve(folder))));
+});
+
+const languages = createLanguages([]);
+
+function service(type: string, nodes: readonly string[], more: Record<string, Json> = {}): Service {
+  return {
+    id: 'a'.repeat(32),
+    type,
+    name: 'portal',
+    adminPassword: 'Adm1n!stern',
+    domain: '',
+    portal_title: 'Hello',
+    unitNamingPattern: 'p#',
+    flavor: 'm1.small',
+    osImage: { name: 'ws-2022-std', type: 'windows.2022', title: 'Windows Server 2022 Standard' },
+    units: nodes.map((node, at): Unit => ({ id: `${at}`.padStart(32, 'b'), name: `portal_instance_${at}`, node })),
+    ...more,
+  };
+}
+
+async function run(model: EnvironmentModel, operation: Operation, script: Script = {}) {
+  const { effects, recording } = recordingEffects(script);
+  // a document without its services is taken down with what it had
+  const packages = await packagesFor(catalog, model);
+  const end: LanguageEnd = await runLanguages(languages, {
+    operation,
+    model: structuredClone(model),
+    packages,
+    effects,
+    limits: LIMITS,
+    watch: { now: () => 0, isStopped: () => false },
+    origin: {
+      startedAt: '2026-01-01T00:00:00Z',
+      seed: 'seed',
+      project: { id: 'p', name: 'p' },
+      user: { id: 'u', name: 'u' },
+    },
+  });
+  const plans = recording.plans.map(({ host, name }) => `${host} ${name}`);
+  return { ...end, plans, requests: recording.plans, reports: recording.reports, rounds: recording.rounds };
+}
+
+const deploy = (model: EnvironmentModel, script?: Script) => run(model, { kind: 'deploy' }, script);
+
+function work(
+  model: EnvironmentModel,
+  workflow: UnitWorkflow,
+  {
+    target = { entity: 'environment' },
+    operation,
+    script,
+  }: { target?: RunTarget; operation?: string; script?: Script } = {},
+) {
+  const named = operation && { name: operation, title: operation, on: { id: 'x', name: 'x' }, parameters: {} };
+  const input = WorkflowInputSchema.parse({ ...(named && { operation: named }) });
+  return run(model, { kind: 'workflow', workflow, target, input }, script);
+}
+
+/** The document with its packages noted, as a run leaves it. */
+async function kept(model: EnvironmentModel): Promise<EnvironmentModel> {
+  return { ...model, packages: await catalog.lock('tenant', model) };
+}
+
+const statesOf = (model: EnvironmentModel) =>
+  Object.values(graphsOf(model)).flatMap(({ model: { instances } }) =>
+    instances.map(({ node, state }) => `${node} ${state}`),
+  );
+
+/** Sets of instances as nodes. */
+function nodesIn(sets: Json | undefined): Record<string, string[]> {
+  const byService = isObject(sets) ? (Object.values(sets)[0] as JsonObject) : {};
+  return Object.fromEntries(
+    Object.entries(byService).map(([name, ids]) => [name, (ids as string[]).map((id) => id.replace(/_[^_]+$/, ''))]),
+  );
+}
+
+describe('the example of the heal workflow', () => {
+  const fails = { fails: 'This operation always fails.' };
+  const FAILING: Script = { plans: { 'p1 failing_operation': fails } };
+
+  it('is healed, reinstalled, left alone and linked again as the example says', async () => {
+    const { model } = await deploy(environment(service(HEAL, ['webserver_host'])));
+    expect(statesOf(model).every((one) => one.endsWith('started'))).toBe(true);
+    const { result, plans, reports, model: healed } = await work(await kept(model), 'heal', { script: FAILING });
+    const { sets } = result as JsonObject;
+    expect(nodesIn(sets)).toEqual({
+      checked: ['webserver_host', 'webserver', 'database', 'floating_ip'],
+      healed: ['webserver_host'],
+      healFailed: ['webserver', 'database'],
+      reinstalled: ['webserver', 'module', 'database'],
+      untouched: ['floating_ip'],
+    });
+    // checked: four; healed: three tries; then what was linked is unlinked once and linked once
+    expect(plans.filter((one) => one.endsWith('failing_operation'))).toHaveLength(5);
+    expect(plans.filter((one) => one.endsWith('passing_operation'))).toHaveLength(2);
+    expect(plans.slice(-2)).toEqual(['p1 unlinking_operation', 'p1 establishing_operation']);
+    expect(reports).toEqual([]);
+    expect(statesOf(healed).every((one) => one.endsWith('started'))).toBe(true);
+    expect(conditionOf((healed.services[0] as Service).units[0] as Unit)).toMatchObject({ status: { ok: true } });
+  });
+});
+
+describe('a portal', () => {
+  const portal = (webs: number) => environment(service(PORTAL, ['db_host', ...Array(webs).fill('web_host')]));
+
+  it('is installed in the order of its relationships, each machine with what stands on it', async () => {
+    const { model, plans, requests, reports } = await deploy(portal(2));
+    expect(reports.filter((one) => one.startsWith('error'))).toEqual([]);
+    const position = (plan: string) => plans.indexOf(plan);
+    expect(position('p1 StartService')).toBeLessThan(position('p2 PublishPortal'));
+    expect(position('p2 InstallService')).toBeLessThan(position('p2 StartService'));
+    expect(plans.filter((one) => one.endsWith('ConnectPortal'))).toEqual(['p2 ConnectPortal', 'p3 ConnectPortal']);
+    const [connect] = requests.filter(({ name }) => name === 'ConnectPortal');
+    expect(connect?.plan.Commands[0]?.Arguments).toEqual({ Server: '10.0.0.11' });
+    const [{ units, state }] = model.services as [Service];
+    expect(units.map((unit) => unit.state?.nodes)).toEqual([
+      { db_host: true, database: true },
+      { web_host: true, web: true, portal: true },
+      { web_host: true, web: true, portal: true },
+    ]);
+    expect(state?.outputs).toEqual({ database_address: '10.0.0.11' });
+  });
+
+  it('asks nothing of machines when it is deployed as it is', async () => {
+    const { model } = await deploy(portal(1));
+    expect((await deploy(await kept(model))).plans).toEqual([]);
+  });
+
+  it('grows by what its new machine needs, and shrinks by uninstalling before the machine goes', async () => {
+    const { model } = await deploy(portal(1));
+    const [one] = model.services as [Service];
+    const larger = {
+      ...(await kept(model)),
+      services: [{ ...one, units: [...one.units, { id: 'c'.repeat(32), name: 'more', node: 'web_host' }] }],
+    };
+    const grown = await deploy(larger);
+    expect(grown.plans.sort()).toEqual(
+      ['p3 BringOnline', 'p3 ConnectPortal', 'p3 InstallService', 'p3 PublishPortal', 'p3 StartService']
+        .concat('p3 SetPassword')
+        .sort(),
+    );
+    expect(statesOf(grown.model)).toContain('web started');
+    const [two] = grown.model.services as [Service];
+    const shrunk = await deploy({ ...(await kept(grown.model)), services: [{ ...two, units: two.units.slice(0, 2) }] });
+    expect(
+      shrunk.rounds
+        .flat()
+        .filter((step) => step !== 'p3 SetPassword')
+        .slice(0, 3),
+    ).toEqual(['p3 TakeOffline', 'p3 StopService', expect.stringMatching(/^stack /)]);
+    expect(statesOf(shrunk.model).filter((state) => state.startsWith('web '))).toEqual(['web started']);
+  });
+
+  it('is updated in place when a setting changes that an operation takes up', async () => {
+    const { model } = await deploy(portal(1));
+    const [one] = model.services as [Service];
+    const changed = await deploy({ ...(await kept(model)), services: [{ ...one, portal_title: 'Good day' }] });
+    expect(changed.plans).toEqual(['p2 PublishPortal']);
+    expect(changed.requests[0]?.plan.Commands[0]?.Arguments).toEqual({ Title: 'Good day' });
+  });
+
+  it('is stopped against the order of starting, and started again', async () => {
+    const { model } = await deploy(portal(1));
+    const { plans, model: restarted } = await work(await kept(model), 'restart');
+    expect(plans[0]).toBe('p2 TakeOffline');
+    expect(plans.slice(1, 3).sort()).toEqual(['p1 StopService', 'p2 StopService']);
+    expect(plans.slice(3, 5).sort()).toEqual(['p1 StartService', 'p2 StartService']);
+    expect(plans.slice(5)).toEqual(['p2 BringOnline']);
+    expect(conditionOf((restarted.services[0] as Service).units[1] as Unit)).toMatchObject({ state: 'started' });
+    const stopped = await work(await kept(model), 'stop', {
+      target: { entity: 'unit', serviceId: 'a'.repeat(32), unitId: '1'.padStart(32, 'b') },
+    });
+    expect(stopped.plans).toEqual(['p2 TakeOffline', 'p2 StopService']);
+    expect(conditionOf((stopped.model.services[0] as Service).units[1] as Unit)).toMatchObject({ state: 'stopped' });
+  });
+
+  it('runs operations and workflows of its own', async () => {
+    const { model } = await deploy(portal(2));
+    const cleared = await work(await kept(model), 'execute_operation', { operation: 'maintenance.clear_cache' });
+    expect(cleared.plans.sort()).toEqual(['p2 ClearCache', 'p3 ClearCache']);
+    const refreshed = await work(await kept(model), 'execute_operation', { operation: 'workflow.refresh' });
+    expect(refreshed.plans.map((plan) => plan.replace(/^p\d /, ''))).toEqual([
+      'ClearCache',
+      'ClearCache',
+      'StopService',
+      'StopService',
+      'StartService',
+      'StartService',
+    ]);
+    expect(refreshed.plans.some((plan) => plan.startsWith('p1'))).toBe(false);
+  });
+
+  it('says at a machine what is wrong with it', async () => {
+    const { model } = await deploy(portal(1));
+    const script = { plans: { 'p2 CheckPortal': { fails: 'Nobody has published the portal.' } } };
+    const { reports, model: checked } = await work(await kept(model), 'check_status', { script });
+    expect(reports).toEqual([expect.stringContaining('Nobody has published the portal.')]);
+    const conditions = (checked.services[0] as Service).units.map(conditionOf);
+    expect(conditions.map((one) => one?.status?.ok)).toEqual([true, false]);
+  });
+
+  it('that fails is reported at its machine, and goes on from there the next time', async () => {
+    const script = { plans: { 'p2 InstallService': { fails: 'The disk is full.' } } };
+    const { model, reports, plans } = await deploy(portal(1), script);
+    expect(reports.filter((one) => one.startsWith('error unit'))).toEqual([
+      expect.stringContaining('The disk is full.'),
+    ]);
+    expect(plans).toContain('p1 StartService');
+    const again = await deploy(await kept(model));
+    expect(again.plans.map((plan) => plan.replace('p2 ', ''))).toEqual([
+      'InstallService',
+      'StartService',
+      'PublishPortal',
+      'BringOnline',
+      'ConnectPortal',
+    ]);
+  });
+
+  it('is taken down with its operations before its machines, and forgotten', async () => {
+    const { model } = await deploy(portal(1));
+    const { plans, rounds, model: gone } = await deploy({ ...(await kept(model)), services: [] });
+    expect(plans[0]).toBe('p2 TakeOffline');
+    expect(plans.slice(1).sort()).toEqual(['p1 StopService', 'p2 StopService']);
+    expect(rounds.flat().at(-1)).toBe('delete');
+    expect(graphsOf(gone)).toEqual({});
+  });
+});

@@ -1,0 +1,142 @@
+import { buildPlan } from '@/lib/formats/execution-plan/build';
+import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
+import { at, evaluate, type FunctionSources } from '@/lib/model/blueprints/functions';
+import { machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
+import type { Service } from '@/lib/model/environment';
+import { hostOf } from '@/lib/model/installed';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { OperationSubject } from '@/lib/model/lifecycle/execution';
+import type { NodeInstance } from '@/lib/model/lifecycle/instance';
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
+import { answerOf, differencesIn, unreadable } from '../operations/plan-outcome';
+import { fillTemplate, MissingKey } from '../xml';
+import type { Completions } from './side-by-side';
+
+/** Seconds that a plan may take when its operation says nothing. */
+const USUAL_TIMEOUT = 600;
+
+export interface PlanOperationsParts {
+  effects: Effects;
+  packages: Pick<LoadedPackages, 'planTemplates' | 'scripts'>;
+  completions: Completions;
+  /** the service, as the document has it; of one that is gone its id alone */
+  service: { id: string; units: Service['units'] };
+  /** the graph as it is when an operation is called */
+  graph(): ServiceGraph;
+  /** whether machines that are switched off are switched on */
+  switchesOn: boolean;
+  /** when a machine last answered, an ISO instant */
+  onAnswer(unitId: string, at: string | null): void;
+  /** what an operation returned */
+  onOutputs(unitId: string, outputs: Json[]): void;
+  /** called when somebody has asked for the end: nothing of the machine is known then */
+  onCancel(): void;
+}
+
+/** Carries operations of a blueprint out as plans on the machine of their instance. */
+export class PlanOperations implements OperationExecutor {
+  constructor(private readonly parts: PlanOperationsParts) {}
+
+  /** A replay makes the same calls again and gets the same answers. */
+  reattaches(): boolean {
+    return false;
+  }
+
+  async execute({ operation, subject, template, inputs }: Invocation): Promise<OperationResult> {
+    const { effects, completions, service, switchesOn, onAnswer, onOutputs, onCancel } = this.parts;
+    const recoverable = (template.maxRetries ?? 0) > 0;
+    const name = template.implementation ?? '';
+    const machine = machineOf(this.parts.graph(), ownerOf(subject));
+    if (!machine) {
+      return { ok: false, message: `There is no machine on which ${operation} could run.`, recoverable: false };
+    }
+    let plan: ExecutionPlan;
+    try {
+      plan = this.plan(name, evaluate(inputs, this.sources(subject)) as JsonObject);
+    } catch (error) {
+      return { ok: false, message: unreadable(name, error), recoverable: false };
+    }
+    const unit = service.units.find(({ id }) => id === machine.unitId);
+    const outcome = await completions.completion(
+      effects.executePlan({
+        serviceId: service.id,
+        unitId: machine.unitId,
+        host: unit ? hostOf(unit) : machine.host,
+        name,
+        plan,
+        timeoutMs: (template.timeout ?? USUAL_TIMEOUT) * 1000,
+        round: completions.round,
+        ...(switchesOn ? { switchesOn: true } : {}),
+      }),
+    );
+    if (!outcome.answered && outcome.problem.kind === 'cancelled') {
+      onCancel();
+      // The engine is left where it stands: nobody knows how far the machine came.
+      return new Promise(() => undefined);
+    }
+    onAnswer(machine.unitId, outcome.at ?? null);
+    const { wrong, outputs } = answerOf(plan, outcome);
+    if (wrong !== null) return { ok: false, message: wrong, recoverable };
+    onOutputs(machine.unitId, outputs);
+    const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];
+    const properties = outputs.filter(isObject);
+    return {
+      ok: true,
+      ...(found.length > 0 && { value: found }),
+      ...(properties.length > 0 && { runtimeProperties: Object.assign({}, ...properties) as JsonObject }),
+    };
+  }
+
+  private plan(name: string, values: JsonObject): ExecutionPlan {
+    const { planTemplates, scripts } = this.parts.packages;
+    const template = Object.hasOwn(planTemplates, name) ? planTemplates[name] : undefined;
+    if (!template) throw new MissingKey(name);
+    return buildPlan(fillTemplate(template, values, { missingKey: 'error' }), scripts);
+  }
+
+  private sources(subject: OperationSubject): FunctionSources {
+    const { service } = this.parts;
+    const graph = this.parts.graph();
+    return sourcesOf(graph, service.units, subject);
+  }
+}
+
+/** What functions find in a graph. @param subject whose operation it is; null for outputs of the service */
+export function sourcesOf(
+  graph: ServiceGraph,
+  units: Service['units'],
+  subject: OperationSubject | null,
+): FunctionSources {
+  const { instances, template } = graph.model;
+  const byId = (id: string) => instances.find((one) => one.id === id);
+  const named = (name: string): NodeInstance | undefined => {
+    if (subject && 'instance' in subject && name === 'SELF') return byId(subject.instance);
+    if (subject && !('instance' in subject)) {
+      if (name === 'SOURCE') return byId(subject.source);
+      if (name === 'TARGET') return byId(subject.target);
+    }
+    const own = subject ? byId(ownerOf(subject)) : undefined;
+    const all = instances.filter(({ node }) => node === name);
+    return all.find(({ host }) => host !== null && host === own?.host) ?? all[0];
+  };
+  return {
+    property: (name, path) => {
+      const id = named(name)?.node ?? name;
+      return at(template.nodes.find((node) => node.id === id)?.properties ?? null, path);
+    },
+    attribute: (name, path) => {
+      const instance = named(name);
+      if (!instance) return null;
+      const machine = machineOf(graph, instance.id);
+      const state = units.find(({ id }) => id === machine?.unitId)?.state ?? {};
+      const { hostname = machine?.host ?? null, address = null } = state;
+      return at({ hostname, address, ...instance.runtimeProperties }, path);
+    },
+  };
+}
+
+function ownerOf(subject: OperationSubject): string {
+  if ('instance' in subject) return subject.instance;
+  return subject.side === 'source' ? subject.source : subject.target;
+}

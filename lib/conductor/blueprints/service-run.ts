@@ -1,0 +1,198 @@
+import { machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
+import type { Service } from '@/lib/model/environment';
+import { hostOf } from '@/lib/model/installed';
+import type { Json, JsonObject } from '@/lib/model/json';
+import { ENDED, type Execution, type OperationFailure } from '@/lib/model/lifecycle/execution';
+import type { InstanceModel } from '@/lib/model/lifecycle/expand';
+import type { NodeInstance } from '@/lib/model/lifecycle/instance';
+import { unmapped } from '@/lib/model/lifecycle/operations';
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import { type LifecycleClock, LifecycleEngine, MemoryStore } from '../lifecycle';
+import { PlanOperations } from './plan-operations';
+import type { Completions } from './side-by-side';
+
+export interface ServiceRunParts {
+  effects: Effects;
+  packages: LoadedPackages;
+  completions: Completions;
+  service: { id: string; name: string; units: Service['units'] };
+  graph: ServiceGraph;
+  switchesOn?: boolean;
+}
+
+/** One workflow of the lifecycle on the instances of a service. */
+export interface GraphPhase {
+  workflow: string;
+  parameters: JsonObject;
+  /** who needs another comes before it instead of after it: for stopping */
+  reverse?: boolean;
+  /** instances that are there for it; all when left out */
+  only?: ReadonlySet<string>;
+}
+
+/** Workflows on the instances of one service of a blueprint: the lifecycle decides, plans of its machines carry it out. */
+export class ServiceRun {
+  /** when a machine last answered, by unit */
+  readonly answeredAt = new Map<string, string | null>();
+  /** what operations returned, by unit */
+  readonly outputs = new Map<string, Json[]>();
+  isCancelled = false;
+  private current: ServiceGraph;
+  private engine: LifecycleEngine | null = null;
+  private isWhole = true;
+
+  constructor(private readonly parts: ServiceRunParts) {
+    this.current = parts.graph;
+  }
+
+  get service(): ServiceRunParts['service'] {
+    return this.parts.service;
+  }
+
+  /** The graph as far as it has come. */
+  get graph(): ServiceGraph {
+    return this.engine === null ? this.current : merged(this.current, this.engine.deployment.model, this.isWhole);
+  }
+
+  /** From now on another topology or other instances. */
+  refit(graph: ServiceGraph): void {
+    this.current = graph;
+  }
+
+  /**
+   * Runs one workflow; never resolves when somebody asks for the end meanwhile, which `isCancelled` tells.
+   *
+   * @returns its execution as it ended
+   */
+  async phase({ workflow, parameters, reverse = false, only }: GraphPhase): Promise<Execution> {
+    const { effects, packages, completions, service, switchesOn = false } = this.parts;
+    const { model } = this.current;
+    this.isWhole = !reverse && !only;
+    const there = only ? restricted(model, only) : model;
+    const operations = new PlanOperations({
+      ...{ effects, packages, completions, service, switchesOn },
+      graph: () => this.graph,
+      onAnswer: (unitId, at) => this.answeredAt.set(unitId, at),
+      onOutputs: (unitId, outputs) => this.outputs.set(unitId, [...(this.outputs.get(unitId) ?? []), ...outputs]),
+      onCancel: () => {
+        this.isCancelled = true;
+      },
+    });
+    let end: (execution: Execution) => void = () => undefined;
+    const ended = new Promise<Execution>((resolve) => {
+      end = resolve;
+    });
+    this.engine = await LifecycleEngine.open({
+      store: new MemoryStore(reverse ? reversed(there) : there),
+      operations,
+      clock: clockOf(effects, completions),
+      options: { taskRetries: 0, waitAfterFail: Number.POSITIVE_INFINITY },
+      onStatus: (execution) => {
+        if (ENDED.includes(execution.status)) end(execution);
+      },
+    });
+    await this.engine.start({ workflow, parameters });
+    const execution = await ended;
+    this.current = this.graph;
+    this.engine.die();
+    this.engine = null;
+    return execution;
+  }
+
+  /** Leaves what is under way where it stands. */
+  abandon(): void {
+    this.current = this.graph;
+    this.engine?.die();
+    this.engine = null;
+  }
+
+  /** A failure for people: where it happened, what failed, and what the machine said. */
+  describe({ operation, subject, message }: OperationFailure): { unitId: string | null; text: string } {
+    const { graph, service } = this;
+    const id = 'instance' in subject ? subject.instance : subject.side === 'source' ? subject.source : subject.target;
+    const machine = machineOf(graph, id);
+    const node = graph.model.instances.find((one) => one.id === id)?.node ?? id;
+    const unit = service.units.find((one) => one.id === machine?.unitId);
+    const where = unit ? hostOf(unit) : (machine?.host ?? service.name);
+    return { unitId: unit?.id ?? null, text: `${where}: ${operation} of ${node} failed: ${message}` };
+  }
+}
+
+/** Waits are waits of the run, so that they outlive its process; nothing waits for ever. */
+function clockOf(effects: Effects, completions: ServiceRunParts['completions']): LifecycleClock {
+  return {
+    now: () => 0,
+    after: (milliseconds, then) => {
+      if (!Number.isFinite(milliseconds)) return () => undefined;
+      let isOff = false;
+      void completions.completion(effects.sleep(milliseconds).then(() => null)).then(() => {
+        if (!isOff) then();
+      });
+      return () => {
+        isOff = true;
+      };
+    },
+  };
+}
+
+/** The graph with what an engine has made of it. @param isWhole the engine had the topology itself */
+function merged(graph: ServiceGraph, model: InstanceModel, isWhole: boolean): ServiceGraph {
+  if (isWhole) return { ...graph, model };
+  const after = new Map(model.instances.map((instance) => [instance.id, instance]));
+  const instances = graph.model.instances.map((before): NodeInstance => {
+    const now = after.get(before.id);
+    return now ? { ...now, relationships: before.relationships } : before;
+  });
+  return { ...graph, model: { ...graph.model, instances } };
+}
+
+/** Some instances of a model alone. */
+function restricted(model: InstanceModel, only: ReadonlySet<string>): InstanceModel {
+  const instances = model.instances
+    .filter(({ id }) => only.has(id))
+    .map((instance) => ({
+      ...instance,
+      relationships: instance.relationships.map((one) => ({
+        ...one,
+        targets: one.targets.filter((id) => only.has(id)),
+      })),
+    }));
+  return { ...model, instances };
+}
+
+/** The same instances, each behind those that need it. */
+function reversed(model: InstanceModel): InstanceModel {
+  const nodes = model.template.nodes.map((node) => ({
+    ...node,
+    relationships: sourcesOf(model, node.id).map((target) => ({
+      type: 'connected_to' as const,
+      target,
+      properties: {},
+      sourceOperations: unmapped([]),
+      targetOperations: unmapped([]),
+    })),
+  }));
+  const sources = new Map<string, string[]>();
+  for (const { id, relationships } of model.instances) {
+    for (const target of relationships.flatMap(({ targets }) => targets)) {
+      sources.set(target, [...(sources.get(target) ?? []), id]);
+    }
+  }
+  const nodeOf = new Map(model.instances.map(({ id, node }) => [id, node]));
+  const instances = model.instances.map((instance) => ({
+    ...instance,
+    relationships: sourcesOf(model, instance.node).map((node) => ({
+      type: 'connected_to' as const,
+      node,
+      targets: (sources.get(instance.id) ?? []).filter((id) => nodeOf.get(id) === node),
+    })),
+  }));
+  return { ...model, template: { ...model.template, nodes }, instances };
+}
+
+/** Nodes with a relationship to a node. */
+function sourcesOf({ template }: InstanceModel, target: string): string[] {
+  return template.nodes
+    .filter(({ relationships }) => relationships.some((one) => one.target === target))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,325 @@
+import { graphsOf, instancesBeside, instancesOn, machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
+import type { ServiceBlueprint, WorkflowStep } from '@/lib/model/blueprints/service-blueprint';
+import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
+import { hostOf } from '@/lib/model/installed';
+import type { Json, JsonObject } from '@/lib/model/json';
+import type { Execution } from '@/lib/model/lifecycle/execution';
+import { hasDrift, type NodeInstance } from '@/lib/model/lifecycle/instance';
+import { isDeclared } from '@/lib/model/lifecycle/operations';
+import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
+import type { RunTarget } from '@/lib/model/runs/target';
+import { planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import { blueprintOf, reportFailure } from './deploy';
+import { withMarks } from './marks';
+import { type GraphPhase, ServiceRun } from './service-run';
+import { sideBySide } from './side-by-side';
+
+/** A workflow over machines of an environment with services of blueprints. */
+export interface BlueprintWorkflowJob {
+  workflow: UnitWorkflow;
+  target: RunTarget;
+  input: WorkflowInput;
+  model: EnvironmentModel;
+  packages: LoadedPackages;
+  effects: Effects;
+  isStopped(): boolean;
+}
+
+/** What was done with which machine, as of every workflow, and with which instances of the services' graphs. */
+export interface BlueprintWorkflowEnd {
+  model: EnvironmentModel;
+  cancelled: boolean;
+  /** null where no service of a blueprint was meant */
+  result: JsonObject | null;
+}
+
+/** Workflows that mean something of their own to instances; all others are for machines as such. */
+const OF_INSTANCES: readonly UnitWorkflow[] = [
+  'start',
+  'stop',
+  'restart',
+  'check_status',
+  'check_drift',
+  'heal',
+  'update',
+  'execute_operation',
+];
+
+/** Whether a workflow goes by the instances of blueprints rather than by their machines. */
+export function isOfInstances(workflow: UnitWorkflow): boolean {
+  return OF_INSTANCES.includes(workflow);
+}
+
+/** What one service is to do, and what came of it. */
+interface Task {
+  service: Service;
+  blueprint: ServiceBlueprint;
+  plan: UnitPlan[];
+  chosen: ReadonlySet<string>;
+  /** instances that are meant */
+  instances: string[];
+  isWhole: boolean;
+  executions: Execution[];
+  /** a phase did not do all; none after it was begun */
+  hasFailed: boolean;
+}
+
+/**
+ * Runs a workflow on services of blueprints: on the instances of the machines that are meant, and on those beside them
+ * where the whole service is. Repair sets up again what cannot be repaired, with all that is contained in it.
+ */
+export async function runBlueprintWorkflow(job: BlueprintWorkflowJob): Promise<BlueprintWorkflowEnd> {
+  const { workflow, model, packages, effects, isStopped } = job;
+  const tasks = tasksOf(job);
+  const { runs, cancelled } = await sideBySide(effects, isStopped, (completions) =>
+    tasks.map((task) => {
+      const { id, name, units } = task.service;
+      const graph = graphsOf(model)[id] as ServiceGraph;
+      const run = new ServiceRun({
+        ...{ effects, packages, completions, graph },
+        service: { id, name, units },
+        switchesOn: workflow === 'heal',
+      });
+      const flow = async () => {
+        for (const phase of phasesFor(job, task, graph)) {
+          const execution = await run.phase(phase);
+          task.executions.push(execution);
+          if (execution.status === 'failed') {
+            task.hasFailed = true;
+            return;
+          }
+        }
+      };
+      return { run, flow };
+    }),
+  );
+  let reached = model;
+  for (const [at, task] of tasks.entries()) {
+    const run = runs[at] as ServiceRun;
+    reached = withMarks(reached, task.service.id, run.graph, task.blueprint.outputs);
+    if (!cancelled) reached = withConditions(reached, workflow, task, run);
+  }
+  await effects.saveModel(reached);
+  if (cancelled) return { model: reached, cancelled, result: null };
+  for (const [at, { service, executions }] of tasks.entries()) {
+    const failed = executions.find(({ status }) => status === 'failed');
+    if (failed) await reportFailure(effects, service, failed, runs[at] as ServiceRun);
+  }
+  return { model: reached, cancelled, result: tasks.length > 0 ? resultOf(tasks, runs) : null };
+}
+
+function tasksOf({ workflow, target, input, model, packages }: BlueprintWorkflowJob): Task[] {
+  const graphs = graphsOf(model);
+  const types = new Map((packages.serviceTypes ?? []).map((type) => [type.type, type]));
+  const services = model.services.filter(({ id, type }) => graphs[id] && blueprintOf(packages, type));
+  const offered = ({ type }: Service) => {
+    const { operations = [], customOperations = [] } = types.get(type) ?? {};
+    return [...operations, ...customOperations.map(({ name }) => name)];
+  };
+  const plan = planUnits(workflow, { services }, target, offered, {
+    operation: input.operation?.name,
+    skipsDriftCheck: input.skipDriftCheck,
+    isOfType: ({ type }) => input.types.length === 0 || input.types.includes(type),
+  });
+  return services.flatMap((service): Task[] => {
+    const own = plan.filter(({ serviceId }) => serviceId === service.id);
+    const chosen = new Set(own.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId));
+    if (own.length === 0) return [];
+    const graph = graphs[service.id] as ServiceGraph;
+    const isWhole = service.units.every(({ id }) => chosen.has(id));
+    const beside = isWhole ? instancesBeside(graph).map(({ id }) => id) : [];
+    const on = instancesOn(graph, chosen);
+    const instances = graph.model.instances.map(({ id }) => id).filter((id) => on.has(id) || beside.includes(id));
+    const blueprint = blueprintOf(packages, service.type) as ServiceBlueprint;
+    return [{ service, blueprint, plan: own, chosen, instances, isWhole, executions: [], hasFailed: false }];
+  });
+}
+
+/** What is asked of the lifecycle, one after the other; the next only when the one before has done all. */
+function phasesFor({ workflow, input }: BlueprintWorkflowJob, task: Task, graph: ServiceGraph): GraphPhase[] {
+  if (task.chosen.size === 0) return [];
+  const operation = input.operation?.name ?? '';
+  const own = /^workflow\.(.+)$/.exec(operation)?.[1] ?? (workflow === 'execute_operation' ? null : workflow);
+  const declared = own !== null && Object.hasOwn(task.blueprint.workflows, own) ? task.blueprint.workflows[own] : null;
+  if (declared) return declared.steps.flatMap((step) => stepPhases(step, task, graph));
+  if (workflow === 'execute_operation') {
+    return stepPhases({ operation, nodes: [], byDependency: input.byDependency }, task, graph);
+  }
+  const more: JsonObject =
+    workflow === 'update' ? { skip_heal: input.skipHeal, skip_drift_check: input.skipDriftCheck } : {};
+  return stepPhases({ workflow, parameters: more }, task, graph);
+}
+
+function stepPhases(step: WorkflowStep, task: Task, graph: ServiceGraph): GraphPhase[] {
+  const { instances, isWhole, chosen } = task;
+  if ('operation' in step) {
+    const nodes = new Map(graph.model.template.nodes.map((node) => [node.id, node]));
+    const isMeant = ({ id, node }: NodeInstance) => {
+      const declares = nodes.get(node);
+      return (
+        instances.includes(id) &&
+        (step.nodes.length === 0 || step.nodes.includes(node)) &&
+        declares !== undefined &&
+        isDeclared(declares, step.operation)
+      );
+    };
+    const on = graph.model.instances.filter(isMeant).map(({ id }) => id);
+    const parameters = {
+      operation: step.operation,
+      run_by_dependency_order: step.byDependency,
+      node_instance_ids: on,
+    };
+    return on.length === 0 ? [] : [{ workflow: 'execute_operation', parameters }];
+  }
+  const { workflow } = step;
+  const parameters = { ...step.parameters, node_instance_ids: instances };
+  const stop: GraphPhase = { workflow: 'stop', parameters, reverse: true };
+  const only = isWhole ? {} : { only: new Set(instances) };
+  switch (workflow) {
+    case 'stop':
+      return [stop];
+    case 'restart':
+      return [stop, { workflow: 'start', parameters }];
+    case 'heal':
+      if (isWhole) return [{ workflow, parameters: step.parameters }];
+      return Object.entries(graph.units).flatMap(([id, { unitId }]) =>
+        chosen.has(unitId) ? [{ workflow, parameters: { ...step.parameters, node_instance_id: id } }] : [],
+      );
+    case 'update':
+      return [{ workflow, parameters: step.parameters, ...only }];
+    default:
+      return [{ workflow, parameters }];
+  }
+}
+
+/** The document with what is known of the machines of a service now. */
+function withConditions(
+  model: EnvironmentModel,
+  workflow: UnitWorkflow,
+  task: Task,
+  run: ServiceRun,
+): EnvironmentModel {
+  const { graph } = run;
+  const services = model.services.map((service) => {
+    if (service.id !== task.service.id) return service;
+    const units = service.units.map((unit): Unit => {
+      const known = conditionOf(unit);
+      if (!known || !task.chosen.has(unit.id)) return unit;
+      const on = instancesOn(graph, new Set([unit.id]));
+      const instances = graph.model.instances.filter(({ id }) => on.has(id));
+      const failure = failureOn(task, graph, unit.id);
+      const condition = conditionAfter(workflow, known, {
+        instances,
+        failure,
+        at: run.answeredAt.get(unit.id) ?? null,
+      });
+      return { ...unit, state: withCondition(unit.state, condition) };
+    });
+    return { ...service, units };
+  });
+  return { ...model, services };
+}
+
+/** What failed for good on a machine; null when nothing did. */
+function failureOn({ executions }: Task, graph: ServiceGraph, unitId: string): string | null {
+  const last = executions.find(({ status }) => status === 'failed');
+  for (const { subject, message } of last?.error?.operations ?? []) {
+    const id = 'instance' in subject ? subject.instance : subject.side === 'source' ? subject.source : subject.target;
+    if (machineOf(graph, id)?.unitId === unitId) return message;
+  }
+  return null;
+}
+
+interface Found {
+  instances: readonly NodeInstance[];
+  failure: string | null;
+  at: string | null;
+}
+
+function conditionAfter(workflow: UnitWorkflow, known: Condition, { instances, failure, at }: Found): Condition {
+  const status = { ok: failure === null, message: failure ?? '', at };
+  switch (workflow) {
+    case 'stop':
+      return failure === null ? { ...known, state: 'stopped', status: null } : { ...known, status };
+    case 'check_status': {
+      const wrong = instances.find((one) => one.status?.source === 'check' && !one.status.ok)?.status;
+      const ok = wrong === undefined;
+      return { ...known, ...(ok && { state: 'started' as const }), status: { ok, message: wrong?.message ?? '', at } };
+    }
+    case 'start':
+    case 'restart':
+    case 'heal':
+      return failure === null ? { ...known, state: 'started', status } : { ...known, status };
+    case 'check_drift':
+    case 'update': {
+      const drifted = instances.filter(hasDrift).flatMap(({ drift }) => texts(drift?.result ?? null));
+      return failure === null ? { ...known, drift: { differences: drifted, at } } : known;
+    }
+    default:
+      return known;
+  }
+}
+
+function texts(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(texts);
+  return typeof value === 'string' ? [value] : [];
+}
+
+function resultOf(tasks: readonly Task[], runs: readonly ServiceRun[]): JsonObject {
+  const failed: string[] = [];
+  const repaired: string[] = [];
+  const done: string[] = [];
+  const untouched: string[] = [];
+  const outputs: JsonObject = {};
+  const sets: JsonObject = {};
+  for (const [at, task] of tasks.entries()) {
+    const { graph, outputs: returned } = runs[at] as ServiceRun;
+    const hosts = new Map(task.service.units.map((unit) => [unit.id, hostOf(unit)]));
+    const touched = new Set<string>();
+    for (const { report } of task.executions) {
+      const { healed = [], reinstalled = [] } = (report.sets ?? {}) as { healed?: string[]; reinstalled?: string[] };
+      for (const id of [...healed, ...reinstalled]) {
+        const machine = machineOf(graph, id);
+        if (machine) touched.add(machine.unitId);
+      }
+    }
+    for (const { unitId, does } of task.plan) {
+      const host = hosts.get(unitId) ?? unitId;
+      const hasFailed = failureOn(task, graph, unitId) !== null || (task.hasFailed && task.executions.length === 0);
+      if (does === 'nothing') untouched.push(host);
+      else if (hasFailed) failed.push(host);
+      else done.push(host);
+      if (touched.has(unitId) && !hasFailed) repaired.push(host);
+      const said = returned.get(unitId) ?? [];
+      if (said.length > 0) outputs[host] = said;
+    }
+    const found = task.executions.flatMap(({ report }) => (report.sets ? [report.sets] : []));
+    if (found.length > 0) sets[task.service.name] = joined(found, graph) as JsonObject;
+  }
+  const plan = tasks.flatMap((task) =>
+    task.plan.map(({ unitId, host, does, because }) => ({ unitId, host, does, because })),
+  );
+  return {
+    ...{ failed, repaired, done, untouched, plan },
+    ...(Object.keys(sets).length > 0 && { sets }),
+    ...(tasks.some(({ executions }) => executions.some(({ workflow }) => workflow === 'execute_operation')) && {
+      outputs,
+    }),
+  };
+}
+
+/** The sets of several repairs together: ids of instances, of each set once, in the order of the graph. */
+function joined(all: readonly Json[], graph: ServiceGraph): JsonObject {
+  const touched = new Set<string>();
+  const sets: Record<string, string[]> = {};
+  for (const name of ['checked', 'healed', 'healFailed', 'reinstalled']) {
+    const ids = new Set(all.flatMap((one) => ((one as JsonObject)[name] ?? []) as string[]));
+    if (name !== 'checked') for (const id of ids) touched.add(id);
+    sets[name] = graph.model.instances.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+  }
+  sets.untouched = graph.model.instances.filter(({ id }) => !touched.has(id)).map(({ id }) => id);
+  return sets;
+}
