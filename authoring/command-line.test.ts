@@ -116,7 +116,7 @@ describe('the command line', () => {
     const [failed, problems] = await ask('check', simulated);
     expect(failed).toBe(1);
     expect(problems).toContain(
-      'Simulation/shop.yaml:2 commands.Open-Shop.second: There is nothing called "second" here.',
+      'Simulation/shop.yaml:2:34 commands.Open-Shop.second: There is nothing called "second" here.',
     );
     expect(await ask('check', 'catalog/io.vetro.windows.Web')).toEqual([
       0,
