@@ -35,7 +35,7 @@ const MACHINE: readonly Property[] = [
   }),
   property({
     name: 'domain',
-    kind: 'domainRef',
+    kind: 'membershipRef',
     needs: 'domain',
     joins: 'domain',
     label: 'Domain',
