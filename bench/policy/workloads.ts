@@ -1,4 +1,4 @@
-import { consult, decomposeSteps, FACT_TABLES, type Source } from '@/lib/conductor/policy';
+import { consult, DerivedRules, FACT_TABLES, FactBase, ModelFacts } from '@/lib/conductor/policy';
 import type { Json, JsonObject } from '@/lib/model/json';
 
 /** What the benchmark of policies measures, bundled by `bench/policy.mjs`. */
@@ -45,36 +45,44 @@ const RULES = `
 const parentsOf = (type: string): readonly string[] =>
   ({ 'bench.Machine': ['io.murano.resources.Instance'], 'bench.Farm': ['io.murano.Application'] })[type] ?? [];
 
-/** What one environment costs: it is decomposed and all its rules are asked. */
-export async function check(model: JsonObject): Promise<number> {
-  const { facts, targets } = decomposeSteps(model, { tenant: 't', parentsOf });
-  const murano: Source = {
-    tables: FACT_TABLES,
-    rows: facts.map(([table, ...row]) => [table, row] as const),
-    reachable: { connected: targets },
-  };
-  const cloud: Source = {
-    tables: { flavors: ['name', 'cores'] },
-    rows: [
-      ['flavors', ['small', 2n]],
-      ['flavors', ['huge', 16n]],
-    ],
-  };
-  const { verdicts, failures } = await consult({
-    rules: [{ id: 'rules', text: RULES, parameters: [], modifies: false }],
-    model,
-    environment: (model['?'] as { id: string }).id,
-    sourcesOf: () => ({ murano, cloud }),
-    modify: async (same) => same,
-    context: { now: '2026-11-23 10:00:00' },
+/** An environment that is checked again and again, as whoever checks a draft keeps it. */
+export class Checked {
+  private readonly model = new ModelFacts();
+  private readonly derived = new DerivedRules();
+  private readonly facts = new FactBase({
+    murano: { tables: FACT_TABLES, reachable: { connected: 'relationships' } },
+    cloud: { tables: { flavors: ['name', 'cores'] } },
   });
-  if (failures.length > 0) throw failures[0]?.error;
-  return verdicts.length;
+
+  /** Decomposes a model and asks all rules about it. @returns how much they say */
+  async check(model: JsonObject): Promise<number> {
+    const { verdicts, failures } = await consult({
+      rules: [{ id: 'rules', text: RULES, parameters: [], modifies: false }],
+      model,
+      environment: (model['?'] as { id: string }).id,
+      facts: this.facts,
+      load: (one) => {
+        this.facts.load('murano', this.model.read(one, { tenant: 't', parentsOf }));
+        this.facts.replace('cloud', 'flavors', [
+          ['small', 2n],
+          ['huge', 16n],
+        ]);
+      },
+      modify: async (same) => same,
+      context: { now: '2026-11-23 10:00:00' },
+      derived: this.derived,
+    });
+    if (failures.length > 0) throw failures[0]?.error;
+    return verdicts.length;
+  }
 }
+
+/** What one environment costs that nobody asked about before. */
+export const check = (model: JsonObject): Promise<number> => new Checked().check(model);
 
 /** Objects and relationships of a model. */
 export function sizeOf(model: JsonObject): { objects: number; relationships: number } {
-  const { facts } = decomposeSteps(model, { tenant: 't', parentsOf });
-  const count = (wanted: string) => facts.filter(([table]) => table === wanted).length;
-  return { objects: count('objects'), relationships: count('relationships') };
+  const facts = new ModelFacts();
+  facts.read(model, { tenant: 't', parentsOf });
+  return { objects: [...facts.rows('objects')].length, relationships: [...facts.rows('relationships')].length };
 }

@@ -59,6 +59,8 @@ export interface PolicyQuestion {
   surroundings: PolicySurroundings;
   /** whether each verdict comes with the rules and facts behind it */
   explains?: boolean;
+  /** whether the environment will be asked about again, as a draft is that somebody works on: what is known of it is kept */
+  isRepeated?: boolean;
 }
 
 /** What one rule says about the model. */

@@ -3,13 +3,10 @@ import {
   type ConsultedRules,
   checkRules,
   consult,
-  type DecomposedSteps,
-  decomposeSteps,
   type ExplanationStep,
   explainRules,
   isPolicyError,
   type ModelTypes,
-  type Source,
   type Value,
 } from '@/lib/conductor/policy';
 import { isVetroError } from '@/lib/errors';
@@ -27,9 +24,8 @@ import type {
   RuleSet,
 } from '@/lib/ports/policies';
 import type { Classes } from './classes';
-import { describedTypes, environmentFacts, environmentObjects, fromObjects } from './environment-objects';
-import { modelSource, NO_MODEL, SOURCE_TABLES, surroundingSources } from './sources';
-import { totalsSource } from './totals';
+import { describedTypes, environmentObjects, fromObjects } from './environment-objects';
+import { QuestionFacts, SOURCES } from './question-facts';
 
 /** What one set of rules may do: enough for thousands of machines, and over in seconds. */
 const LIMITS = { steps: 3_000_000, rows: 500_000 };
@@ -37,7 +33,7 @@ const LIMITS = { steps: 3_000_000, rows: 500_000 };
 /** Everything that keeps a text from being asked, with its places. */
 export function textProblems(text: string): PolicyTextProblem[] {
   try {
-    checkRules(text, SOURCE_TABLES);
+    checkRules(text, SOURCES);
     return [];
   } catch (error) {
     return problemsIn(error);
@@ -49,10 +45,16 @@ export function textProblems(text: string): PolicyTextProblem[] {
  *
  * @param classes what is known of classes in MuranoPL
  * @param newId an id that no object has
+ * @param facts those of an earlier question about the environment; of no use any more when this throws
  */
-export async function evaluate(question: PolicyQuestion, classes: Classes, newId: () => string): Promise<PolicyAnswer> {
+export async function evaluate(
+  question: PolicyQuestion,
+  classes: Classes,
+  newId: () => string,
+  facts = new QuestionFacts(),
+): Promise<PolicyAnswer> {
   const { ruleSets, types } = question;
-  const asked = consultationOf(question, classes);
+  const asked = consultationOf(question, classes, facts);
   const modelTypes: ModelTypes = {
     hasProperty: (type, property) =>
       asked.described.get(type)?.properties.has(property) ?? classes.hasProperty(type, property),
@@ -67,6 +69,7 @@ export async function evaluate(question: PolicyQuestion, classes: Classes, newId
       return fromObjects(changed as JsonObject, current, types);
     },
     explains: question.explains === true,
+    derived: facts.derived,
   });
   return {
     model,
@@ -90,7 +93,7 @@ export async function evaluate(question: PolicyQuestion, classes: Classes, newId
 export function explainAnswers(question: PolicyQuestion, atom: string, classes: Classes): PolicyExplanation {
   try {
     const rules = consultedRules(question.ruleSets[0] as RuleSet);
-    const { holds, answers } = explainRules(consultationOf(question, classes), rules, atom);
+    const { holds, answers } = explainRules(consultationOf(question, classes, new QuestionFacts()), rules, atom);
     return { holds, answers: answers.map((steps) => steps.map(stepView)), problems: [] };
   } catch (error) {
     return { holds: false, answers: [], problems: problemsIn(error) };
@@ -98,26 +101,15 @@ export function explainAnswers(question: PolicyQuestion, atom: string, classes: 
 }
 
 /** A question as the language takes it, without the rules: what they may ask for. */
-function consultationOf({ model, types, surroundings, deployed }: PolicyQuestion, classes: Classes) {
-  const described = describedTypes(types);
-  const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
-  const factsOf = (one: EnvironmentModel): DecomposedSteps =>
-    decomposeSteps(environmentFacts(one, types, classes.objectOf), { tenant: surroundings.tenant.id, parentsOf });
-  const before = deployed === null ? NO_MODEL : factsOf(deployed);
-  const fixed = { ...surroundingSources(surroundings), deployed: modelSource(before) };
+function consultationOf(question: PolicyQuestion, classes: Classes, facts: QuestionFacts) {
+  const described = describedTypes(question.types);
   return {
     described,
-    model,
-    environment: model.id,
-    sourcesOf: (current: EnvironmentModel): Record<string, Source> => {
-      const asked = factsOf(current);
-      return {
-        ...fixed,
-        murano: modelSource(asked),
-        totals: totalsSource(asked.facts, before.facts, surroundings.offer),
-      };
-    },
-    context: { now: nowOf(surroundings.time) },
+    model: question.model,
+    environment: question.model.id,
+    facts: facts.facts,
+    load: (current: EnvironmentModel) => facts.load(current, question, described, classes),
+    context: { now: nowOf(question.surroundings.time) },
     limits: LIMITS,
   };
 }

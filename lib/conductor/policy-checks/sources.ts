@@ -1,4 +1,4 @@
-import { type DecomposedSteps, FACT_TABLES, type Row, type Source } from '@/lib/conductor/policy';
+import { FACT_TABLES, type Row, type SourceOptions } from '@/lib/conductor/policy';
 import type { PolicySurroundings } from '@/lib/ports/policies';
 
 /** Every table that rules may ask for, with the names of its columns, by its source. See docs/policy.md. */
@@ -25,13 +25,13 @@ export const SOURCE_TABLES = {
     tenant: ['id', 'name'],
     time: ['date', 'weekday', 'hour', 'minute'],
   },
-} as const satisfies Record<string, Source['tables']>;
+} as const satisfies Record<string, SourceOptions['tables']>;
 
 type SourceRow = readonly [table: string, row: Row];
 const whole = (value: number) => BigInt(Math.trunc(value));
 
-/** What is known besides models, as tables. */
-export function surroundingSources(surroundings: PolicySurroundings): Record<string, Source> {
+/** What is known besides models: rows with their tables, by the names of sources. */
+export function surroundingRows(surroundings: PolicySurroundings): Record<string, SourceRow[]> {
   const { offer, kind, action, user, tenant, time } = surroundings;
   const flavors = offer?.flavors ?? [];
   const quotas = Object.entries(offer?.quota ?? {});
@@ -57,28 +57,16 @@ export function surroundingSources(surroundings: PolicySurroundings): Record<str
     ['time', [time.date, whole(time.weekday), whole(time.hour), whole(time.minute)]],
   ];
   return {
-    cloud: { tables: SOURCE_TABLES.cloud, rows: cloud },
-    nova: {
-      tables: SOURCE_TABLES.nova,
-      rows: flavors.map(
-        ({ name, vcpus, memoryMb, diskGb }): SourceRow => [
-          'flavors',
-          [name, name, whole(vcpus), whole(memoryMb), whole(diskGb)],
-        ],
-      ),
-    },
-    request: { tables: SOURCE_TABLES.request, rows: request },
+    cloud,
+    nova: flavors.map(
+      ({ name, vcpus, memoryMb, diskGb }): SourceRow => [
+        'flavors',
+        [name, name, whole(vcpus), whole(memoryMb), whole(diskGb)],
+      ],
+    ),
+    request,
   };
 }
-
-/** The facts of a model as a source. */
-export function modelSource({ facts, targets }: DecomposedSteps): Source {
-  const rows = facts.map(([table, ...row]) => [table, row] as const);
-  return { tables: FACT_TABLES, rows, reachable: { connected: targets } };
-}
-
-/** No model at all. */
-export const NO_MODEL: DecomposedSteps = { facts: [], targets: new Map() };
 
 /** `memoryMb` is `memory_mb`, as columns are. */
 function columnOf(name: string): string {

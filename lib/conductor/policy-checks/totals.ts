@@ -1,6 +1,5 @@
-import type { Fact, Row, Source } from '@/lib/conductor/policy';
+import { type Change, changeOf, type ModelChanges, type Row } from '@/lib/conductor/policy';
 import type { Offer } from '@/lib/model/service-type';
-import { SOURCE_TABLES } from './sources';
 
 /*
  * Sums, which rules cannot make: what the machines of a document come to, and how many members each relationship of an
@@ -10,47 +9,95 @@ import { SOURCE_TABLES } from './sources';
 const INSTANCE = 'io.murano.resources.Instance';
 type Amounts = Record<'machines' | 'vcpus' | 'memory_mb' | 'disk_gb', number>;
 
-/** The tables `totals:resources` and `totals:members`. A machine whose size the cloud does not tell counts as a machine alone. */
-export function totalsSource(asked: readonly Fact[], deployed: readonly Fact[], offer: Offer | null): Source {
-  const [now, before] = [amountsOf(asked, offer), amountsOf(deployed, offer)];
-  const resources = Object.keys(now) as (keyof Amounts)[];
-  const [members, membersBefore] = [membersOf(asked), membersOf(deployed)];
-  return {
-    tables: SOURCE_TABLES.totals,
-    rows: [
-      ...resources.map((name): [string, Row] => ['resources', [name, BigInt(now[name]), BigInt(before[name])]]),
-      ...[...new Set([...members.keys(), ...membersBefore.keys()])].map((key): [string, Row] => {
-        const [object, relation] = JSON.parse(key) as [string, string];
-        return ['members', [object, relation, BigInt(members.get(key) ?? 0), BigInt(membersBefore.get(key) ?? 0)]];
-      }),
-    ],
-  };
+/** The tables `totals:resources` and `totals:members`, kept while models change. */
+export class Totals {
+  private readonly asked = new Counted();
+  private readonly deployed = new Counted();
+  private readonly members = new Map<string, Row>();
+
+  /**
+   * Takes in what changed of both models. A machine whose size the cloud does not tell counts as a machine alone.
+   *
+   * @returns all rows of `resources`, and what is different in `members`
+   */
+  read(asked: ModelChanges, deployed: ModelChanges, offer: Offer | null): { resources: Row[]; members: Change | null } {
+    const touched = [...this.asked.read(asked), ...this.deployed.read(deployed)];
+    const [now, before] = [this.asked.amounts(offer), this.deployed.amounts(offer)];
+    return {
+      resources: (Object.keys(now) as (keyof Amounts)[]).map((name) => [name, BigInt(now[name]), BigInt(before[name])]),
+      members: this.changedMembers(new Map(touched.map((pair) => [JSON.stringify(pair), pair]))),
+    };
+  }
+
+  private changedMembers(touched: ReadonlyMap<string, readonly [object: string, relation: string]>): Change | null {
+    const [added, removed]: [Row[], Row[]] = [[], []];
+    for (const [key, [object, relation]] of touched) {
+      const row = this.members.get(key);
+      const counts = [this.asked, this.deployed].map((side) => BigInt(side.count(object, relation)));
+      const isSame = row ? row[2] === counts[0] && row[3] === counts[1] : counts.every((count) => count === 0n);
+      if (isSame) continue;
+      if (row) removed.push(row);
+      this.members.delete(key);
+      if (counts.every((count) => count === 0n)) continue;
+      const counted: Row = [object, relation, ...counts];
+      this.members.set(key, counted);
+      added.push(counted);
+    }
+    return changeOf(added, removed);
+  }
 }
 
-function amountsOf(facts: readonly Fact[], offer: Offer | null): Amounts {
-  const machines = new Set(
-    facts.flatMap(([table, id, type]) => (table === 'parent_types' && type === INSTANCE ? [id] : [])),
-  );
-  const flavors = new Map((offer?.flavors ?? []).map((flavor) => [flavor.name, flavor]));
-  const amounts: Amounts = { machines: machines.size, vcpus: 0, memory_mb: 0, disk_gb: 0 };
-  for (const [table, id, name, value] of facts) {
-    const flavor =
-      table === 'properties' && name === 'flavor' && machines.has(id) ? flavors.get(value as string) : undefined;
-    if (!flavor) continue;
-    amounts.vcpus += flavor.vcpus;
-    amounts.memory_mb += flavor.memoryMb;
-    amounts.disk_gb += flavor.diskGb;
+/** What is counted of one model. */
+class Counted {
+  private readonly machines = new Set<string>();
+  private readonly flavors = new Map<string, Set<string>>();
+  /** by the object, how many there are of each relationship */
+  private readonly relations = new Map<string, Map<string, number>>();
+
+  /** @returns objects with the relationships that have more members, or fewer */
+  read({ parent_types, properties, relationships }: ModelChanges): [object: string, relation: string][] {
+    eachOf(parent_types, ([id = '', type], isNew) => {
+      if (type !== INSTANCE) return;
+      if (isNew) this.machines.add(id);
+      else this.machines.delete(id);
+    });
+    eachOf(properties, ([id = '', name, value = ''], isNew) => {
+      if (name !== 'flavor') return;
+      const own = this.flavors.get(id) ?? new Set();
+      if (isNew) this.flavors.set(id, own.add(value));
+      else own.delete(value);
+      if (own.size === 0) this.flavors.delete(id);
+    });
+    const touched: [string, string][] = [];
+    eachOf(relationships, ([source = '', , name = ''], isNew) => {
+      const own = this.relations.get(source) ?? new Map<string, number>();
+      this.relations.set(source, own.set(name, (own.get(name) ?? 0) + (isNew ? 1 : -1)));
+      touched.push([source, name]);
+    });
+    return touched;
   }
-  return amounts;
+
+  count(object: string, relation: string): number {
+    return this.relations.get(object)?.get(relation) ?? 0;
+  }
+
+  amounts(offer: Offer | null): Amounts {
+    const offered = new Map((offer?.flavors ?? []).map((flavor) => [flavor.name, flavor]));
+    const amounts: Amounts = { machines: this.machines.size, vcpus: 0, memory_mb: 0, disk_gb: 0 };
+    for (const id of this.machines) {
+      for (const name of this.flavors.get(id) ?? []) {
+        const flavor = offered.get(name);
+        amounts.vcpus += flavor?.vcpus ?? 0;
+        amounts.memory_mb += flavor?.memoryMb ?? 0;
+        amounts.disk_gb += flavor?.diskGb ?? 0;
+      }
+    }
+    return amounts;
+  }
 }
 
-/** How many there are, by the object and the name of the relationship. */
-function membersOf(facts: readonly Fact[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [table, source, , name] of facts) {
-    if (table !== 'relationships') continue;
-    const key = JSON.stringify([source, name]);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
+/** Rows of a model that went, then those that came: all of them texts. */
+function eachOf(change: Change | undefined, see: (row: readonly string[], isNew: boolean) => void): void {
+  for (const row of change?.removed.rows() ?? []) see(row as readonly string[], false);
+  for (const row of change?.added.rows() ?? []) see(row as readonly string[], true);
 }

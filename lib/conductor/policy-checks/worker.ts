@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { PolicyAnswer, PolicyExplanation, PolicyQuestion, PolicyTextProblem } from '@/lib/ports/policies';
 import { createClasses } from './classes';
 import { evaluate, explainAnswers, textProblems } from './evaluate';
+import { QuestionFacts } from './question-facts';
 
 /*
  * What runs in a thread that asks policies, bundled on its own by `scripts/bundle-worker.mjs`; the pool of
@@ -12,14 +14,31 @@ import { evaluate, explainAnswers, textProblems } from './evaluate';
 
 const classesOf = createClasses((workerData as { library: readonly ObjectPackage[] }).library);
 
+/** Rows that are kept between questions: well below what the memory of a thread holds, which new questions need. */
+const MOST_ROWS = 300_000;
+/** What is known of environments that were asked about, by their ids. */
+const kept = new LRUCache<string, QuestionFacts>({
+  maxSize: MOST_ROWS,
+  sizeCalculation: ({ size }) => Math.max(size, 1),
+});
+
 /** Reads the text of a policy, and tells everything that is wrong with it. */
 export function problemsOf(text: string): PolicyTextProblem[] {
   return textProblems(text);
 }
 
-/** Asks rules about a document. */
-export function check(question: PolicyQuestion): Promise<PolicyAnswer> {
-  return evaluate(question, classesOf(question.objects), () => randomUUID().replaceAll('-', ''));
+/**
+ * Asks rules about a document. What is known of its environment is kept for the next question where there will be one; a
+ * question that fails on the way takes it along.
+ */
+export async function check(question: PolicyQuestion): Promise<PolicyAnswer> {
+  const { id } = question.model;
+  const facts = kept.get(id) ?? new QuestionFacts();
+  kept.delete(id);
+  const newId = () => randomUUID().replaceAll('-', '');
+  const answer = await evaluate(question, classesOf(question.objects), newId, facts);
+  if (question.isRepeated) kept.set(id, facts);
+  return answer;
 }
 
 /** Explains what rules answer about a document. */

@@ -13,13 +13,14 @@ export {
   type ConsultedRules,
   checkRules,
   consult,
+  DerivedRules,
   explainRules,
   PARAMETER_TABLE,
   PARAMETER_TEXT_TABLE,
-  type Source,
 } from './enforce/consult';
 export { type Enforcement, enforce, MODEL_POLICY, RULES_POLICY, type Verdict, type Verdicts } from './enforce/enforce';
 export { applyModification, type ModelTypes } from './enforce/modifications';
+export { type Change, changeOf } from './engine/change';
 export { DEFAULT_LIMITS, type Limits } from './engine/evaluate';
 export {
   atomOf,
@@ -31,12 +32,14 @@ export {
   STEP_KINDS,
   type StepKind,
 } from './engine/explain';
+export { byTable, type Changes, FactBase, type SourceOptions } from './engine/fact-base';
 export { Policies, type PolicyKind, type PolicyOptions } from './engine/policies';
 export type { Row } from './engine/relation';
 export { type Answer, select } from './engine/select';
 export { type Simulation, simulate, simulateDelta } from './engine/simulate';
 export { isPolicyError, PolicyError, type PolicyProblem, type PolicyProblemKind } from './errors';
-export { type DecomposedSteps, decompose, decomposeSteps, FACT_TABLES, type Fact } from './facts/decompose';
+export { decompose, type Fact } from './facts/decompose';
+export { FACT_TABLES, type ModelChanges, type ModelContext, ModelFacts } from './facts/model-facts';
 export type { Literal, Rule, Statement, Value } from './syntax/ast';
 export { parse, parseRule } from './syntax/parse';
 export { print, printLiteral, printRule } from './syntax/print';

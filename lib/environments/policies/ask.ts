@@ -24,6 +24,8 @@ export interface Asking {
   onFailure: PolicyMode;
   /** whether each verdict comes with the rules and facts behind it */
   explains?: boolean;
+  /** whether the same environment will be asked about again */
+  isRepeated?: boolean;
 }
 
 /** What policies say, with the document as they want it. */
@@ -47,7 +49,7 @@ export async function askPolicies(
     ...policy,
     exception: exceptions.find(({ policyId }) => policyId === policy.id),
   }));
-  return askThese(ctx, subject, asked, { onFailure, explains });
+  return askThese(ctx, subject, asked, { onFailure, explains, isRepeated: true });
 }
 
 /**
@@ -60,7 +62,7 @@ export async function askThese(
   ctx: Context,
   subject: PolicySubject,
   policies: readonly AskedPolicy[],
-  { onFailure, explains = false }: Asking,
+  { onFailure, explains = false, isRepeated = false }: Asking,
 ): Promise<PolicyOutcome> {
   const { model, deployed, kind } = subject;
   const { question, types } = await questionAbout(ctx, subject);
@@ -73,6 +75,7 @@ export async function askThese(
       return { id, text, parameters, modifies: mayModify && isEnforced(policy) };
     }),
     explains,
+    isRepeated,
   });
   const documents = deployed === null ? [model] : [model, deployed];
   const place = placesIn(documents);

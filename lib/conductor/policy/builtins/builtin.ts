@@ -18,6 +18,8 @@ export interface Builtin {
   outputs: number;
   /** whether it holds, or its outputs; an exception means that it does not hold */
   compute: (inputs: readonly Value[], context: BuiltinContext) => Answer;
+  /** whether its answer may be another one later: it reads the context */
+  usesClock?: boolean;
 }
 
 /** `define('x, y', 'z', …)`: inputs and outputs by their names. */

@@ -1,21 +1,11 @@
 import type { BuiltinContext } from '../builtins';
 import { Evaluation, type Limits } from '../engine/evaluate';
-import { atomOf, type Explanation, type ExplanationStep, explain } from '../engine/explain';
-import { Policies } from '../engine/policies';
-import { Reachable } from '../engine/reachable';
-import type { Row } from '../engine/relation';
-
-import type { Targets } from '../facts/connections';
+import { atomOf, type Explanation, type ExplanationStep, explain, explainWith } from '../engine/explain';
+import { FactBase, type SourceOptions } from '../engine/fact-base';
+import type { Policies } from '../engine/policies';
+import { isPolicyError } from '../errors';
 import type { Atom, Term, Value } from '../syntax/ast';
 import { RULES_POLICY } from './enforce';
-
-/** A source of data: the columns of its tables, and their rows. */
-export interface Source {
-  tables: Readonly<Record<string, readonly string[]>>;
-  rows: readonly (readonly [table: string, row: Row])[];
-  /** where each thing leads to, by the table that holds what can be reached from it in one step or many */
-  reachable?: Readonly<Record<string, Targets<Value>>>;
-}
 
 /** The tables that hold what a policy is used with: values as they are, and all of them as texts, for sentences. */
 export const PARAMETER_TABLE = 'parameter';
@@ -35,14 +25,74 @@ export interface Consultation<Model> {
   model: Model;
   /** id of the environment: answers about others are passed over */
   environment: string;
-  /** what rules may ask for, by the name of the source */
-  sourcesOf: (model: Model) => Readonly<Record<string, Source>>;
+  /** what rules may ask for */
+  facts: FactBase;
+  /** puts the facts of a model in the place of those of the model before */
+  load: (model: Model) => void;
   /** makes a change that rules ask for; throws, in a sentence, why it cannot */
   modify: (model: Model, text: string) => Promise<Model>;
   context: BuiltinContext;
   limits?: Limits;
   /** whether each verdict comes with the rules and facts behind it */
   explains?: boolean;
+  /** what was derived when these facts were asked about before */
+  derived?: DerivedRules;
+}
+
+/** What sets of rules derived of facts that are kept; it is brought up to date when it is asked for again. */
+export class DerivedRules {
+  private known = new Map<string, Asked>();
+
+  /** How many rows were derived. */
+  get size(): number {
+    let size = 0;
+    for (const { evaluation } of this.known.values()) size += evaluation.size;
+    return size;
+  }
+
+  /** Drops what other sets of rules derived, and brings the rest up to date. */
+  follow(rules: readonly ConsultedRules[], facts: FactBase, context: BuiltinContext): void {
+    const changes = facts.take();
+    const kept = new Map<string, Asked>();
+    for (const key of new Set(rules.map(keyOf))) {
+      const asked = this.known.get(key);
+      if (asked && isFollowed(asked.evaluation)) kept.set(key, asked);
+    }
+    this.known = kept;
+
+    function isFollowed(evaluation: Evaluation): boolean {
+      try {
+        return evaluation.follow(changes, context);
+      } catch (error) {
+        // much was done since the beginning: whether it is too much shows when it is done at once
+        if (isPolicyError(error)) return false;
+        throw error;
+      }
+    }
+  }
+
+  /** Rules beside the facts, with what they derived so far. @throws PolicyError where the text cannot be asked */
+  asked(
+    rules: ConsultedRules,
+    { facts, context, limits }: Pick<Consultation<unknown>, 'facts' | 'context' | 'limits'>,
+  ): Asked {
+    const known = this.known.get(keyOf(rules));
+    if (known) return known;
+    const world = withRules(facts.policies(), rules);
+    const asked = { world, evaluation: new Evaluation(world, context, limits) };
+    this.known.set(keyOf(rules), asked);
+    return asked;
+  }
+
+  /** Drops what one set derived: it failed on the way. */
+  drop(rules: ConsultedRules): void {
+    this.known.delete(keyOf(rules));
+  }
+}
+
+/** Equal for rules that derive the same. */
+function keyOf({ text, parameters }: ConsultedRules): string {
+  return JSON.stringify([text, parameters.map(([name, value]) => [name, typeof value, `${value}`])]);
 }
 
 export type ConsultedKind = 'modification' | 'error' | 'warning';
@@ -84,20 +134,21 @@ export async function consult<Model>(asked: Consultation<Model>): Promise<Consul
   const failures: ConsultedFailure[] = [];
   const verdicts: ConsultedVerdict[] = [];
   let { model } = asked;
-  let facts: { model: Model; world: Policies } | null = null;
-  const worlds = new Map<string, Asked>();
+  const derived = asked.derived ?? new DerivedRules();
+  let loaded: { model: Model } | null = null;
   const answersOf = (kinds: readonly ConsultedKind[]) => {
-    if (facts?.model !== model) {
-      facts = { model, world: worldOf(asked.sourcesOf(model)) };
-      worlds.clear();
+    if (loaded?.model !== model) {
+      asked.load(model);
+      loaded = { model };
+      derived.follow(asked.rules, asked.facts, asked.context);
     }
     for (const rules of asked.rules) {
       if (failures.some((failure) => failure.rules === rules.id)) continue;
       try {
-        const known = worlds.get(rules.id) ?? askedOf(withRules(facts.world, rules), asked);
-        worlds.set(rules.id, known);
+        const known = derived.asked(rules, asked);
         verdicts.push(...kinds.flatMap((kind) => answers(known, rules.id, kind, asked)));
       } catch (error) {
+        derived.drop(rules);
         failures.push({ rules: rules.id, error });
       }
     }
@@ -129,11 +180,12 @@ export async function consult<Model>(asked: Consultation<Model>): Promise<Consul
  * @throws PolicyError when the rules or the question cannot be read or asked
  */
 export function explainRules<Model>(
-  asked: Omit<Consultation<Model>, 'rules' | 'modify'>,
+  asked: Omit<Consultation<Model>, 'rules' | 'modify' | 'derived'>,
   rules: ConsultedRules,
   question: string,
 ): Explanation {
-  const world = withRules(worldOf(asked.sourcesOf(asked.model)), rules);
+  asked.load(asked.model);
+  const world = withRules(asked.facts.policies(), rules);
   const atom = atomOf(question, world, RULES_POLICY);
   const [first, ...others] = atom.args;
   const isAsked = Object.values(ASKED).includes(atom.table) && first?.kind === 'variable';
@@ -144,29 +196,11 @@ export function explainRules<Model>(
 }
 
 /** What is wrong with a text, beside sources with these tables. @throws PolicyError */
-export function checkRules(text: string, tables: Readonly<Record<string, Source['tables']>>): void {
-  const sources = Object.fromEntries(Object.entries(tables).map(([name, one]) => [name, { tables: one, rows: [] }]));
-  withRules(worldOf(sources), { id: '', text, parameters: [], modifies: false });
+export function checkRules(text: string, sources: Readonly<Record<string, SourceOptions>>): void {
+  withRules(new FactBase(sources).policies(), { id: '', text, parameters: [], modifies: false });
 }
 
-function worldOf(sources: Readonly<Record<string, Source>>): Policies {
-  const world = new Policies();
-  for (const [name, { tables, rows, reachable = {} }] of Object.entries(sources)) {
-    world.create(name, { kind: 'source', tables, complete: true });
-    const byTable = new Map<string, Row[]>();
-    for (const [table, row] of rows) {
-      const known = byTable.get(table);
-      if (known) known.push(row);
-      else byTable.set(table, [row]);
-    }
-    for (const [table, all] of byTable) world.addRows(name, table, all);
-    for (const [table, targets] of Object.entries(reachable)) world.setTable(name, table, new Reachable(targets));
-  }
-  return world;
-}
-
-function withRules(facts: Policies, { text, parameters }: ConsultedRules): Policies {
-  const world = facts.copy();
+function withRules(world: Policies, { text, parameters }: ConsultedRules): Policies {
   const tables = { [PARAMETER_TABLE]: ['name', 'value'], [PARAMETER_TEXT_TABLE]: ['name', 'text'] };
   world.create(RULES_POLICY, { kind: 'rules', tables });
   world.addRows(RULES_POLICY, PARAMETER_TABLE, parameters);
@@ -182,21 +216,17 @@ function withRules(facts: Policies, { text, parameters }: ConsultedRules): Polic
 /** Verdicts of one kind that are explained; a rule that says thousands of things is understood by the first ones. */
 const MOST_EXPLAINED = 50;
 
-/** Rules with facts, and what was computed of them so far: what is asked for next is computed from it. */
+/** Rules beside facts, and what was computed of them so far: what is asked for next is computed from it. */
 interface Asked {
   world: Policies;
   evaluation: Evaluation;
-}
-
-function askedOf<Model>(world: Policies, { context, limits }: Consultation<Model>): Asked {
-  return { world, evaluation: new Evaluation(world, context, limits) };
 }
 
 function answers<Model>(
   { world, evaluation }: Asked,
   rules: string,
   kind: ConsultedKind,
-  { environment, context, limits, explains }: Consultation<Model>,
+  { environment, explains }: Consultation<Model>,
 ): ConsultedVerdict[] {
   const table = atomOf(`${ASKED[kind]}(environment, object, message)`, world, RULES_POLICY);
   const rows = evaluation
@@ -204,19 +234,20 @@ function answers<Model>(
     .matching([0], [environment]);
   return [...rows]
     .filter(({ length }) => length === table.args.length)
-    .map((row, at) => ({
-      rules,
-      kind,
-      objectId: typeof row[1] === 'string' ? row[1] : null,
-      message: `${row[2]}`,
+    .map((row) => ({ row, objectId: typeof row[1] === 'string' ? row[1] : null, message: `${row[2]}` }))
+    .sort((a, b) => compared(a.message, b.message) || compared(a.objectId ?? '', b.objectId ?? ''))
+    .map(({ row, objectId, message }, at) => ({
+      ...{ rules, kind, objectId, message },
       ...(explains && at < MOST_EXPLAINED
-        ? { why: whyOf(world, { ...table, args: row.map(constant) }, context, limits) }
+        ? { why: whyOf(world, { ...table, args: row.map(constant) }, evaluation) }
         : {}),
     }));
 }
 
+// in which order rows are found depends on what was asked before
+const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const constant = (value: Value): Term => ({ kind: 'constant', value });
 
-function whyOf(world: Policies, answer: Atom, context: BuiltinContext, limits?: Limits): ExplanationStep[] {
-  return explain(world, RULES_POLICY, answer, context, limits).answers[0] ?? [];
+function whyOf(world: Policies, answer: Atom, evaluation: Evaluation): ExplanationStep[] {
+  return explainWith(world, RULES_POLICY, answer, evaluation.anew()).answers[0] ?? [];
 }

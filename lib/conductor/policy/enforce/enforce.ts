@@ -4,7 +4,8 @@ import type { Limits } from '../engine/evaluate';
 import type { Policies } from '../engine/policies';
 import { select } from '../engine/select';
 import { reachedFrom, targetsOf } from '../facts/connections';
-import { decompose, FACT_TABLES, type Fact, type ModelContext } from '../facts/decompose';
+import { decompose, type Fact } from '../facts/decompose';
+import { FACT_TABLES, type ModelContext } from '../facts/model-facts';
 import type { Value } from '../syntax/ast';
 import { applyModification, type ModelTypes } from './modifications';
 

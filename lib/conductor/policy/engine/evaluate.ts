@@ -2,8 +2,10 @@ import { type BuiltinContext, builtinOf, compute } from '../builtins';
 import { reorder } from '../checks/reorder';
 import { policyError } from '../errors';
 import { type Atom, type Literal, type Rule, type Term, type Value, variablesOf } from '../syntax/ast';
+import { type Change, changeOf, Derived, Former } from './change';
+import type { Changes } from './fact-base';
 import type { Policies } from './policies';
-import { Relation, type Row } from './relation';
+import { keyOf as keyOfRow, Relation, type Row, type Rows } from './relation';
 import { keyOf, type TableName, tableOf } from './table-name';
 
 /** How much an evaluation may do: rows looked at and rows found. */
@@ -20,21 +22,42 @@ const ENOUGH = Symbol('enough');
 /** Values of variables by their places in a rule. */
 type Bindings = (Value | undefined)[];
 
+/** A table that was computed. */
+interface Computed {
+  name: TableName;
+  relation: Relation;
+}
+
 /**
  * Answers questions to policies. Each table is computed once, when it is first asked for, from the tables that define
- * it; rules never define a table by itself, so this comes to an end. What was computed is kept: ask a new evaluation
- * after a change.
+ * it; rules never define a table by itself, so this comes to an end. What was computed is kept, with the number of ways
+ * in which each row is derived: {@link follow} brings it up to date after facts have changed.
  */
 export class Evaluation {
-  private readonly tables = new Map<string, Relation>();
+  private readonly tables: Map<string, Computed>;
   private steps = 0;
   private found = 0;
 
+  /** @param sharing one whose tables are known already */
   constructor(
     private readonly policies: Policies,
-    private readonly context: BuiltinContext,
+    private context: BuiltinContext,
     private readonly limits: Limits = DEFAULT_LIMITS,
-  ) {}
+    sharing?: Evaluation,
+  ) {
+    // in the order in which they were computed: what a table is made of comes before it
+    this.tables = sharing?.tables ?? new Map();
+  }
+
+  /** The same tables, asked within limits of their own. */
+  anew(): Evaluation {
+    return new Evaluation(this.policies, this.context, this.limits, this);
+  }
+
+  /** How many rows were derived. */
+  get size(): number {
+    return this.found;
+  }
 
   /**
    * All rows of a table; an unknown one is empty.
@@ -43,14 +66,14 @@ export class Evaluation {
    */
   table(table: TableName): Relation {
     const known = this.tables.get(keyOf(table));
-    if (known) return known;
+    if (known) return known.relation;
     // What a table is made of comes first, without the machine's stack: a chain of rules may be long.
     const open = [{ table, isEntered: false }];
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       if (this.tables.has(keyOf(top.table))) open.pop();
       else if (top.isEntered) {
         open.pop();
-        this.tables.set(keyOf(top.table), this.computed(top.table));
+        this.tables.set(keyOf(top.table), { name: top.table, relation: this.computed(top.table) });
       } else {
         top.isEntered = true;
         for (const below of this.definedBy(top.table)) {
@@ -58,7 +81,101 @@ export class Evaluation {
         }
       }
     }
-    return this.tables.get(keyOf(table)) as Relation;
+    return (this.tables.get(keyOf(table)) as Computed).relation;
+  }
+
+  /**
+   * Brings what was computed up to date after facts have changed: for every literal of a rule that speaks of a changed
+   * table, only what joins with the change is looked at. (The counting algorithm of incremental view maintenance, which
+   * is exact where no table is defined by itself.)
+   *
+   * @param changes of the facts, which are made already
+   * @returns false when it is better to begin anew: too much has changed; this must not be asked any more then
+   * @throws PolicyError `limit`; this must not be asked any more then
+   */
+  follow(changes: Changes, context: BuiltinContext): boolean {
+    if (changes === 'unknown') return false;
+    const hasTimePassed = context.now !== this.context.now;
+    this.context = context;
+    const known = new Map(changes);
+    for (const [key, { name, relation }] of this.tables) {
+      const rules = this.policies.rulesFor(name);
+      if (rules.length === 0 || !(relation instanceof Derived)) continue;
+      const dependsOnTime =
+        hasTimePassed && rules.some(({ body }) => body.some((literal) => builtinOf(literal)?.usesClock));
+      const change = dependsOnTime ? this.again(name, relation) : this.changeIn(name, relation, rules, known);
+      if (change) known.set(key, change);
+    }
+    return true;
+  }
+
+  /** Computes a table from the beginning. */
+  private again(name: TableName, relation: Derived): Change | null {
+    const fresh = this.computed(name) as Derived;
+    const [before, now] = [[...relation.rows()], [...fresh.rows()]];
+    this.found -= before.length - (this.policies.facts(name)?.size ?? 0);
+    const added = now.filter((row) => !relation.has(row));
+    const removed = before.filter((row) => !fresh.has(row));
+    relation.become(fresh);
+    return changeOf(added, removed);
+  }
+
+  private changeIn(name: TableName, relation: Derived, rules: readonly Rule[], known: ReadonlyMap<string, Change>) {
+    const ways = new Map<string, { row: Row; ways: number }>();
+    const changeOfTable = (literal: Literal) =>
+      builtinOf(literal) === null && !isConstant(literal) ? known.get(keyOf(tableOf(literal, name.policy))) : undefined;
+    for (const rule of rules) {
+      const head = rule.heads[0] as Atom;
+      for (const [at, literal] of rule.body.entries()) {
+        const change = changeOfTable(literal);
+        if (!change) continue;
+        // The tables before this literal are as they are now, those behind it as they were.
+        const formers = rule.body.map((other, place) => {
+          const before = place > at ? changeOfTable(other) : undefined;
+          return before ? new Former(this.table(tableOf(other, name.policy)), before) : null;
+        });
+        const { added, removed } = change;
+        const sides = literal.negated
+          ? ([
+              [removed, 1],
+              [added, -1],
+            ] as const)
+          : ([
+              [added, 1],
+              [removed, -1],
+            ] as const);
+        for (const [rows, sign] of sides) {
+          if (rows.size === 0) continue;
+          const body = rule.body.map((other, place): Literal => (place === at ? { ...other, negated: false } : other));
+          const tables = new Map<Literal, Rows>();
+          for (const [place, other] of body.entries()) {
+            const table = place === at ? rows : formers[place];
+            if (table) tables.set(other, table);
+          }
+          this.solve(
+            name.policy,
+            { body },
+            (values) => {
+              const row = values(head);
+              const key = keyOfRow(row);
+              const counted = ways.get(key) ?? { row, ways: 0 };
+              counted.ways += sign;
+              ways.set(key, counted);
+            },
+            tables,
+          );
+        }
+      }
+    }
+    const [added, removed]: [Row[], Row[]] = [[], []];
+    for (const { row, ways: number } of ways.values()) {
+      const became = number === 0 ? 0 : relation.count(row, number);
+      if (became > 0) added.push(row);
+      if (became < 0) removed.push(row);
+      this.found += became;
+    }
+    if (this.found > this.limits.rows) throw tooMuch('rows');
+    return changeOf(added, removed);
   }
 
   private definedBy(table: TableName): TableName[] {
@@ -72,11 +189,13 @@ export class Evaluation {
     const facts = this.policies.facts(table);
     const rules = this.policies.rulesFor(table);
     if (rules.length === 0 && facts) return facts;
-    const relation = facts?.copy() ?? new Relation();
+    if (rules.length === 0) return new Relation();
+    const relation = new Derived();
+    for (const row of facts?.rows() ?? []) relation.count(row, 1);
     for (const rule of rules) {
       const head = rule.heads[0] as Atom;
       this.solve(table.policy, rule, (values) => {
-        if (relation.add(values(head)) && ++this.found > this.limits.rows) throw tooMuch('rows');
+        if (relation.count(values(head), 1) > 0 && ++this.found > this.limits.rows) throw tooMuch('rows');
       });
     }
     return relation;
@@ -86,14 +205,21 @@ export class Evaluation {
    * Finds every way in which the body of a rule holds.
    *
    * @param take is given what fills in an atom of the rule: its row
+   * @param tables rows that a literal of the body is about, where they are not those of its table
    * @throws PolicyError `body_safety` where nothing binds a variable, `limit`
    */
-  solve(policy: string, { body }: Pick<Rule, 'body'>, take: (values: (atom: Atom) => Row) => void): void {
+  solve(
+    policy: string,
+    { body }: Pick<Rule, 'body'>,
+    take: (values: (atom: Atom) => Row) => void,
+    tables?: ReadonlyMap<Literal, Rows>,
+  ): void {
     const safe = reorder(body).body;
     if (safe === null) throw policyError('body_safety', 'Nothing gives the body of this rule its values');
-    const ordered = joinOrder(safe, (literal) => this.table(tableOf(literal, policy)).size);
+    const rowsOf = (literal: Literal): Rows => tables?.get(literal) ?? this.table(tableOf(literal, policy));
+    const ordered = joinOrder(safe, (literal) => rowsOf(literal).size);
     const slots = new Map<string, number>();
-    const matchers = ordered.map((literal) => this.matcher(policy, literal, slots));
+    const matchers = ordered.map((literal) => this.matcher(literal, rowsOf, slots));
     const bindings: Bindings = [];
     const rowOf = (atom: Atom): Row => atom.args.map((term) => resolved(term, slots, bindings));
     const next = (at: number): void => {
@@ -133,15 +259,13 @@ export class Evaluation {
   }
 
   /** What goes on once for every way in which a literal holds with what is bound so far. */
-  private matcher(policy: string, literal: Literal, slots: Map<string, number>): Matcher {
-    if (isConstant(literal, 'true')) return (_, go) => go();
-    if (isConstant(literal, 'false')) return () => undefined;
+  private matcher(literal: Literal, rowsOf: (literal: Literal) => Rows, slots: Map<string, number>): Matcher {
+    if (isConstant(literal)) return holdsAlways(literal) ? (_, go) => go() : () => undefined;
     const bound = new Set(slots.keys());
     const builtin = builtinOf(literal);
     if (literal.negated) {
-      const holds = builtin
-        ? (row: Row) => this.outputsMatch(builtin, row)
-        : (row: Row) => this.table(tableOf(literal, policy)).has(row);
+      const rows = builtin ? null : rowsOf(literal);
+      const holds = builtin ? (row: Row) => this.outputsMatch(builtin, row) : (row: Row) => rows?.has(row) === true;
       return (bindings, go) => {
         this.step();
         if (!holds(literal.args.map((term) => resolved(term, slots, bindings)))) go();
@@ -163,8 +287,8 @@ export class Evaluation {
     }
     const known = literal.args.flatMap((term, at) => (term.kind === 'constant' || bound.has(term.name) ? [at] : []));
     const knownTerms = known.map((at) => places[at] as Place);
+    const relation = rowsOf(literal);
     return (bindings, go) => {
-      const relation = this.table(tableOf(literal, policy));
       const values = knownTerms.map((place) => (place.slot === null ? place.value : bindings[place.slot]) as Value);
       for (const row of relation.matching(known, values)) {
         this.step();
@@ -197,7 +321,7 @@ function joinOrder(body: readonly Literal[], sizeOf: (literal: Literal) => numbe
   const bound = new Set<string>();
   const left = [...body];
   const ordered: Literal[] = [];
-  const isTest = (literal: Literal) => literal.negated || builtinOf(literal) !== null || isConstant(literal, 'true');
+  const isTest = (literal: Literal) => literal.negated || builtinOf(literal) !== null || isConstant(literal);
   while (left.length > 0) {
     const next = nextOf(left);
     ordered.push(next);
@@ -213,7 +337,7 @@ function joinOrder(body: readonly Literal[], sizeOf: (literal: Literal) => numbe
     let best = candidates.find((literal) => !isTest(literal)) ?? (candidates[0] as Literal);
     let fewest = Number.POSITIVE_INFINITY;
     for (const literal of candidates) {
-      if (isTest(literal) || isConstant(literal, 'false')) continue;
+      if (isTest(literal)) continue;
       const known = literal.args.filter((term) => term.kind === 'constant' || bound.has(term.name)).length;
       const expected = known === literal.args.length ? 0 : sizeOf(literal) / SELECTIVITY ** known;
       if (expected < fewest) [best, fewest] = [literal, expected];
@@ -264,8 +388,13 @@ function resolved(term: Term, slots: ReadonlyMap<string, number>, bindings: Bind
   return term.kind === 'constant' ? term.value : (bindings[slots.get(term.name) as number] as Value);
 }
 
-function isConstant({ table, policy, args, negated }: Literal, word: 'true' | 'false'): boolean {
-  return table === (negated === (word === 'true') ? 'false' : 'true') && policy === null && args.length === 0;
+/** Whether a literal is `true` or `false`. */
+function isConstant({ table, policy, args }: Literal): boolean {
+  return (table === 'true' || table === 'false') && policy === null && args.length === 0;
+}
+
+function holdsAlways({ table, negated }: Literal): boolean {
+  return (table === 'true') !== negated;
 }
 
 function tooMuch(what: 'rows' | 'steps') {

@@ -67,7 +67,21 @@ export function explain(
   limits?: Limits,
   bounds: ExplanationBounds = DEFAULT_BOUNDS,
 ): Explanation {
-  const evaluation = new Evaluation(policies, context, limits);
+  return explainWith(policies, policy, question, new Evaluation(policies, context, limits), bounds);
+}
+
+/**
+ * The same, with tables that are computed already.
+ *
+ * @throws as {@link explain}
+ */
+export function explainWith(
+  policies: Policies,
+  policy: string,
+  question: string | Atom,
+  evaluation: Evaluation,
+  bounds: ExplanationBounds = DEFAULT_BOUNDS,
+): Explanation {
   const asked = typeof question === 'string' ? atomOf(question, policies, policy) : question;
   const answers = [...answersTo(evaluation, policy, asked)];
   if (answers.length === 0)

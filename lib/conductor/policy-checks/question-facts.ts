@@ -1,0 +1,60 @@
+import { byTable, DerivedRules, FACT_TABLES, FactBase, ModelFacts, type SourceOptions } from '@/lib/conductor/policy';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { PolicyQuestion } from '@/lib/ports/policies';
+import type { Classes } from './classes';
+import { type DescribedType, environmentFacts } from './environment-objects';
+import { SOURCE_TABLES, surroundingRows } from './sources';
+import { Totals } from './totals';
+
+const MODEL: SourceOptions = { tables: FACT_TABLES, reachable: { connected: 'relationships' } };
+
+/** Every source that rules may ask. */
+export const SOURCES: Readonly<Record<string, SourceOptions>> = {
+  ...Object.fromEntries(Object.entries(SOURCE_TABLES).map(([name, tables]) => [name, { tables }])),
+  murano: MODEL,
+  deployed: MODEL,
+};
+
+/**
+ * Everything that rules may ask for about one environment, with what they derived of it. It can be kept: of the next
+ * question about the environment only what is different is looked at.
+ */
+export class QuestionFacts {
+  readonly facts = new FactBase(SOURCES);
+  readonly derived = new DerivedRules();
+  private readonly asked = new ModelFacts();
+  private readonly deployed = new ModelFacts();
+  private readonly totals = new Totals();
+
+  /** How many rows are kept. */
+  get size(): number {
+    return this.facts.size + this.derived.size;
+  }
+
+  /**
+   * Puts a question in the place of the one before.
+   *
+   * @param model the document of the question, perhaps with changes that rules asked for
+   * @throws PolicyError where a document cannot be told as relations; this is of no use any more then
+   */
+  load(
+    model: EnvironmentModel,
+    { types, surroundings, deployed }: PolicyQuestion,
+    described: ReadonlyMap<string, DescribedType>,
+    classes: Classes,
+  ): void {
+    const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
+    const context = { tenant: surroundings.tenant.id, parentsOf };
+    const told = (one: EnvironmentModel | null) => one && environmentFacts(one, types, classes.objectOf);
+    const now = this.asked.read(told(model), context);
+    const before = this.deployed.read(told(deployed), context);
+    const { resources, members } = this.totals.read(now, before, surroundings.offer);
+    this.facts.load('murano', now);
+    this.facts.load('deployed', before);
+    this.facts.replace('totals', 'resources', resources);
+    if (members) this.facts.change('totals', 'members', members);
+    for (const [source, rows] of Object.entries(surroundingRows(surroundings))) {
+      for (const [table, all] of byTable(SOURCES[source]?.tables ?? {}, rows)) this.facts.replace(source, table, all);
+    }
+  }
+}
