@@ -4,13 +4,12 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { useMe } from './me-context';
-import { isCurrent, NAV_ITEMS } from './nav-items';
+import { isCurrent, navItemsFor } from './nav-items';
 
 /** The places of the product. */
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const path = usePathname();
-  const { system_admin: administrates } = useMe();
-  const items = NAV_ITEMS.filter((item) => administrates || !item.administrators);
+  const items = navItemsFor(useMe());
   const t = useTranslations('shell.nav');
   return (
     <nav aria-label={t('label')}>

@@ -1,3 +1,4 @@
+import { localeOf } from '@/i18n/locales';
 import type { Container } from '@/lib/container/container';
 import type { Context } from '@/lib/environments/context';
 import type { Actor } from '@/lib/model/actor';
@@ -13,7 +14,7 @@ export function contextOf({
   actor: Actor;
   container: Container;
   requestId: string;
-  request: Pick<ApiRequest, 'signal'>;
+  request: Pick<ApiRequest, 'signal'> & Partial<Pick<ApiRequest, 'headers'>>;
 }): Context {
   const { tenantId } = actor;
   const recentOffer = () => container.recentOffers.get(tenantId, () => container.cloud.offer({ tenantId }));
@@ -32,6 +33,7 @@ export function contextOf({
     recentOffer,
     log,
     now: () => new Date(),
+    language: localeOf(undefined, request.headers?.get('accept-language') ?? null),
     requestId,
     // Few use cases ask for it, and it has a price.
     get signal() {

@@ -87,6 +87,18 @@ export function useChangePolicy() {
   return usePolicyMutation(({ id, ...change }: PolicyChange) => api.patch(`/policies/${id}`, change));
 }
 
+/** A policy as a file. */
+export function useExportPolicy() {
+  return useMutation({ mutationFn: (id: string) => api.get(`/policies/${id}/file`) });
+}
+
+/** Adds the policy of a file. */
+export function useImportPolicy() {
+  return usePolicyMutation((input: { file: string; scope: 'installation' | 'tenant'; language: 'en' | 'de' }) =>
+    api.post('/policies/import', input),
+  );
+}
+
 /** Deletes a policy with its versions. What is shown of it is not asked for again: it is gone. */
 export function useDeletePolicy() {
   const queries = useQueryClient();

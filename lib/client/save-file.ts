@@ -1,4 +1,4 @@
-type FileType = 'application/json' | 'text/plain' | 'image/svg+xml' | 'image/png';
+type FileType = 'application/json' | 'text/plain' | 'application/yaml' | 'image/svg+xml' | 'image/png';
 
 /**
  * Hands something to the person as a file to keep.

@@ -170,6 +170,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     ...{ actor, db, auth, box, catalog, switches, conductor, policies, policyTemplates, cloud, log },
     recentOffer: () => recentOffers.get(actor.tenantId, () => cloud.offer({ tenantId: actor.tenantId })),
     now: () => now,
+    // nobody reads along: what is kept is in the language of the installation's own sentences
+    language: 'en',
     requestId: newId(),
     signal: gone.signal,
   });

@@ -10,6 +10,7 @@ import type { Log } from '@/lib/logging';
 import { type Actor, hasRole, type Role } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
 import type { PolicyTemplate } from '@/lib/model/policies/policy-file';
+import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { PolicyChecker } from '@/lib/ports/policies';
@@ -31,6 +32,8 @@ export interface Context {
   recentOffer: () => Promise<Offer>;
   log: Pick<Log, 'error'>;
   now: () => Date;
+  /** of whoever reads the answer */
+  language: PolicyLanguage;
   requestId: string;
   /** fires when whoever asked has gone: long work that only they wait for ends */
   readonly signal: AbortSignal;

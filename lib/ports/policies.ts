@@ -71,6 +71,8 @@ export interface RuleVerdict {
   objectId: string | null;
   /** a sentence; of a modification the change that was made */
   message: string;
+  /** what of the model it rests on, in the order of the rules: properties and references by their names */
+  properties: readonly { objectId: string; name: string }[];
   /** the rules and facts behind it, when that was asked for */
   why?: ExplanationStep[];
 }

@@ -1,9 +1,12 @@
 'use client';
-import { Plus, ShieldCheck } from 'lucide-react';
+import { FileUp, Plus, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { type ComponentProps, useState } from 'react';
 import { useMe } from '@/components/shell/me-context';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
+import { onDemand } from '@/components/ui/on-demand';
 import { usePolicies } from '@/lib/client/policies';
 import { hasRole } from '@/lib/model/actor';
 import { QueryResult } from '../query-result';
@@ -11,11 +14,16 @@ import { FailureSetting } from './failure-setting';
 import { PolicyCard } from './policy-card';
 import { ReadyPolicies } from './ready-policies';
 
+const ImportPolicy = onDemand<ComponentProps<typeof import('./import-policy').ImportPolicy>>(
+  async () => (await import('./import-policy')).ImportPolicy,
+);
+
 /** The policies that hold here, with what they said last; whoever may writes them. */
 export function PoliciesPage() {
   const t = useTranslations('policies.list');
   const me = useMe();
   const policies = usePolicies();
+  const [importing, setImporting] = useState(false);
   const mayWrite = me.system_admin || hasRole(me.role, 'admin');
   return (
     <section aria-labelledby="admin-policies" className="flex flex-col gap-5">
@@ -27,10 +35,16 @@ export function PoliciesPage() {
           <p className="mt-0.5 max-w-prose text-ink-muted">{t('description', { tenant: me.tenant.name })}</p>
         </div>
         {mayWrite && (
-          <LinkButton variant="primary" href="/admin/policies/new">
-            <Plus aria-hidden />
-            {t('create')}
-          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setImporting(true)}>
+              <FileUp aria-hidden />
+              {t('import')}
+            </Button>
+            <LinkButton variant="primary" href="/admin/policies/new">
+              <Plus aria-hidden />
+              {t('create')}
+            </LinkButton>
+          </div>
         )}
       </div>
       <QueryResult of={policies}>
@@ -50,6 +64,7 @@ export function PoliciesPage() {
       </QueryResult>
       {mayWrite && <ReadyPolicies />}
       <FailureSetting />
+      {importing && <ImportPolicy onClose={() => setImporting(false)} />}
     </section>
   );
 }

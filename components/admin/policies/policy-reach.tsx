@@ -12,22 +12,29 @@ export interface Reach {
 
 export const USUAL_REACH: Reach = { scope: 'tenant', mode: 'warn' };
 
+/** Where a policy holds: here, or everywhere. */
+export function PolicyScope({ value, onChange }: { value: Reach['scope']; onChange: (scope: Reach['scope']) => void }) {
+  const t = useTranslations('policies.form');
+  const { tenant } = useMe();
+  return (
+    <RadioCards
+      label={t('scope')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'tenant', label: t('tenant', { tenant: tenant.name }), help: t('tenantHelp') },
+        { value: 'installation', label: t('installation'), help: t('installationHelp') },
+      ]}
+    />
+  );
+}
+
 export function PolicyReach({ value, onChange }: { value: Reach; onChange: (reach: Reach) => void }) {
   const t = useTranslations('policies.form');
-  const me = useMe();
+  const { system_admin: administrates } = useMe();
   return (
     <>
-      {me.system_admin && (
-        <RadioCards
-          label={t('scope')}
-          value={value.scope}
-          onChange={(scope) => onChange({ ...value, scope })}
-          options={[
-            { value: 'tenant', label: t('tenant', { tenant: me.tenant.name }), help: t('tenantHelp') },
-            { value: 'installation', label: t('installation'), help: t('installationHelp') },
-          ]}
-        />
-      )}
+      {administrates && <PolicyScope value={value.scope} onChange={(scope) => onChange({ ...value, scope })} />}
       <RadioCards
         label={t('mode')}
         value={value.mode}

@@ -9,6 +9,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useUrlState } from '@/lib/client/url-state';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
+import { ExportPolicy } from './export-policy';
 import { PolicyBadges } from './mode-words';
 import { PolicyMode } from './policy-card';
 
@@ -63,6 +64,7 @@ export function PolicySheet({ policy }: { policy: PolicyView }) {
         </div>
         <div className="flex flex-wrap items-start gap-2">
           <PolicyMode policy={policy} />
+          <ExportPolicy policyId={policy.id} />
           {policy.may_change && (
             <Button variant="dangerGhost" onClick={() => setDeleting(true)}>
               <Trash2 aria-hidden />

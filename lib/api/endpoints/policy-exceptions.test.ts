@@ -199,7 +199,7 @@ describe('trying rules on many', () => {
 });
 
 describe('ready policies', () => {
-  test('are switched on with values that fit their contracts, in a language', async () => {
+  test('are switched on with values that fit their contracts, and speak the language of whoever reads', async () => {
     const { templates } = await product.reader.ok('GET', '/v1/policy-templates');
     expect(list(templates).map(({ name }) => name)).toContain('machine-size');
     const at = '/v1/policy-templates/machine-size/policies';
@@ -211,13 +211,30 @@ describe('ready policies', () => {
     expect((await product.member.call('POST', at, { body: {} })).status).toBe(403);
     const none = await product.admin.call('POST', '/v1/policy-templates/none/policies', { body: {} });
     expect(none.status).toBe(404);
-    const made = await product.admin.ok('POST', at, { body: { language: 'de', parameters: { most_cores: 1 } } });
+    const headers = { 'accept-language': 'de' };
+    const asked = { language: 'de', parameters: { most_cores: 1 } };
+    const made = await product.admin.ok('POST', at, { body: asked, headers });
     expect(made).toMatchObject({ name: 'Größe von Maschinen', template: 'machine-size', language: 'de' });
-    const { check } = await draft(product.member);
-    expect(list((await check()).verdicts)[0]).toMatchObject({
+    const { at: environmentAt, session, check } = await draft(product.member);
+    const [english] = list((await check()).verdicts);
+    expect(english).toMatchObject({
+      policy: 'Size of machines',
+      sentence: 'm1.medium has more cores than a machine may have here; the most are 1',
+    });
+    const checkAt = `${environmentAt}/sessions/${session}/policy-check`;
+    const [german] = list((await product.member.ok('POST', checkAt, { headers })).verdicts);
+    expect(german).toMatchObject({
+      policy: 'Größe von Maschinen',
       sentence: 'm1.medium hat mehr Kerne, als eine Maschine hier haben darf; höchstens sind es 1',
     });
     const policyAt = `/v1/policies/${text(made.id)}`;
+    // a name that was shown in another language and comes back is not a name of their own
+    const shown = await product.admin.ok('GET', policyAt);
+    expect(shown).toMatchObject({ name: 'Size of machines' });
+    await product.admin.ok('PATCH', policyAt, { body: { name: text(shown.name), mode: 'warn' } });
+    expect(await product.admin.ok('GET', policyAt, { headers })).toMatchObject({ name: 'Größe von Maschinen' });
+    await product.admin.ok('PATCH', policyAt, { body: { name: 'Ours' } });
+    expect(await product.admin.ok('GET', policyAt, { headers })).toMatchObject({ name: 'Ours' });
     const bad = await product.admin.call('PATCH', policyAt, { body: { parameters: { most_cores: 0 } } });
     expect(bad.status).toBe(400);
     const own = await product.admin.ok('PATCH', policyAt, { body: { text: 'p(1)' } });

@@ -5,6 +5,7 @@ import {
   consult,
   type ExplanationStep,
   explainRules,
+  type Ground,
   isPolicyError,
   type ModelTypes,
   type Value,
@@ -22,6 +23,7 @@ import type {
   PolicyTextProblem,
   RuleFailure,
   RuleSet,
+  RuleVerdict,
 } from '@/lib/ports/policies';
 import type { Classes } from './classes';
 import { describedTypes, environmentObjects, fromObjects } from './environment-objects';
@@ -45,7 +47,8 @@ export function textProblems(text: string): PolicyTextProblem[] {
  *
  * @param classes what is known of classes in MuranoPL
  * @param newId an id that no object has
- * @param facts those of an earlier question about the environment; of no use any more when this throws
+ * @param facts those of an earlier question about the environment; of no use any more when a set of rules fails
+ * @returns a failure of every set of rules where the document itself cannot be asked about
  */
 export async function evaluate(
   question: PolicyQuestion,
@@ -61,7 +64,7 @@ export async function evaluate(
     conform: async (model) => model,
     newId,
   };
-  const { model, verdicts, failures } = await consult<EnvironmentModel>({
+  const consulted = consult<EnvironmentModel>({
     ...asked,
     rules: ruleSets.map(consultedRules),
     modify: async (current, text) => {
@@ -71,10 +74,15 @@ export async function evaluate(
     explains: question.explains === true,
     derived: facts.derived,
   });
+  const { model, verdicts, failures } = await consulted.catch((error: unknown) => ({
+    model: question.model,
+    verdicts: [],
+    failures: ruleSets.map(({ id }) => ({ rules: id, error })),
+  }));
   return {
     model,
-    verdicts: verdicts.map(({ rules, why, ...verdict }) => ({
-      ...{ ruleSet: rules, ...verdict },
+    verdicts: verdicts.map(({ rules, why, grounds, ...verdict }) => ({
+      ...{ ruleSet: rules, ...verdict, properties: propertiesIn(grounds) },
       ...(why ? { why: why.map(stepView) } : {}),
     })),
     failures: failures.map(({ rules, error }): RuleFailure => {
@@ -82,6 +90,17 @@ export async function evaluate(
       return { ruleSet: rules, ...(problem as PolicyTextProblem) };
     }),
   };
+}
+
+/** Properties and references of the model that an answer rests on, each once. */
+function propertiesIn(grounds: readonly Ground[]): RuleVerdict['properties'] {
+  const found = grounds.flatMap(({ policy, table, row }) => {
+    if (policy !== 'murano') return [];
+    const name = { properties: row[1], relationships: row[2] }[table];
+    const [objectId] = row;
+    return typeof objectId === 'string' && typeof name === 'string' ? [{ objectId, name }] : [];
+  });
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /**

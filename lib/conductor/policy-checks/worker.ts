@@ -29,7 +29,7 @@ export function problemsOf(text: string): PolicyTextProblem[] {
 
 /**
  * Asks rules about a document. What is known of its environment is kept for the next question where there will be one; a
- * question that fails on the way takes it along.
+ * question in which something fails takes it along.
  */
 export async function check(question: PolicyQuestion): Promise<PolicyAnswer> {
   const { id } = question.model;
@@ -37,7 +37,7 @@ export async function check(question: PolicyQuestion): Promise<PolicyAnswer> {
   kept.delete(id);
   const newId = () => randomUUID().replaceAll('-', '');
   const answer = await evaluate(question, classesOf(question.objects), newId, facts);
-  if (question.isRepeated) kept.set(id, facts);
+  if (question.isRepeated && answer.failures.length === 0) kept.set(id, facts);
   return answer;
 }
 

@@ -33,6 +33,7 @@ export {
   type StepKind,
 } from './engine/explain';
 export { byTable, type Changes, FactBase, type SourceOptions } from './engine/fact-base';
+export type { Ground } from './engine/grounds';
 export { Policies, type PolicyKind, type PolicyOptions } from './engine/policies';
 export type { Row } from './engine/relation';
 export { type Answer, select } from './engine/select';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
-import { answerOf, propertiesRead } from './answer-of';
+import { answerOf } from './answer-of';
 
 const type = {
   properties: [
@@ -13,27 +13,30 @@ const type = {
   unitProperties: [{ name: 'zone', kind: 'availabilityZone' }],
 } as unknown as ServiceType;
 const service = { id: 's', units: [{ id: 'u0' }, { id: 'u1' }] } as unknown as Service;
+const of = (objectId: string, ...names: string[]) => names.map((name) => ({ objectId, name }));
 
 describe('the answer that a rule is about', () => {
-  it('is what the rule reads of a machine, by the name that machines have it under', () => {
-    const text = 'e(o) :- murano:properties(o, "flavor", f), cloud:flavors(f, c, m, d)';
-    expect(propertiesRead(text)).toEqual(['flavor']);
-    expect(answerOf(propertiesRead(text), service, 'u0', type)).toBe('size');
+  it('is what the verdict rests on, by the name that machines have it under', () => {
+    expect(answerOf(of('u0', 'flavor'), service, 'u0', type)).toBe('size');
+    expect(answerOf(of('u0-web', 'flavor'), service, 'u0', type)).toBe('size');
+    expect(answerOf(of('s', 'domain'), service, null, type)).toBe('domain');
   });
 
   it('is a question of one machine where each has its own', () => {
-    expect(answerOf(['zone'], service, 'u1', type)).toBe('units.1.zone');
-    expect(answerOf(['zone'], service, null, type)).toBeNull();
+    expect(answerOf(of('u1', 'zone'), service, 'u1', type)).toBe('units.1.zone');
+    expect(answerOf(of('u1', 'zone'), service, null, type)).toBe('units.1.zone');
+    expect(answerOf([...of('u0', 'zone'), ...of('u1', 'zone')], service, 'u1', type)).toBe('units.1.zone');
   });
 
-  it('is the name only where the rule reads nothing else', () => {
-    expect(answerOf(['name', 'flavor'], service, 'u0', type)).toBe('size');
-    expect(answerOf(['name'], service, null, type)).toBe('name');
+  it('is the name only where nothing else is rested on, and otherwise the first', () => {
+    expect(answerOf(of('u0', 'name', 'flavor'), service, 'u0', type)).toBe('size');
+    expect(answerOf(of('s', 'name'), service, null, type)).toBe('name');
+    expect(answerOf([...of('s', 'domain'), ...of('u0', 'flavor')], service, 'u0', type)).toBe('domain');
   });
 
-  it('is not guessed among several, and never one that nobody is asked', () => {
-    expect(answerOf(['flavor', 'domain'], service, 'u0', type)).toBeNull();
-    expect(answerOf(['secret'], service, null, type)).toBeNull();
+  it('is none of another service, and never one that nobody is asked', () => {
+    expect(answerOf(of('other', 'domain'), service, null, type)).toBeNull();
+    expect(answerOf(of('s', 'secret'), service, null, type)).toBeNull();
     expect(answerOf([], service, null, type)).toBeNull();
   });
 });

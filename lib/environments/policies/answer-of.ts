@@ -1,5 +1,6 @@
 import type { Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { RuleVerdict } from '@/lib/ports/policies';
 
 /** What a machine has of its service under a common name: by that name, the kind of property that it comes from. */
 const OF_SERVICE: Readonly<Record<string, string>> = {
@@ -11,37 +12,35 @@ const OF_SERVICE: Readonly<Record<string, string>> = {
 
 const NAME = 'name';
 
-/** Names of the properties that rules read: what stands as a text in the second column of `properties`. */
-export function propertiesRead(text: string): string[] {
-  const found = text.matchAll(/\bproperties\s*\(\s*[^,()]+,\s*(?:"([^"]*)"|'([^']*)')/g);
-  return [...new Set([...found].map(([, double, single]) => double ?? single ?? ''))];
-}
+/** The machine that an object of rules is, or stands on, as a place in its service; below 0 where it is none. */
+export const unitAt = ({ units }: Pick<Service, 'units'>, objectId: string): number =>
+  units.findIndex(({ id }) => id === objectId || id === objectId.split('-')[0]);
 
 /**
- * The answer in the form of a service that a rule is about, so that whoever is stopped finds the field. Rules name no
- * field: it is known where what they read of the object is one answer.
+ * The answer in the form of a service that a rule is about, so that whoever is stopped finds the field: the first that its
+ * verdict rests on. One that finds the object by its name is about the rest of it.
  *
- * @param read names of the properties that the rules read, as {@link propertiesRead} finds them
- * @param unitId of the machine that the rule is about; null for the service
- * @returns its path in the service, `size` or `units.0.zone`; null where none can be told, or more than one
+ * @param rested properties that the verdict rests on, in the order of the rules
+ * @param unitId of the machine that the verdict names; null where it names the service
+ * @returns its path in the service, `size` or `units.0.zone`; null where it rests on none that somebody is asked for
  */
 export function answerOf(
-  read: readonly string[],
+  rested: RuleVerdict['properties'],
   service: Service,
   unitId: string | null,
   type: ServiceType | undefined,
 ): string | null {
   if (!type) return null;
-  const unit = service.units.findIndex(({ id }) => id === unitId);
-  const paths = read.flatMap((name) => {
-    const own = unit >= 0 && type.unitProperties.some((property) => property.name === name && !property.hidden);
-    if (own) return [`units.${unit}.${name}`];
-    const kind = OF_SERVICE[name];
-    const found = type.properties.find((property) => property.name === name || property.kind === kind);
+  const named = service.units.findIndex(({ id }) => id === unitId);
+  const paths = rested.flatMap(({ objectId, name }): string[] => {
+    const unit = unitAt(service, objectId);
+    if (unit < 0 && objectId !== service.id) return [];
+    if (unit >= 0 && named >= 0 && unit !== named) return [];
+    if (unit >= 0 && type.unitProperties.some((property) => property.name === name && !property.hidden))
+      return [`units.${unit}.${name}`];
+    const kind = unit >= 0 ? OF_SERVICE[name] : undefined;
+    const found = type.properties.find((property) => (kind ? property.kind === kind : property.name === name));
     return found && !found.hidden ? [found.name] : [];
   });
-  // a name is read to speak of the service, or to find it: it is what a rule is about where nothing else is
-  const distinct = [...new Set(paths)];
-  const about = distinct.length > 1 ? distinct.filter((path) => path !== NAME) : distinct;
-  return about.length === 1 ? (about[0] ?? null) : null;
+  return paths.find((path) => path !== NAME) ?? paths[0] ?? null;
 }

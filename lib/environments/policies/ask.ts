@@ -6,11 +6,12 @@ import { isObjectEntry } from '@/lib/model/object-entry';
 import type { PolicyMode } from '@/lib/model/policies/policy-view';
 import { outcomeOf, type PolicyCheck, type PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { maskSealed } from '@/lib/model/secret';
-import type { RuleSet } from '@/lib/ports/policies';
+import type { RuleSet, RuleVerdict } from '@/lib/ports/policies';
 import type { Context } from '../context';
-import { answerOf, propertiesRead } from './answer-of';
+import { answerOf } from './answer-of';
 import { modificationSentence } from './modification-sentence';
 import { type PolicySubject, questionAbout } from './question';
+import { spoken } from './templates';
 
 /** A policy as it is asked: stored, or not yet. */
 export interface AskedPolicy extends Pick<PolicyRow, 'id' | 'name' | 'text' | 'parameters' | 'mode'> {
@@ -46,7 +47,7 @@ export async function askPolicies(
   const about = { tenantId, environmentId: subject.model.id, now: ctx.now() };
   const [onFailure, exceptions] = await Promise.all([policyOnFailure(ctx.db), exceptionsFor(ctx.db, about)]);
   const asked = policies.map((policy) => ({
-    ...policy,
+    ...spoken(ctx, policy),
     exception: exceptions.find(({ policyId }) => policyId === policy.id),
   }));
   return askThese(ctx, subject, asked, { onFailure, explains, isRepeated: true });
@@ -79,13 +80,12 @@ export async function askThese(
   });
   const documents = deployed === null ? [model] : [model, deployed];
   const place = placesIn(documents);
-  const read = new Map(policies.map(({ id, text }) => [id, propertiesRead(text)]));
-  const common = (ruleSet: string, objectId: string | null) => {
+  const common = (ruleSet: string, objectId: string | null, rested: RuleVerdict['properties']) => {
     const policy = policies.find(({ id }) => id === ruleSet);
-    const at = place(objectId);
+    const at = placeOf(objectId, rested, place);
     const service = documents.flatMap(({ services }) => services).find(({ id }) => id === at.service_id);
     const type = types.find((one) => one.type === service?.type);
-    const property = service ? answerOf(read.get(ruleSet) ?? [], service, at.unit_id, type) : null;
+    const property = service ? answerOf(rested, service, at.unit_id, type) : null;
     const { until, reason, creatorName } = policy?.exception ?? {};
     return {
       enforced: policy !== undefined && isEnforced(policy),
@@ -98,7 +98,7 @@ export async function askThese(
   const said = answer.verdicts
     .filter((verdict) => mayModify || verdict.kind !== 'modification')
     .map((verdict): PolicyVerdict => {
-      const { enforced, ...about } = common(verdict.ruleSet, verdict.objectId);
+      const { enforced, ...about } = common(verdict.ruleSet, verdict.objectId, verdict.properties);
       const isChange = verdict.kind === 'modification';
       const sentence = isChange
         ? modificationSentence(verdict.message, (id) => place(id).service_name ?? id)
@@ -113,7 +113,7 @@ export async function askThese(
       };
     });
   const failed = answer.failures.map((failure): PolicyVerdict => {
-    const { enforced, ...about } = common(failure.ruleSet, null);
+    const { enforced, ...about } = common(failure.ruleSet, null, []);
     const where = failure.line === null ? '' : ` (line ${failure.line}, column ${failure.column})`;
     return {
       ...about,
@@ -137,6 +137,21 @@ export async function askThese(
 }
 
 type Place = Pick<PolicyVerdict, 'object_id' | 'service_id' | 'service_name' | 'unit_id'>;
+
+/** Where a verdict belongs: to what it names, or else to the one service that all of what it rests on is of. */
+function placeOf(
+  objectId: string | null,
+  rested: RuleVerdict['properties'],
+  place: ReturnType<typeof placesIn>,
+): Place {
+  const at = place(objectId);
+  if (at.service_id !== null) return at;
+  const places = rested.map((one) => place(one.objectId));
+  const [first] = places;
+  if (!first || places.some(({ service_id }) => service_id === null || service_id !== first.service_id)) return at;
+  const unit_id = places.every((one) => one.unit_id === first.unit_id) ? first.unit_id : null;
+  return { ...first, object_id: objectId, unit_id };
+}
 
 /** Finds the service and the machine that an object of the rules is, or is part of. */
 function placesIn(models: readonly EnvironmentModel[]): (objectId: string | null) => Place {

@@ -1,3 +1,4 @@
+import type { PolicyRow } from '@/lib/db/policies';
 import { errors } from '@/lib/errors';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import { type PolicyTemplate, rulesIn } from '@/lib/model/policies/policy-file';
@@ -49,6 +50,26 @@ export function madeOfTemplate(
     parameters: soundParameters(template, parameters),
     template: name,
     language,
+  };
+}
+
+/**
+ * A policy in the language of whoever reads: one that was made of a ready one and left as it is shipped speaks every
+ * language that this does. A name, a summary or rules that somebody wrote stay as they are.
+ */
+export function spoken<Policy extends Pick<PolicyRow, 'name' | 'summary' | 'text' | 'template' | 'language'>>(
+  { policyTemplates, language }: Pick<Context, 'policyTemplates' | 'language'>,
+  policy: Policy,
+): Policy {
+  const template = policyTemplates.find(({ name }) => name === policy.template);
+  const { language: written } = policy;
+  if (!template || written === null || written === language) return policy;
+  const { title, summary } = template;
+  return {
+    ...policy,
+    name: policy.name === title[written] ? title[language] : policy.name,
+    summary: policy.summary === summary[written] ? summary[language] : policy.summary,
+    text: policy.text === rulesIn(template, written) ? rulesIn(template, language) : policy.text,
   };
 }
 

@@ -6,6 +6,7 @@ import { maskSealed } from '@/lib/model/secret';
 import type { Context } from '../context';
 import { mayChange } from './access';
 import { exceptionView, visibleTenant } from './exceptions';
+import { spoken } from './templates';
 
 /** Verdicts that are shown with a policy. */
 const MOST_VERDICTS = 10;
@@ -24,29 +25,33 @@ export async function policyViews(ctx: Context, rows: readonly PolicyRow[]): Pro
     countVerdicts(ctx.db, { policyIds: ids, tenantId, since }),
     exceptionsInForce(ctx.db, ids, tenantId, now),
   ]);
-  return rows.map((row) => ({
-    id: row.id,
-    scope: row.tenantId === '' ? 'installation' : 'tenant',
-    name: row.name,
-    summary: row.summary,
-    text: row.text,
-    parameters: row.parameters,
-    enabled: row.enabled,
-    mode: row.mode,
-    version: row.version,
-    created: row.createdAt.toISOString(),
-    changed: row.changedAt.toISOString(),
-    changed_by: row.changerName,
-    may_change: mayChange(ctx, row.tenantId),
-    template: row.template,
-    language: row.language,
-    statistics: statisticsOf(
-      counts.find(({ policyId }) => policyId === row.id),
-      verdicts.find(({ policyId }) => policyId === row.id)?.at,
-    ),
-    exceptions: exceptions.filter(({ policyId }) => policyId === row.id).map((one) => exceptionView(one, now)),
-    verdicts: verdicts.filter(({ policyId }) => policyId === row.id).map(pastVerdictView),
-  }));
+  return rows.map((row): PolicyView => {
+    // the text is the one that is kept: whoever changes it changes that
+    const { name, summary } = spoken(ctx, row);
+    return {
+      id: row.id,
+      scope: row.tenantId === '' ? 'installation' : 'tenant',
+      name,
+      summary,
+      text: row.text,
+      parameters: row.parameters,
+      enabled: row.enabled,
+      mode: row.mode,
+      version: row.version,
+      created: row.createdAt.toISOString(),
+      changed: row.changedAt.toISOString(),
+      changed_by: row.changerName,
+      may_change: mayChange(ctx, row.tenantId),
+      template: row.template,
+      language: row.language,
+      statistics: statisticsOf(
+        counts.find(({ policyId }) => policyId === row.id),
+        verdicts.find(({ policyId }) => policyId === row.id)?.at,
+      ),
+      exceptions: exceptions.filter(({ policyId }) => policyId === row.id).map((one) => exceptionView(one, now)),
+      verdicts: verdicts.filter(({ policyId }) => policyId === row.id).map(pastVerdictView),
+    };
+  });
 }
 
 function statisticsOf(counts: PolicyCounts | undefined, last: Date | undefined): PolicyView['statistics'] {

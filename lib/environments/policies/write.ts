@@ -15,7 +15,7 @@ import { withoutUndefined } from '@/lib/model/without-undefined';
 import { type Ask, auditOf, type Context, requireRole, requireSystemAdmin } from '../context';
 import { type PolicyScope, requireMayChange, visiblePolicy } from './access';
 import { getPolicy } from './list';
-import { madeOfTemplate, parametersFor } from './templates';
+import { madeOfTemplate, parametersFor, spoken } from './templates';
 
 /** So many policies one scope may have: each is asked before every run. */
 const MOST_POLICIES = 100;
@@ -92,6 +92,10 @@ export async function changePolicy({
   if (version !== undefined && version !== before.version) throw changedMeanwhile(before);
   const { id, tenantId, name, summary, text, parameters, enabled, mode, language } = before;
   const after = { name, summary, text, parameters, enabled, mode, ...withoutUndefined(change) };
+  // What was shown in the reader's language and came back unchanged stays as it is kept.
+  const shown = spoken(ctx, before);
+  if (after.name === shown.name) after.name = name;
+  if (after.summary === shown.summary) after.summary = summary;
   // With a text of its own it is the ready policy no longer.
   const template = after.text === text ? before.template : null;
   if (change.parameters) after.parameters = parametersFor(ctx, template, change.parameters);

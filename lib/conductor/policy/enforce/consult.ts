@@ -2,7 +2,9 @@ import type { BuiltinContext } from '../builtins';
 import { Evaluation, type Limits } from '../engine/evaluate';
 import { atomOf, type Explanation, type ExplanationStep, explain, explainWith } from '../engine/explain';
 import { FactBase, type SourceOptions } from '../engine/fact-base';
+import { type Ground, groundsOf } from '../engine/grounds';
 import type { Policies } from '../engine/policies';
+import type { Row } from '../engine/relation';
 import { isPolicyError } from '../errors';
 import type { Atom, Term, Value } from '../syntax/ast';
 import { RULES_POLICY } from './enforce';
@@ -102,6 +104,8 @@ export interface ConsultedVerdict {
   kind: ConsultedKind;
   objectId: string | null;
   message: string;
+  /** what is given that it rests on, in the order of the rules; nothing where there are very many verdicts */
+  grounds: Ground[];
   /** the rules and facts behind it, when that was asked for */
   why?: ExplanationStep[];
 }
@@ -213,6 +217,8 @@ function withRules(world: Policies, { text, parameters }: ConsultedRules): Polic
   return world;
 }
 
+/** The column of an answer that is a sentence. */
+const SENTENCE = 2;
 /** Verdicts of one kind that are explained; a rule that says thousands of things is understood by the first ones. */
 const MOST_EXPLAINED = 50;
 
@@ -232,15 +238,15 @@ function answers<Model>(
   const rows = evaluation
     .table({ policy: RULES_POLICY, of: null, table: table.table, modal: null })
     .matching([0], [environment]);
+  const answerOf = (row: Row): Atom => ({ ...table, args: row.map(constant) });
   return [...rows]
     .filter(({ length }) => length === table.args.length)
     .map((row) => ({ row, objectId: typeof row[1] === 'string' ? row[1] : null, message: `${row[2]}` }))
     .sort((a, b) => compared(a.message, b.message) || compared(a.objectId ?? '', b.objectId ?? ''))
     .map(({ row, objectId, message }, at) => ({
       ...{ rules, kind, objectId, message },
-      ...(explains && at < MOST_EXPLAINED
-        ? { why: whyOf(world, { ...table, args: row.map(constant) }, evaluation) }
-        : {}),
+      grounds: at < MOST_EXPLAINED ? groundsOf(world, RULES_POLICY, answerOf(row), [SENTENCE], evaluation.anew()) : [],
+      ...(explains && at < MOST_EXPLAINED ? { why: whyOf(world, answerOf(row), evaluation) } : {}),
     }));
 }
 

@@ -1,9 +1,9 @@
 import type { Json } from '@/lib/model/json';
 import type { BuiltinContext } from '../builtins';
+import { reachedFrom, targetsOf } from '../engine/connections';
 import type { Limits } from '../engine/evaluate';
 import type { Policies } from '../engine/policies';
 import { select } from '../engine/select';
-import { reachedFrom, targetsOf } from '../facts/connections';
 import { decompose, type Fact } from '../facts/decompose';
 import { FACT_TABLES, type ModelContext } from '../facts/model-facts';
 import type { Value } from '../syntax/ast';

@@ -246,7 +246,7 @@ class Reasons {
 }
 
 /** What a literal is before it is known whether its row is given or derived. */
-function kindOf(literal: Literal): 'rule' | 'computed' | 'absent' {
+export function kindOf(literal: Literal): 'rule' | 'computed' | 'absent' {
   if (literal.negated) return 'absent';
   const isConstant = literal.policy === null && literal.args.length === 0 && /^(true|false)$/.test(literal.table);
   return builtinOf(literal) !== null || isConstant ? 'computed' : 'rule';
@@ -257,7 +257,7 @@ function kindOf(literal: Literal): 'rule' | 'computed' | 'absent' {
  *
  * @returns null when the head of the rule gives none of them
  */
-function bodyFor(rule: Rule, asked: Atom): Literal[] | null {
+export function bodyFor(rule: Rule, asked: Atom): Literal[] | null {
   const head = rule.heads[0] as Atom;
   const values = unify(head, asked);
   if (values === null) return null;

@@ -1,6 +1,6 @@
-import { reachedFrom } from '../facts/connections';
 import type { Value } from '../syntax/ast';
 import { type Change, changeOf } from './change';
+import { reachedFrom } from './connections';
 import { Relation, type Row } from './relation';
 
 type Links = Map<Value, Map<Value, number>>;

@@ -1,5 +1,5 @@
 import type { Json } from '@/lib/model/json';
-import { reachedFrom, targetsOf } from './connections';
+import { reachedFrom, targetsOf } from '../engine/connections';
 import { type FACT_TABLES, type ModelContext, ModelFacts, READ_TABLES } from './model-facts';
 
 /** One row: its table, then its values, all of them texts. */
