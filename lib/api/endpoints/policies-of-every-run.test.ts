@@ -8,7 +8,7 @@ import { add, deployed, open, settled } from '@/lib/api/testing/stories';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
-import { lookAtMachines } from '@/lib/environments/health/look';
+import { probeMachines } from '@/lib/environments/health/probe';
 import { fireDueSchedules } from '@/lib/environments/schedules/fire';
 import type { JsonObject } from '@/lib/model/json';
 import { RUN_KINDS, type RunKind } from '@/lib/model/runs/kinds';
@@ -109,7 +109,7 @@ describe('rules that cannot be loaded', () => {
     };
     await eventually('the cloud says that the machine is off', () => product.db.event.count({ where }));
     const parts = { ...partsOf(product), cloud: product.container.cloud };
-    await lookAtMachines(parts, new Date(Date.now() + 60 * 60_000));
+    await probeMachines(parts, new Date(Date.now() + 60 * 60_000));
     expect(list((await product.member.ok('GET', `${at}/health`)).repairs)).toMatchObject([
       { outcome: 'refused', sentence: expect.stringMatching(UNREADABLE) },
     ]);
