@@ -123,10 +123,10 @@ describe('rules that cannot be loaded', () => {
     const before = (await runs()).length;
     expect((await BEGIN[kind]()).status).toBe(200);
     const [run] = kind === 'delete' ? [] : await runs();
-    const [told] = await product.db.$queryRaw<{ kind: string; stopped: boolean; sentence: string }[]>`
+    const [kept] = await product.db.$queryRaw<{ kind: string; stopped: boolean; sentence: string }[]>`
       select v.kind, v.stopped, v.sentence from policy_verdicts v join runs r on r.id = v.run_id
        where r.kind = ${kind} order by v.at desc limit 1`;
-    expect(told).toMatchObject({ kind: 'failure', stopped: false, sentence: expect.stringMatching(UNREADABLE) });
+    expect(kept).toMatchObject({ kind: 'failure', stopped: false, sentence: expect.stringMatching(UNREADABLE) });
     if (run) expect([run.kind, (await runs()).length]).toEqual([kind, before + 1]);
     await settled(product.member, at);
   });

@@ -45,9 +45,9 @@ export class QuestionFacts {
   ): void {
     const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
     const context = { tenant: surroundings.tenant.id, parentsOf };
-    const told = (one: EnvironmentModel | null) => one && environmentFacts(one, types, classes.objectOf);
-    const now = this.asked.read(told(model), context);
-    const before = this.deployed.read(told(deployed), context);
+    const objectOf = (one: EnvironmentModel | null) => one && environmentFacts(one, types, classes.objectOf);
+    const now = this.asked.read(objectOf(model), context);
+    const before = this.deployed.read(objectOf(deployed), context);
     const { resources, members } = this.totals.read(now, before, surroundings.offer);
     this.facts.load('murano', now);
     this.facts.load('deployed', before);

@@ -11,7 +11,7 @@ import type { Context } from '../context';
 import { answerOf } from './answer-of';
 import { modificationSentence } from './modification-sentence';
 import { type PolicySubject, questionAbout } from './question';
-import { spoken } from './templates';
+import { inReadersLanguage } from './templates';
 
 /** A policy as it is asked: stored, or not yet. */
 export interface AskedPolicy extends Pick<PolicyRow, 'id' | 'name' | 'text' | 'parameters' | 'mode'> {
@@ -47,7 +47,7 @@ export async function askPolicies(
   const about = { tenantId, environmentId: subject.model.id, now: ctx.now() };
   const [onFailure, exceptions] = await Promise.all([policyOnFailure(ctx.db), exceptionsFor(ctx.db, about)]);
   const asked = policies.map((policy) => ({
-    ...spoken(ctx, policy),
+    ...inReadersLanguage(ctx, policy),
     exception: exceptions.find(({ policyId }) => policyId === policy.id),
   }));
   return askThese(ctx, subject, asked, { onFailure, explains, isRepeated: true });

@@ -57,10 +57,9 @@ export function madeOfTemplate(
  * A policy in the language of whoever reads: one that was made of a ready one and left as it is shipped speaks every
  * language that this does. A name, a summary or rules that somebody wrote stay as they are.
  */
-export function spoken<Policy extends Pick<PolicyRow, 'name' | 'summary' | 'text' | 'template' | 'language'>>(
-  { policyTemplates, language }: Pick<Context, 'policyTemplates' | 'language'>,
-  policy: Policy,
-): Policy {
+export function inReadersLanguage<
+  Policy extends Pick<PolicyRow, 'name' | 'summary' | 'text' | 'template' | 'language'>,
+>({ policyTemplates, language }: Pick<Context, 'policyTemplates' | 'language'>, policy: Policy): Policy {
   const template = policyTemplates.find(({ name }) => name === policy.template);
   const { language: written } = policy;
   if (!template || written === null || written === language) return policy;

@@ -6,7 +6,7 @@ import { maskSealed } from '@/lib/model/secret';
 import type { Context } from '../context';
 import { mayChange } from './access';
 import { exceptionView, visibleTenant } from './exceptions';
-import { spoken } from './templates';
+import { inReadersLanguage } from './templates';
 
 /** Verdicts that are shown with a policy. */
 const MOST_VERDICTS = 10;
@@ -27,7 +27,7 @@ export async function policyViews(ctx: Context, rows: readonly PolicyRow[]): Pro
   ]);
   return rows.map((row): PolicyView => {
     // the text is the one that is kept: whoever changes it changes that
-    const { name, summary } = spoken(ctx, row);
+    const { name, summary } = inReadersLanguage(ctx, row);
     return {
       id: row.id,
       scope: row.tenantId === '' ? 'installation' : 'tenant',

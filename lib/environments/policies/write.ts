@@ -15,7 +15,7 @@ import { withoutUndefined } from '@/lib/model/without-undefined';
 import { type Ask, auditOf, type Context, requireRole, requireSystemAdmin } from '../context';
 import { type PolicyScope, requireMayChange, visiblePolicy } from './access';
 import { getPolicy } from './list';
-import { madeOfTemplate, parametersFor, spoken } from './templates';
+import { inReadersLanguage, madeOfTemplate, parametersFor } from './templates';
 
 /** So many policies one scope may have: each is asked before every run. */
 const MOST_POLICIES = 100;
@@ -93,7 +93,7 @@ export async function changePolicy({
   const { id, tenantId, name, summary, text, parameters, enabled, mode, language } = before;
   const after = { name, summary, text, parameters, enabled, mode, ...withoutUndefined(change) };
   // What was shown in the reader's language and came back unchanged stays as it is kept.
-  const shown = spoken(ctx, before);
+  const shown = inReadersLanguage(ctx, before);
   if (after.name === shown.name) after.name = name;
   if (after.summary === shown.summary) after.summary = summary;
   // With a text of its own it is the ready policy no longer.

@@ -42,8 +42,8 @@ export function groundsOf(
     if (grounds.length < MOST) grounds.push({ policy: of, table, row });
   }
 
-  /** @param spoken columns of which only words are made */
-  function holding(own: string, literal: Literal, spoken: ReadonlySet<number>, depth: number): void {
+  /** @param wordColumns columns of which only words are made */
+  function holding(own: string, literal: Literal, wordColumns: ReadonlySet<number>, depth: number): void {
     const kind = kindOf(literal);
     if (depth > DEEPEST || kind === 'computed') return;
     if (kind === 'absent') {
@@ -54,16 +54,16 @@ export function groundsOf(
     const row = literal.args.map((term) => (term.kind === 'constant' ? term.value : undefined));
     if (policies.facts(table)?.has(row as unknown as Row)) {
       // the last column of a table is what it says of the others
-      if (!spoken.has(literal.args.length - 1)) add(own, literal);
+      if (!wordColumns.has(literal.args.length - 1)) add(own, literal);
       return;
     }
     for (const rule of policies.rulesFor(table)) {
       const body = bodyFor(rule, literal);
       const fill = body && evaluation.first(table.policy, { body });
       if (!body || !fill) continue;
-      const onlyWords = wordsIn(rule, spoken);
+      const onlyWords = wordsIn(rule, wordColumns);
       for (const one of body) {
-        holding(table.policy, fill(one), spokenColumns(rule, one, onlyWords), depth + 1);
+        holding(table.policy, fill(one), columnsOfWords(rule, one, onlyWords), depth + 1);
       }
       return;
     }
@@ -90,7 +90,7 @@ export function groundsOf(
       }
       const onlyWords = wordsIn(rule, new Set());
       for (const one of body.slice(0, reached))
-        holding(table.policy, fill(one), spokenColumns(rule, one, onlyWords), depth + 1);
+        holding(table.policy, fill(one), columnsOfWords(rule, one, onlyWords), depth + 1);
       const failed = body[reached];
       if (!failed) continue;
       const filled = fill(failed);
@@ -101,7 +101,7 @@ export function groundsOf(
 }
 
 /** Columns of a literal of a rule of which only words are made. */
-function spokenColumns(rule: Rule, literal: Literal, onlyWords: ReadonlySet<string>): Set<number> {
+function columnsOfWords(rule: Rule, literal: Literal, onlyWords: ReadonlySet<string>): Set<number> {
   // a body for an answer has values in it; as it was written it has variables
   const written = rule.body.find(({ place }) => place === literal.place) ?? literal;
   return new Set(
@@ -113,11 +113,12 @@ function spokenColumns(rule: Rule, literal: Literal, onlyWords: ReadonlySet<stri
  * Variables of a rule that decide nothing: each stands in one table, and otherwise in what makes texts, up to a column of
  * the head that is a sentence.
  */
-function wordsIn({ heads, body }: Rule, spoken: ReadonlySet<number>): Set<string> {
+function wordsIn({ heads, body }: Rule, wordColumns: ReadonlySet<number>): Set<string> {
   const head = heads[0] as Atom;
   const words = new Set(body.flatMap(variablesOf));
   const decides = (name: string): boolean => {
-    if (head.args.some((term, at) => term.kind === 'variable' && term.name === name && !spoken.has(at))) return true;
+    if (head.args.some((term, at) => term.kind === 'variable' && term.name === name && !wordColumns.has(at)))
+      return true;
     let tables = 0;
     let isWorded = head.args.some((term) => term.kind === 'variable' && term.name === name);
     for (const literal of body) {
