@@ -94,6 +94,7 @@ export function useResetPassword() {
   return useAdminMutation((userId: string) => api.post(`/admin/users/${userId}/password`, undefined));
 }
 
+/** Makes a tenant; the lists of administrators are asked for again. */
 export function useCreateTenant() {
   return useAdminMutation((input: { name: string; description: string }) => api.post('/admin/tenants', input));
 }

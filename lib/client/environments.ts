@@ -85,6 +85,7 @@ export function useCreateEnvironment() {
   });
 }
 
+/** Gives an environment another name. */
 export function useRenameEnvironment(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({

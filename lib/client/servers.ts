@@ -25,6 +25,7 @@ export function useCreateEnrolmentCode() {
   return useServerMutation((input: { tags: string[] }) => api.post('/admin/enrolment-codes', input));
 }
 
+/** Revokes an enrolment code: no server can be enrolled with it any more. */
 export function useRevokeEnrolmentCode() {
   return useServerMutation((codeId: string) => api.del(`/admin/enrolment-codes/${codeId}`));
 }
@@ -36,6 +37,7 @@ export function useChangeServer() {
   );
 }
 
+/** Removes a server from the pool. */
 export function useRemoveServer() {
   return useServerMutation((serverId: string) => api.del(`/admin/servers/${serverId}`));
 }

@@ -82,6 +82,7 @@ export function useSaveTemplate(environment: { id: string; version: number }) {
   });
 }
 
+/** Deletes a template; environments made of it stay. */
 export function useDeleteTemplate(templateId: string) {
   const queries = useQueryClient();
   return useMutation({

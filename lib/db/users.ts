@@ -148,6 +148,7 @@ export interface UserChange {
   roles?: { tenantId: string; role: Role }[];
 }
 
+/** Changes a user; what is left out stays, roles that are given replace all that there were. */
 export async function changeUser(tx: Tx, id: string, { roles, ...change }: UserChange): Promise<void> {
   await tx.user.update({
     where: { id },

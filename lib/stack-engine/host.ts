@@ -44,6 +44,7 @@ export interface Failure {
   reason: string;
 }
 
+/** Which resource failed, of what type, and why, as the engine reports it. */
 export function failureOf({ name, type, reason }: EngineResource): Failure {
   return { resource: name, type, reason };
 }

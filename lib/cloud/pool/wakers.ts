@@ -16,6 +16,7 @@ export interface Wakers {
   next(keys: readonly string[], ms: number, signal: AbortSignal): { called: Promise<void>; forget: () => void };
 }
 
+/** Makes a place where calls wait until somebody wakes one of their keys. */
 export function createWakers(): Wakers {
   const waiting = new Map<string, Set<() => void>>();
   let closed = false;

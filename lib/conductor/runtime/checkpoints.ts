@@ -14,6 +14,11 @@ export interface Checkpoints {
   store(): Promise<void>;
 }
 
+/**
+ * Keeps the model that a run has reached, one store after the other; only the newest is stored.
+ *
+ * @param retries how often a store that fails is tried again
+ */
 export function createCheckpoints(
   store: Pick<RunStore, 'saveCheckpoint'>,
   runId: string,

@@ -18,6 +18,11 @@ export interface Outbox {
 /** How long the first event waits for others, in milliseconds: an eye notices none of it. */
 const GATHER_MS = 5;
 
+/**
+ * Gathers a run's events and hands them to the log in their order.
+ *
+ * @param retries how often a write that fails is tried again
+ */
 export function createOutbox(sink: EventSink, environmentId: string, runId: string, retries: RetryPolicy): Outbox {
   let waiting: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();

@@ -34,6 +34,11 @@ export interface ReplyWaiter {
 /** Resolved with the answer itself where it arrived in this process, without it to make the waiter look. */
 type Wakeup = { woken: Promise<PlanResult | null>; wake: (answer: PlanResult | null) => void };
 
+/**
+ * Brings replies of agents to the runs that wait for them, in this process or through signals from another one.
+ *
+ * @param now the instant that counts
+ */
 export function createReplyCorrelator(store: ReplyStore, signals: Signals, now: () => Date): ReplyCorrelator {
   const waiters = new Map<string, (answer: PlanResult | null) => void>();
   const recheck = () => {

@@ -15,6 +15,7 @@ const languages = createLanguages((workerData as WorkerData).library);
 /** Packages by their digest, with what is compiled of them: environments of a tenant use few different ones. */
 const cache = new LRUCache<string, LoadedPackages>({ max: 16 });
 
+/** Carries a task out in this thread: its effects go out as messages, and so does how it ended. */
 export default async function carryOut({ task, digest, port, stop }: WorkerTask): Promise<void> {
   const say = (said: FromWorker) => port.postMessage(said);
   const remote = createRemoteEffects(port);

@@ -21,6 +21,7 @@ export interface DeferredBody {
   readonly frame: Frame;
 }
 
+/** Whether a value is a body that is yet to be run, with the frame it belongs to. */
 export function isDeferred(value: Value): value is DeferredBody {
   return (
     typeof value === 'object' &&

@@ -51,6 +51,7 @@ export function badArguments(sentence: string): CallProblem {
   return { code: 'bad_arguments', sentence };
 }
 
+/** A list as it is; anything else as a list of one. */
 export function listOf(value: Json): Json[] {
   return Array.isArray(value) ? value : [value];
 }

@@ -48,6 +48,11 @@ export function expand(
   return new Expansion(before, template, counts, hints).result();
 }
 
+/**
+ * A model without any instances.
+ *
+ * @param seed what ids of instances follow from
+ */
 export function emptyModel(seed: string): InstanceModel {
   const template = { nodes: [], types: {}, groups: [] };
   return { seed, template, instances: [], groups: [], counts: {}, indexes: {} };

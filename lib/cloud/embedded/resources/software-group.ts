@@ -16,6 +16,7 @@ interface Member {
 type Members = Record<string, Member>;
 type Context = ResourceContext & { attributes: JsonObject };
 
+/** Makes a group of deployments: a member for each server. */
 export function createGroup(context: ResourceContext, type: string): Promise<Made> {
   return changeGroup({ ...context, attributes: {} }, type, () => true);
 }
@@ -26,6 +27,11 @@ export function updateGroup(context: Context & { before: JsonObject }, type: str
   return changeGroup(context, type, () => common(context.before) !== common(context.properties));
 }
 
+/**
+ * Has every member do an action of the stack.
+ *
+ * @param action such as `SUSPEND`
+ */
 export async function actOnGroup(context: Context, type: string, action: string): Promise<Made> {
   const members = membersOf(context.attributes);
   for (const [key, member] of Object.entries(members)) await move(context, type, action, key, member);

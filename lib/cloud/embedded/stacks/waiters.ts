@@ -17,6 +17,7 @@ export interface Waiters {
   open(): void;
 }
 
+/** Makes a place where observers wait for news of operations. */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>();
   const gathering = new Map<string, NodeJS.Timeout>();

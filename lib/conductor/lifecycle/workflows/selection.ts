@@ -34,6 +34,7 @@ export function inOrder(deployment: Deployment, ids: ReadonlySet<string>): strin
   return deployment.instances.filter(({ id }) => ids.has(id)).map(({ id }) => id);
 }
 
+/** Those of a set that are not among the others. */
 export function minus(all: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> {
   return new Set([...all].filter((id) => !others.has(id)));
 }

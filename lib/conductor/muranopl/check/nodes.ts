@@ -58,6 +58,7 @@ export function* callsInChain(chain: Node): Generator<CallNode> {
   }
 }
 
+/** Whether an operator follows a member: `.` or `?.`. */
 export function isDot(operator: string): boolean {
   return operator === '.' || operator === '?.';
 }

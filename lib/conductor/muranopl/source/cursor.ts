@@ -71,6 +71,7 @@ export class Cursor {
   }
 }
 
+/** Whether a character ends a line in YAML 1.1. */
 export function isBreak(character: string): boolean {
   switch (character) {
     case '\n':

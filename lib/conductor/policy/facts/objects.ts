@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '@/lib/model/json';
 /** Called for each object of a model, the outer ones first. */
 export type ModelVisitor = (object: JsonObject) => void;
 
+/** Whether a value of a model is a map. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,10 +13,12 @@ export function printRule({ heads, body }: Pick<Rule, 'heads' | 'body'>): string
   return body.length === 0 ? head : `${head} :- ${body.map(printLiteral).join(', ')}`;
 }
 
+/** A literal as rules write it. */
 export function printLiteral(literal: Literal): string {
   return literal.negated ? `not ${printAtom(literal)}` : printAtom(literal);
 }
 
+/** An atom as rules write it: `policy:table(arguments)`, with its modal around it. */
 export function printAtom({ policy, table, modal, args, named }: Atom): string {
   const all = [...args.map(printTerm), ...named.map(printNamed)];
   const atom = `${policy === null ? '' : `${policy}:`}${table}(${all.join(', ')})`;

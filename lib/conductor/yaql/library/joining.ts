@@ -60,6 +60,7 @@ function chain(lists: readonly unknown[]): YaqlIterator {
   );
 }
 
+/** The items of several collections, one collection after the other. */
 export function concatenate(_context: Context, ...collections: unknown[]): YaqlIterator {
   return chain(collections);
 }

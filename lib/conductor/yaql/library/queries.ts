@@ -132,6 +132,11 @@ function skip(context: Context, collection: unknown, count: Int): YaqlIterator {
   });
 }
 
+/**
+ * The items of a collection without repetitions, the first of each kept.
+ *
+ * @param keySelector by what items count as the same; null: by themselves
+ */
 export function distinct(context: Context, collection: unknown, keySelector: Lambda | null): YaqlIterator {
   const seen = new Set<HashKey>();
   const pull = walk(collection);
