@@ -3,7 +3,7 @@ import { hashToken } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import { noteForeignPerson } from '@/lib/db/foreign-people';
 import type { ForeignIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
-import { DECOY_HASH } from './sign-in';
+import { DECOY_HASH } from './decoy-hash';
 
 /** People who are known outside of Vetro, by the tokens that they hold. */
 export interface ForeignPeople {

@@ -4,8 +4,9 @@ import { hashPassword } from '@/lib/crypto';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import { clientAddress, networkOf, notePeer, peerAddress } from './client-address';
+import { DECOY_HASH } from './decoy-hash';
 import { demoSignIns, seedDemo } from './seed';
-import { authenticatePassword, DECOY_HASH } from './sign-in';
+import { authenticatePassword } from './sign-in';
 import { SIGN_IN_RATES } from './sign-in-limit';
 
 let database: TestDatabase;

@@ -2,6 +2,7 @@ import { newToken, verifyPassword } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import { findUserToSignIn } from '@/lib/db/users';
 import { errors } from '@/lib/errors';
+import { DECOY_HASH } from './decoy-hash';
 import type { ForeignPeople } from './foreign-people';
 import { countAttempt } from './sign-in-limit';
 
@@ -27,13 +28,6 @@ export interface SignedIn {
 }
 
 const LONGEST_PASSWORD = 1024;
-/**
- * The hash of 32 random bytes nobody kept, compared with when there is no such user: that takes as long. Its
- * cost is the one of `lib/crypto/password.ts`; the test says so when they part.
- */
-export const DECOY_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$OLJSHmcakz+G+WApg+OrSw$iW9pJqXbDmuJS9viYXGUVu5veSY5vZw1WFmva0f/GUs';
-
 /**
  * Checks a password. A user that does not exist, is disabled, or has another password gives the same error
  * after the same work, so nobody learns who has an account here.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activeDirectory, environment, webServer } from '@/lib/catalog/testing/recording-effects';
+import { shippedPackages } from '@/lib/catalog/testing/shipped-packages';
 import { openStackOfTests, settingsOfTests } from '@/lib/cloud/openstack/testing';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Cloud, StackContent } from '@/lib/ports/cloud/cloud';
-import { activeDirectory, environment, webServer } from './testing/recording-effects';
-import { shippedPackages } from './testing/shipped-packages';
 
 const { deploy, catalog } = shippedPackages();
 
