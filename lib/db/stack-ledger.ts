@@ -95,6 +95,13 @@ export function createStackLedger(db: Db, soon = db): StackLedger {
       );
       return Object.assign({}, ...rows.map(({ units }) => units)) as Record<string, string>;
     },
+    names: async (environmentId) => {
+      const rows = await quickRowsOf<{ name: string }>(
+        db,
+        Prisma.sql`select name from stacks where environment_id = ${environmentId} and deleted_at is null order by id`,
+      );
+      return rows.map(({ name }) => name);
+    },
     owners: async (tenantId, names) => {
       const rows = await quickRowsOf<{ name: string } & StackOwner>(
         db,

@@ -33,7 +33,7 @@ export const UNIT_STATE_SENTENCES: Record<UnitState, string> = {
   running: 'Being set up right now.',
   ready: 'Up and set up as asked.',
   stopped: 'Somebody stopped it; it rests until it is started.',
-  suspended: 'Somebody suspended it; it rests until it is resumed.',
+  suspended: 'Somebody suspended it; it rests until it is woken up.',
   attention: 'It exists, but something about it is not as asked.',
   failed: 'Its last step failed; deploying again repeats that step.',
 };

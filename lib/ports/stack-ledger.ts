@@ -48,6 +48,8 @@ export interface StackLedger {
   read(scope: CloudScope, name: string): Promise<StackState | null>;
   /** The units of an environment, by the inboxes of their machines, as `open` was told. */
   units(environmentId: string): Promise<Record<string, string>>;
+  /** Names of the stacks that an environment has, in the order in which they were made. */
+  names(environmentId: string): Promise<string[]>;
   /** Whose stacks these are, by name; those that are not ours are missing. */
   owners(tenantId: string, names: readonly string[]): Promise<Map<string, StackOwner>>;
 }

@@ -6,6 +6,7 @@ import { useStepWords } from '@/components/status/step-words';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { VetroEvent } from '@/lib/model/event';
 import { textAt } from '@/lib/model/installed';
+import { effectKind } from '@/lib/model/progress/effect-kinds';
 import { effectKindOf, effectOutcomeOf } from '@/lib/model/progress/event-data';
 import { readStackChange } from '@/lib/model/progress/stack-change';
 
@@ -19,10 +20,10 @@ export function useEventWords(): (event: VetroEvent) => string {
     (event) => {
       const { kind, data, text } = event;
       if (kind !== 'effect.started' && kind !== 'effect.finished') return inWords(text);
-      const isPlan = effectKindOf(data) === 'plan';
+      const { isTitled } = effectKind(effectKindOf(data));
       const name = textAt(data, 'title');
-      const stackChange = isPlan ? null : readStackChange(data);
-      if (isPlan ? name === null : stackChange === null) return inWords(text);
+      const stackChange = isTitled ? null : readStackChange(data);
+      if (isTitled ? name === null : stackChange === null) return inWords(text);
       const title = nameOf({ title: name ?? '', stackChange });
       const host = textAt(data, 'host');
       const step = host === null ? title : t('steps.on', { step: title, host });
@@ -32,7 +33,7 @@ export function useEventWords(): (event: VetroEvent) => string {
         return done !== undefined && host !== null ? t('log.stepDone', { host, done }) : t('log.done', { step });
       }
       const reason = textAt(data, 'problem.details.message');
-      if (!isPlan || host === null || reason === null) return inWords(text);
+      if (!isTitled || host === null || reason === null) return inWords(text);
       return t('log.failed', { step: t('failure.stepFailedOn', { step: title, host }), reason });
     },
     [t, nameOf, steps, inWords],

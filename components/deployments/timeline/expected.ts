@@ -71,7 +71,7 @@ function planned(
 
 /** A change of the machines is called by what the plan says becomes of them in its round. */
 function namedStep({ title, unitId, round }: PlannedStep, { plan }: RunProgress): Segment['step'] {
-  if (unitId !== null) return { title, stackChange: null };
+  if (unitId !== null || title !== '') return { title, stackChange: null };
   const machines = plan?.machines.filter((machine) => machine.round === round) ?? [];
   if (machines.length === 0) return null;
   const count = (change: string) => machines.filter((machine) => machine.change === change).length;

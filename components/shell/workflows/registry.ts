@@ -1,4 +1,15 @@
-import { CheckCheck, type LucideIcon, Play, RotateCw, ScanSearch, Square, Stethoscope, Wrench } from 'lucide-react';
+import {
+  CheckCheck,
+  type LucideIcon,
+  Moon,
+  Play,
+  RotateCw,
+  ScanSearch,
+  Square,
+  Stethoscope,
+  Sunrise,
+  Wrench,
+} from 'lucide-react';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
 /** Something that can be done with machines that are there. */
@@ -15,6 +26,8 @@ export const WORKFLOWS = [
   { id: 'restart', icon: RotateCw },
   { id: 'stop', icon: Square },
   { id: 'start', icon: Play },
+  { id: 'suspend', icon: Moon },
+  { id: 'wake', icon: Sunrise },
   { id: 'check_status', icon: Stethoscope },
   { id: 'heal', icon: Wrench },
   { id: 'check_drift', icon: ScanSearch },

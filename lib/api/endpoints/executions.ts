@@ -50,7 +50,7 @@ const ResizeParameters = z.object({
 const WorkflowRequestSchema = z.object({
   workflow: z.enum(EXECUTION_WORKFLOWS).meta({
     description:
-      'start, stop; restart: stops all, then starts all; check_status: looks whether they work; heal: checks, and repairs what does not work; execute_operation: runs an operation that packages offer; check_drift: compares what is set with what services say; update: compares, and sets what differs in place, never anew; scale: more or fewer machines of a service; uninstall: removes a service, or all of them, with their machines',
+      'start, stop; restart: stops all, then starts all; suspend: the whole machine rests, with all that is on it as it was; wake: it goes on, and is checked; check_status: looks whether they work; heal: checks, and repairs what does not work; execute_operation: runs an operation that packages offer; check_drift: compares what is set with what services say; update: compares, and sets what differs in place, never anew; scale: more or fewer machines of a service; uninstall: removes a service, or all of them, with their machines',
   }),
   service_id: IdSchema.optional().meta({ description: 'only the machines of this service' }),
   unit_ids: z
@@ -121,7 +121,7 @@ export const startExecutionEndpoint = endpoint({
   method: 'POST',
   path: '/v1/environments/{environmentId}/executions',
   summary:
-    'Start a workflow: start, stop, restart, check or repair machines, run an operation on them, set up more or remove some',
+    'Start a workflow: start, stop, restart, suspend, wake up, check or repair machines, run an operation on them, set up more or remove some',
   description:
     'A run like every other: it holds the environment, and is listed, watched and told of at `/runs`. A machine whose package declares no check is never set up again by a repair. scale and uninstall are deployments of their own, without a draft: they make a version, and open drafts are overtaken.',
   tag,

@@ -8,6 +8,8 @@ export interface Script {
   /** the stack's failure, in the cloud's words */
   stackFails?: string;
   deleteFails?: string;
+  /** why nothing can be suspended or resumed */
+  walkFails?: string;
   /** by `host Plan`: a failing command's message, `null` for no answer at all, or what the last command returns */
   plans?: Record<string, { fails: string } | { silent: true } | { returns: Json[] }>;
 }
@@ -20,6 +22,8 @@ export interface Recording {
   reports: string[];
   plans: PlanRequest[];
   stacks: StackUpdate[];
+  /** what was suspended and resumed: `suspend web1`, `resume all` */
+  walks: string[];
 }
 
 /**
@@ -27,7 +31,7 @@ export interface Recording {
  * in the order machines first appear), agents answer each command with success.
  */
 export function recordingEffects(script: Script = {}): { effects: Effects; recording: Recording } {
-  const recording: Recording = { rounds: [], reports: [], plans: [], stacks: [] };
+  const recording: Recording = { rounds: [], reports: [], plans: [], stacks: [], walks: [] };
   let round: string[] = [];
   const note = (step: string) => {
     if (round.length === 0) recording.rounds.push(round);
@@ -60,6 +64,11 @@ export function recordingEffects(script: Script = {}): { effects: Effects; recor
       round = [];
     },
     cancelled: async () => false,
+    walk: async ({ walk, machine }) => {
+      note(`${walk} ${machine?.host ?? 'all'}`);
+      recording.walks.push(`${walk} ${machine?.host ?? 'all'}`);
+      return script.walkFails ? { ok: false, problem: failed(script.walkFails).problem } : { ok: true };
+    },
     readStack: async () => null,
     networks: () => Promise.reject(new Error('no networks in this test')),
     first: async () => 0,

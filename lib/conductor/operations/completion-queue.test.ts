@@ -3,7 +3,7 @@ import { firstEnded } from '../language/first-ended';
 import { CompletionQueue } from './completion-queue';
 
 /** Asks for an effect and notes in which round; what follows is asked when its turn has come. */
-function program(queue: CompletionQueue<string>) {
+function program(queue: CompletionQueue) {
   const rounds: [name: string, round: number][] = [];
   const ask = async (name: string) => {
     rounds.push([name, queue.round]);
@@ -14,7 +14,7 @@ function program(queue: CompletionQueue<string>) {
 
 describe('a completion queue', () => {
   it('numbers what is asked by how many completions lie before it', async () => {
-    const queue = new CompletionQueue<string>({ first: firstEnded });
+    const queue = new CompletionQueue({ first: firstEnded });
     const { rounds, ask } = program(queue);
     let over = 0;
     const chain = async (name: string, length: number) => {
@@ -34,7 +34,7 @@ describe('a completion queue', () => {
   });
 
   it('begins another phase behind everything of the phase before', async () => {
-    const queue = new CompletionQueue<string>({ first: firstEnded });
+    const queue = new CompletionQueue({ first: firstEnded });
     const { rounds, ask } = program(queue);
     for (const phase of ['stop', 'start']) {
       let left = 2;

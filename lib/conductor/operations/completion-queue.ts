@@ -1,8 +1,8 @@
 import type { Effects } from '@/lib/ports/conductor';
 
-interface Pending<T> {
-  outcome: Promise<T>;
-  resolve(value: T): void;
+interface Pending {
+  outcome: Promise<unknown>;
+  resolve(value: unknown): void;
   round: number;
 }
 
@@ -10,8 +10,8 @@ interface Pending<T> {
  * A completion queue: a program has several effects under way and gets their outcomes one after the other, each only when
  * it has done all it could with the one before, in the order that `Effects.first` says. So a replay goes the same way.
  */
-export class CompletionQueue<T> {
-  private readonly pending: Pending<T>[] = [];
+export class CompletionQueue {
+  private readonly pending: Pending[] = [];
   private current = 0;
   private last = 0;
 
@@ -23,10 +23,10 @@ export class CompletionQueue<T> {
   }
 
   /** @returns the outcome of an effect, when its turn in the queue has come */
-  completion(outcome: Promise<T>): Promise<T> {
+  completion<T>(outcome: Promise<T>): Promise<T> {
     return new Promise((resolve) => {
       this.last = Math.max(this.last, this.current);
-      this.pending.push({ outcome, resolve, round: this.current });
+      this.pending.push({ outcome, resolve: (value) => resolve(value as T), round: this.current });
     });
   }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/model/json';
+import type { UnitOperation } from '@/lib/model/operations/declared';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
 
@@ -11,6 +12,8 @@ export interface Phase {
   only?: ReadonlySet<string>;
   /** who needs another comes before it instead of after it */
   reverse?: boolean;
+  /** operations that every machine has, whatever its package declares */
+  everywhere?: readonly UnitOperation[];
 }
 
 /** What a workflow asks of the lifecycle, one after the other; the next only when the one before has done all. */
@@ -25,6 +28,10 @@ export function phasesOf(workflow: UnitWorkflow, input: WorkflowInput, chosen: r
       return [stop];
     case 'restart':
       return [stop, start];
+    case 'suspend':
+      return [everywhere('lifecycle.suspend', chosen, { reverse: true })];
+    case 'wake':
+      return [everywhere('lifecycle.resume', chosen)];
     case 'check_status':
       return [{ workflow, parameters }];
     case 'heal':
@@ -44,6 +51,12 @@ export function phasesOf(workflow: UnitWorkflow, input: WorkflowInput, chosen: r
       ];
     }
   }
+}
+
+/** An operation on all that are chosen, needed ones first or last, also where no package declares it. */
+function everywhere(operation: UnitOperation, chosen: readonly string[], more: Partial<Phase> = {}): Phase {
+  const parameters = { operation, run_by_dependency_order: true, node_instance_ids: [...chosen] };
+  return { workflow: 'execute_operation', parameters, everywhere: [operation], ...more };
 }
 
 /** Compares, repairs what does not work, and updates what has drifted; nothing is set up anew. */

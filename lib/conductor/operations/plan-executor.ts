@@ -22,7 +22,7 @@ export interface PlanExecutorParts {
   effects: Effects;
   packages: LoadedPackages;
   units: Units;
-  completions: CompletionQueue<PlanOutcome>;
+  completions: CompletionQueue;
   /** whether what is stopped is to be started again right after */
   restarts: boolean;
   /** whether machines that are switched off are switched on */
@@ -147,6 +147,7 @@ function ending(
     case 'lifecycle.start':
     case 'lifecycle.heal':
     case 'lifecycle.postheal':
+    case 'lifecycle.resume':
     case 'validation.check_status':
       return wrong === null ? { state: 'started', status } : { status };
     case 'lifecycle.check_drift':

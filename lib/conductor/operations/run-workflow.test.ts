@@ -70,6 +70,7 @@ async function run(
     plans,
     requests: recording.plans,
     reports: recording.reports,
+    walks: recording.walks,
     states: conditions.map((one) => one?.state),
     conditions,
   };
@@ -113,6 +114,58 @@ describe('a stop', () => {
       expect(await run(later, stopped.model)).toMatchObject({ plans: [], result: { untouched: ['dc1', 'web1'] } });
     }
     expect((await run('start', stopped.model)).plans).toEqual(['dc1 StartDomainController', 'web1 StartWebServer']);
+  });
+});
+
+describe('a suspension', () => {
+  it('of everything suspends the stacks at once, and a wake-up checks who is needed first', async () => {
+    const suspended = await run('suspend', deployed());
+    expect(suspended).toMatchObject({ walks: ['suspend all'], plans: [], states: ['suspended', 'suspended'] });
+    const awake = await run('wake', suspended.model);
+    expect(awake).toMatchObject({ walks: ['resume all'], states: ['started', 'started'], reports: [] });
+    expect(awake.plans).toEqual(['dc1 CheckDomainController', 'web1 CheckWebServer']);
+  });
+
+  it('of one machine works its own switch, and leaves the others alone', async () => {
+    const model = deployed();
+    const target: RunTarget = { entity: 'service', serviceId: model.services[1]?.id ?? '' };
+    const suspended = await run('suspend', model, {}, target);
+    expect(suspended).toMatchObject({ walks: ['suspend web1'], states: ['started', 'suspended'] });
+    const awake = await run('wake', suspended.model);
+    expect(awake).toMatchObject({ walks: ['resume web1'], plans: ['web1 CheckWebServer'] });
+    expect(awake.conditions.map((one) => one?.suspension)).toEqual([undefined, undefined]);
+  });
+
+  it('of a stack is taken back by the last of its machines', async () => {
+    const { model } = await run('suspend', deployed());
+    const web: RunTarget = { entity: 'service', serviceId: model.services[1]?.id ?? '' };
+    const half = await run('wake', model, {}, web);
+    expect(half).toMatchObject({ walks: ['resume web1'], states: ['suspended', 'started'] });
+    expect((await run('wake', half.model)).walks).toEqual(['resume all']);
+  });
+
+  it('leaves what was stopped stopped, and looks for nothing on it', async () => {
+    const suspended = await run('suspend', deployed(null, { state: 'stopped' }));
+    const awake = await run('wake', suspended.model);
+    expect(awake).toMatchObject({ plans: ['dc1 CheckDomainController'], states: ['started', 'stopped'] });
+  });
+
+  it('keeps every other workflow away', async () => {
+    const { model } = await run('suspend', deployed());
+    for (const other of ['start', 'stop', 'restart', 'check_status', 'heal', 'update'] as const) {
+      expect(await run(other, model)).toMatchObject({ plans: [], result: { untouched: ['dc1', 'web1'] } });
+    }
+  });
+
+  it('that the cloud refuses leaves machines half-way, and both ways are open', async () => {
+    const failed = await run('suspend', deployed(), { walkFails: 'No room.' });
+    expect(failed.states).toEqual(['suspending', 'suspending']);
+    expect(failed.reports).toEqual([
+      expect.stringContaining('The machines could not be suspended: No room. Remove the cause, then suspend again.'),
+    ]);
+    expect(failed.result).toMatchObject({ failed: ['dc1', 'web1'], done: [] });
+    expect((await run('suspend', failed.model)).states).toEqual(['suspended', 'suspended']);
+    expect((await run('wake', failed.model)).states).toEqual(['started', 'started']);
   });
 });
 

@@ -3,16 +3,18 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { ENDED, type Execution } from '@/lib/model/lifecycle/execution';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
+import type { Suspension } from '@/lib/model/operations/condition';
 import { customOperationsOf, nodeTypesOf, operationsOf } from '@/lib/model/operations/declared';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
-import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor';
-import { LifecycleEngine, MemoryStore } from '../lifecycle';
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import { LifecycleEngine, MemoryStore, type OperationExecutor } from '../lifecycle';
 import { CompletionQueue } from './completion-queue';
 import { type Phase, phasesOf } from './phases';
 import { PlanExecutor } from './plan-executor';
+import { SuspensionExecutor, suspensionOf } from './suspension';
 import { topologyOf } from './topology';
 import { Units } from './units';
 
@@ -42,15 +44,10 @@ const AS_LONG_AS_IT_TAKES = Number.POSITIVE_INFINITY;
 export async function runWorkflow(
   job: WorkflowJob,
 ): Promise<{ model: EnvironmentModel; cancelled: boolean; result?: Json }> {
-  const { workflow, input } = job;
   const plan = plannedUnits(job);
   const chosen = plan.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId);
   const run = new WorkflowRun(job);
-  let isDone = true;
-  for (const phase of chosen.length > 0 ? phasesOf(workflow, input, chosen) : []) {
-    isDone = await run.phase(phase);
-    if (!isDone || run.isCancelled) break;
-  }
+  if (chosen.length > 0) await run.through(chosen);
   if (run.isCancelled) return { model: run.units.model, cancelled: true };
   await run.reportFailures();
   return { model: run.units.model, cancelled: false, result: run.result(plan) };
@@ -82,7 +79,9 @@ class WorkflowRun {
   isCancelled = false;
   private readonly failures = new Map<string, { operation: string; message: string }>();
   private readonly repaired = new Set<string>();
-  private readonly completions: CompletionQueue<PlanOutcome>;
+  /** machines of stacks that could not be suspended or resumed */
+  private unreached: string[] = [];
+  private readonly completions: CompletionQueue;
   /** what operations returned, by unit */
   private readonly outputs = new Map<string, Json[]>();
 
@@ -91,24 +90,73 @@ class WorkflowRun {
     this.completions = new CompletionQueue(job.effects);
   }
 
-  /** @returns whether everything went well */
-  async phase(phase: Phase): Promise<boolean> {
+  /** Does with machines what the workflow is for, until something fails or somebody has asked for the end. */
+  async through(chosen: readonly string[]): Promise<void> {
+    const { workflow, input, model } = this.job;
+    const phases = phasesOf(workflow, input, chosen);
+    if (workflow !== 'suspend' && workflow !== 'wake') {
+      await this.phases(phases, this.plans());
+      return;
+    }
+    const how = suspensionOf(workflow, model, chosen);
+    const operations = this.suspension(workflow, how);
+    // With their stacks all are awake from the first step on, or until the last.
+    if (workflow === 'wake' && how === 'stack' && !(await this.walkStacks(operations, chosen))) return;
+    const isDone = await this.phases(phases, operations);
+    if (workflow === 'suspend' && how === 'stack' && isDone) await this.walkStacks(operations, chosen);
+  }
+
+  private async phases(phases: readonly Phase[], operations: OperationExecutor): Promise<boolean> {
+    for (const phase of phases) if (!(await this.phase(phase, operations)) || this.isCancelled) return false;
+    return true;
+  }
+
+  /** @returns whether it went well */
+  private async walkStacks(operations: SuspensionExecutor, chosen: readonly string[]): Promise<boolean> {
+    const wrong = await operations.walkStacks(chosen);
+    if (wrong === null) return true;
+    if (this.isCancelled) return false;
+    const { effects, model, workflow } = this.job;
+    const what = FAILED[workflow === 'suspend' ? 'lifecycle.suspend' : 'lifecycle.resume'];
+    const text = `The machines ${what}: ${wrong}${NEXT[workflow]}`;
+    await effects.report({ entity: 'environment', id: model.id, level: 'error', text });
+    this.unreached = [...chosen];
+    return false;
+  }
+
+  private plans(): PlanExecutor {
     const { job, units, completions } = this;
-    const { effects, packages, isStopped } = job;
-    const operations = new PlanExecutor({
-      effects,
-      packages,
-      units,
-      completions,
+    return new PlanExecutor({
+      ...{ effects: job.effects, packages: job.packages, units, completions, ...this.listeners() },
       restarts: job.workflow === 'restart',
       switchesOn: job.workflow === 'heal',
       given: job.input.operation?.parameters ?? {},
       onOutputs: (unitId, outputs) => this.outputs.set(unitId, outputs),
+    });
+  }
+
+  private suspension(workflow: 'suspend' | 'wake', how: Suspension['with']): SuspensionExecutor {
+    const { job, units, completions } = this;
+    const { effects, packages } = job;
+    const parts = { workflow, how, effects, packages, units, completions, ...this.listeners() };
+    return new SuspensionExecutor(parts, this.plans());
+  }
+
+  private listeners() {
+    return {
       onCancel: () => {
         this.isCancelled = true;
       },
-      onFailure: (unitId, operation, message) => this.failures.set(unitId, { operation, message }),
-    });
+      onFailure: (unitId: string, operation: string, message: string) => {
+        this.failures.set(unitId, { operation, message });
+      },
+    };
+  }
+
+  /** @returns whether everything went well */
+  private async phase(phase: Phase, operations: OperationExecutor): Promise<boolean> {
+    const { job, completions } = this;
+    const { isStopped } = job;
     let ended: Execution | null = null;
     const engine = await LifecycleEngine.open({
       store: new MemoryStore(this.topology(phase)),
@@ -146,9 +194,9 @@ class WorkflowRun {
   result(plan: readonly UnitPlan[]): JsonObject {
     const hosts = (does: (one: UnitPlan) => boolean) => plan.filter(does).map(({ host }) => host);
     return {
-      failed: hosts(({ unitId }) => this.failures.has(unitId) && !this.repaired.has(unitId)),
+      failed: hosts(({ unitId }) => this.hasFailed(unitId) && !this.repaired.has(unitId)),
       repaired: hosts(({ unitId }) => this.repaired.has(unitId)),
-      done: hosts(({ unitId, does }) => does !== 'nothing' && !this.failures.has(unitId)),
+      done: hosts(({ unitId, does }) => does !== 'nothing' && !this.hasFailed(unitId)),
       untouched: hosts(({ does }) => does === 'nothing'),
       plan: plan.map(({ unitId, host, does, because }) => ({ unitId, host, does, because })),
       ...(this.job.workflow === 'execute_operation' && { outputs: this.outputsByHost(plan) }),
@@ -161,10 +209,14 @@ class WorkflowRun {
     return Object.fromEntries(returned.map(({ unitId, host }) => [host, this.outputs.get(unitId) ?? []]));
   }
 
-  private topology({ only, reverse }: Phase) {
+  private hasFailed(unitId: string): boolean {
+    return this.failures.has(unitId) || this.unreached.includes(unitId);
+  }
+
+  private topology({ only, reverse, everywhere }: Phase) {
     const { serviceTypes = [], unitTypes = {} } = this.job.packages;
     try {
-      return topologyOf(this.units.model, { serviceTypes, unitTypes }, { only, reverse });
+      return topologyOf(this.units.model, { serviceTypes, unitTypes }, { only, reverse, everywhere });
     } catch (error) {
       if (!isTopologyError(error)) throw error;
       throw errors.language('services_in_circle', 'The services need each other in a circle: nothing can come first.');
@@ -181,6 +233,8 @@ const FAILED: Readonly<Record<string, string>> = {
   'validation.check_status': 'does not work',
   'lifecycle.stop': 'could not be stopped',
   'lifecycle.start': 'could not be started',
+  'lifecycle.suspend': 'could not be suspended',
+  'lifecycle.resume': 'could not be woken up',
   'lifecycle.heal': 'could not be repaired',
   'lifecycle.check_drift': 'could not be compared with what its service says',
   'lifecycle.update': 'could not be updated',
@@ -189,6 +243,8 @@ const FAILED: Readonly<Record<string, string>> = {
 
 /** What to do next, where it is not a repair. */
 const NEXT: Readonly<Partial<Record<UnitWorkflow, string>>> = {
+  suspend: ' Remove the cause, then suspend again.',
+  wake: ' Wake up again, or repair.',
   heal: ' Replace the machine, or have a look at it yourself.',
   check_drift: ' Remove the cause, then check again.',
   update: ' Remove the cause, then update again, or replace the machine.',

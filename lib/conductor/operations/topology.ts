@@ -4,7 +4,7 @@ import { type NodeInstance, newInstance, type RelationshipInstances } from '@/li
 import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
 import type { NodeTemplate, NodeType, Operations } from '@/lib/model/lifecycle/template';
 import { conditionOf } from '@/lib/model/operations/condition';
-import { customOperationsOf, operationsOf, type UnitTypes } from '@/lib/model/operations/declared';
+import { customOperationsOf, operationsOf, type UnitOperation, type UnitTypes } from '@/lib/model/operations/declared';
 import { relationsBetween } from '@/lib/model/relations';
 import type { ServiceType } from '@/lib/model/service-type';
 
@@ -19,6 +19,8 @@ export interface TopologyOptions {
   only?: ReadonlySet<string> | undefined;
   /** who needs another comes before it instead of after it: for stopping */
   reverse?: boolean | undefined;
+  /** operations that every machine has, whatever its package declares */
+  everywhere?: readonly UnitOperation[] | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface TopologyOptions {
 export function topologyOf(
   model: EnvironmentModel,
   { serviceTypes, unitTypes }: Declared,
-  { only, reverse = false }: TopologyOptions = {},
+  { only, reverse = false, everywhere = [] }: TopologyOptions = {},
 ): InstanceModel {
   const typeOf = new Map(serviceTypes.map((type) => [type.type, type]));
   const services = model.services.map((service) => ({
@@ -47,7 +49,10 @@ export function topologyOf(
       id: service.id,
       type: nodeTypeOf(typeOf.get(service.type)?.package, unitTypes),
       properties: {},
-      operations: operationsIn(unitTypes, typeOf.get(service.type)?.package),
+      operations: {
+        ...Object.fromEntries(everywhere.map((operation) => [operation, { implementation: operation }])),
+        ...operationsIn(unitTypes, typeOf.get(service.type)?.package),
+      },
       relationships: [...(targets.get(service.id) ?? [])].map((target) => ({
         type: 'connected_to',
         target,

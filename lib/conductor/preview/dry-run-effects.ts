@@ -101,6 +101,13 @@ export function createDryRunEffects(
       mine.answered = true;
       return answerTo(request);
     },
+    walk: async ({ walk, machine, round }) => {
+      const step = { effect: `${machine ? 'machine' : 'stack'}.${walk}`, machine: machine ?? null } as const;
+      plans = null;
+      if (round === undefined) notes.rounds.push([step]);
+      else roundOf(round).push(step);
+      return { ok: true };
+    },
     report: async (report) => void notes.reports.push(report),
     saveModel: async (saved) => {
       reached = saved;

@@ -12,7 +12,7 @@ export function netChanges(
 ): ResourceForecast[] {
   const net = new Map(now.map((resource) => [resource.name, resource]));
   for (const step of rounds.flat()) {
-    if (step.effect === 'plan') continue;
+    if (!('resources' in step)) continue;
     for (const resource of step.resources) {
       const together = joined(net.get(resource.name), resource);
       if (together) net.set(resource.name, together);

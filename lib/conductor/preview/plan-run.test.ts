@@ -33,7 +33,7 @@ const planned = (rounds: Prediction['rounds'], { step, boot, pace, guide = {} }:
     of: (kind) => (step && step.effect === kind.effect && step.title === kind.title ? { ...EXACT, ...step } : null),
     boot: boot ? { ...EXACT, ...boot } : null,
   });
-  const resources = rounds.flat().flatMap((one) => (one.effect === 'plan' ? [] : one.resources));
+  const resources = rounds.flat().flatMap((one) => ('resources' in one ? one.resources : []));
   const units = { [`e${UNIT}-${UNIT}-${UNIT}`]: UNIT };
   return planRun({ rounds, resources, reports: [], problems: [], complete: true }, { pace, times, guide, units });
 };

@@ -35,10 +35,10 @@ export async function planRun(
       const known = measured.of(kindOf(step));
       return {
         effect: step.effect,
-        title: step.effect === 'plan' ? step.title : '',
+        title: step.effect === 'plan' ? step.title : 'resources' in step ? '' : step.effect,
         round: number,
-        unitId: step.effect === 'plan' ? step.unitId : null,
-        host: step.effect === 'plan' ? step.host : null,
+        unitId: machineOf(step)?.unitId ?? null,
+        host: machineOf(step)?.host ?? null,
         estimate: known === null ? usualTime(step, pace, guide) : doubted(known),
       };
     }),
@@ -54,7 +54,14 @@ export async function planRun(
 function kindOf(step: PredictedStep): StepKind {
   const { effect } = step;
   if (effect === 'plan') return { effect, title: step.title };
+  if (!('resources' in step)) return { effect, title: '' };
   return { effect, title: stackChangeKind(countStackChange(step.resources, isMachine)) };
+}
+
+/** Whose step it is; null for one of the whole environment. */
+function machineOf(step: PredictedStep): { unitId: string; host: string } | null {
+  if ('resources' in step) return null;
+  return step.effect === 'plan' ? step : (step.machine ?? null);
 }
 
 /** What becomes of machines in the end, and in which round. */
@@ -66,7 +73,7 @@ function machinesOf(
   const roundOf = new Map<string, number>();
   rounds.forEach((round, number) => {
     for (const step of round) {
-      if (step.effect === 'plan') continue;
+      if (!('resources' in step)) continue;
       for (const { name, change } of step.resources) if (isNewOrGone(change)) roundOf.set(name, number);
     }
   });

@@ -35,7 +35,9 @@ export function usualTime(
   const seconds = guide[step.effect === 'plan' ? step.title : step.effect]?.seconds;
   if (pace === undefined && seconds !== undefined) return around(seconds * 1000);
   const quickness = pace ?? UNKNOWN_PACE;
-  if (step.effect !== 'plan') return around(stackMs(step.resources, quickness));
+  if ('resources' in step) return around(stackMs(step.resources, quickness));
+  if (step.effect !== 'plan')
+    return around(step.effect.endsWith('.resume') ? quickness.restartMs : quickness.resourceMs);
   // a program of another kind than commands counts as one
   const names = step.commands.length > 0 ? step.commands.map((command) => command.Name) : [''];
   const work = names.reduce((sum, name) => sum + quickness.commandMs(name), 0);

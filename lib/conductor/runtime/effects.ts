@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { stepTitle } from '@/lib/model/progress/step-title';
-import type { Effects, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
+import type { Effects, PlanRequest, StackUpdate, WalkRequest } from '@/lib/ports/conductor';
 import type { EffectsContext } from './effects-context';
 import { createPlanEffect } from './effects-plan';
 import { createReads } from './effects-reads';
 import { createStackEffect } from './effects-stack';
+import { createWalkEffect } from './effects-walk';
 import { createReachedServices } from './reached-services';
 
 /** What the effects of a deployment have come to so far; a replay arrives at the same. */
@@ -47,6 +48,7 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
   const reached = createReachedServices(record, () => tally.model);
   const executePlan = createPlanEffect(context, reached);
   const changeStack = createStackEffect(context, () => tally.model, reached);
+  const walk = createWalkEffect(context, () => tally.model, reached);
   const reads = createReads(context);
 
   const effects: Effects = {
@@ -72,6 +74,12 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
       const request = { ...asked, timeoutMs: Math.min(asked.timeoutMs, context.maxPlanTimeoutMs) };
       const { outcome, problem } = await executePlan(request);
       note(`${stepTitle(request.name, context.guide())} on ${request.host}`, order, problem);
+      return outcome;
+    }),
+    walk: handled(async (request: WalkRequest) => {
+      const order = ++effectCount;
+      const outcome = await walk(request);
+      note(request.machine?.host ?? 'the machines', order, outcome.ok ? null : outcome.problem);
       return outcome;
     }),
     // Not a step: appended once by its key, however often a replay repeats it.

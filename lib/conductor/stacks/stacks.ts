@@ -17,6 +17,8 @@ export interface Stacks {
   read(scope: CloudScope, name: string): Promise<StackState | null>;
   /** The units of an environment whose machines its stacks have or had, by the inboxes of their agents. */
   units(environmentId: string): Promise<Readonly<Record<string, string>>>;
+  /** Names of the stacks that an environment has, in the order in which they were made. */
+  names(environmentId: string): Promise<string[]>;
   /** Takes the stack as it is now, to play operations through on it. Nothing is carried out, however often it is asked. */
   dryRun(scope: CloudScope, name: string): Promise<StackDryRun>;
 }
@@ -74,6 +76,7 @@ export function createStacks(driver: StackDriver, ledger: StackLedger): Stacks {
     },
     read: (scope, name) => ledger.read(scope, name),
     units: (environmentId) => ledger.units(environmentId),
+    names: (environmentId) => ledger.names(environmentId),
     dryRun: (scope, name) =>
       dryRunStack(driver, scope, name, async () => {
         const last = await ledger.read(scope, name);

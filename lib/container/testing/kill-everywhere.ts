@@ -164,6 +164,9 @@ function late(): Promise<string> {
   return new Promise((resolve) => setTimeout(() => resolve('nothing at all'), HANG_MS).unref());
 }
 
+/** Names of steps that are effects on the world. */
+const ON_WORLD = /^(plan|stack|machine)/;
+
 /**
  * Before and after the performance of every recorded step; where it is an effect on the world, also when
  * what was reached before is stored and when it is recorded; between the sending of a plan and its answer; and around the end, which needs no record.
@@ -175,11 +178,11 @@ async function boundariesOf({ db }: TestDatabase, runId: string): Promise<string
   );
   const around = steps.flatMap(({ number, name }) => [
     `before:${number}`,
-    ...(/^(plan|stack)/.test(name) ? [`stored:${number}`] : []),
+    ...(ON_WORLD.test(name) ? [`stored:${number}`] : []),
     ...(name.startsWith('plan ') ? [`sent:${number}`] : []),
     `performed:${number}`,
     // Elsewhere that is where the next step begins.
-    ...(/^(plan|stack)/.test(name) ? [`recorded:${number}`] : []),
+    ...(ON_WORLD.test(name) ? [`recorded:${number}`] : []),
   ]);
   return [...around, `before:${steps.length + 1}`, `performed:${steps.length + 1}`];
 }

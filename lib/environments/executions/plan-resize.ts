@@ -4,7 +4,7 @@ import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, requireRole } from '../context';
 import { previewView } from '../preview/view';
-import { refuseBusy } from '../runs/take-environment';
+import { refuseBusy, refuseSuspended } from '../runs/take-environment';
 import { type ResizeAsked, resized } from './resized';
 
 /** What a workflow that sets machines up or removes them will do, and what policies say of it. */
@@ -20,13 +20,14 @@ export interface ResizePlan {
  * What resizing a service would do to which machine, computed by running the conductor on it without letting it act.
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`; state_forbids `environment_busy`,
- *   `environment_deleting`; as {@link resized}
+ *   `environment_deleting`, `machines_suspended`; as {@link resized}
  */
 export async function planResize({ ctx, input }: Ask<ResizeAsked & { environmentId: string }>): Promise<ResizePlan> {
   requireRole(ctx, 'reader');
   const { environmentId, workflow } = input;
   const { model, version, name, deleting, activeRunId } = await visibleEnvironment(ctx, environmentId);
   refuseBusy({ deleting, holder: activeRunId });
+  refuseSuspended(model);
   const { asked, target, input: given, policies } = await resized(ctx, { model, version }, input);
   const job = {
     kind: workflow,

@@ -105,5 +105,7 @@ const REASONS: Record<SkipReason, string> = {
   notOffered: 'The package of the service does not say how. Choose a newer version of it, or replace the machine.',
   stopped: 'It is stopped because somebody wanted it so: start it first.',
   running: 'It runs already. To start it anew, restart it.',
+  suspended: 'It is suspended: wake it up first.',
+  awake: 'It is not suspended.',
   asMade: 'Nothing is known to have been changed by hand. Look for changes first.',
 };

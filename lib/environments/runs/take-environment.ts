@@ -1,14 +1,18 @@
 import type { Tx } from '@/lib/db/client';
 import { type LockedEnvironment, lockEnvironment } from '@/lib/db/run-start';
 import { errors } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { hostOf } from '@/lib/model/installed';
+import { conditionOf } from '@/lib/model/operations/condition';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { admission } from '@/lib/model/runs/queue';
+import { listOf } from '@/lib/model/sentence';
 import type { Context } from '../context';
 
 /**
  * Takes an environment for a run that begins only when nothing else holds it.
  *
- * @throws state_forbids `environment_deleting`, `environment_busy`
+ * @throws state_forbids `environment_deleting`, `environment_busy`, `machines_suspended`
  */
 export async function takeEnvironment(
   tx: Tx,
@@ -28,6 +32,7 @@ export async function takeEnvironment(
       { details: { runId: holder.id, kind: holder.kind } },
     );
   }
+  if (runKind(kind).needsAwake) refuseSuspended(environment.model);
   return environment;
 }
 
@@ -45,6 +50,24 @@ export function refuseBusy({ deleting, holder }: { deleting: boolean; holder: st
     `Something runs in this environment (${holder}). Wait for its end, or cancel it.`,
     { details: { runId: holder } },
   );
+}
+
+/**
+ * Refuses what machines that are suspended would keep waiting; their stack takes no changes either.
+ *
+ * @throws state_forbids `machines_suspended` with their names
+ */
+export function refuseSuspended({ services }: Pick<EnvironmentModel, 'services'>): void {
+  const hosts = services
+    .flatMap(({ units }) => units)
+    .filter((unit) => ['suspending', 'suspended'].includes(conditionOf(unit)?.state ?? ''))
+    .map((unit) => hostOf(unit));
+  if (hosts.length === 0) return;
+  const are = hosts.length === 1 ? 'is' : 'are';
+  const them = hosts.length === 1 ? 'it' : 'them';
+  throw errors.stateForbids('machines_suspended', `${listOf(hosts)} ${are} suspended. Wake ${them} up first.`, {
+    details: { hosts },
+  });
 }
 
 function deletingError() {

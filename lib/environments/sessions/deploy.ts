@@ -17,6 +17,7 @@ import { requireAllowed } from '../policies/require';
 import { outdateSessions } from '../runs/outdate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
+import { refuseSuspended } from '../runs/take-environment';
 import { withLock } from '../services/with-lock';
 import { explainNoSession } from './configure';
 
@@ -94,6 +95,7 @@ async function begin(
       if (environment === null || environment.deleting || environment.version !== session.version) throw lost;
       const holding = environment.holding.map(({ kind }) => kind);
       if (admission('deploy', holding) !== 'start') throw lost;
+      refuseSuspended(environment.model);
       if (!(await claimSession(tx, session.id, session.revision, now))) throw lost;
       await queueRun(tx, ctx, {
         id: runId,

@@ -10,6 +10,10 @@ interface EffectKindFacts {
 const KINDS = {
   'stack.update': { lane: 'environment', isTitled: false },
   'stack.delete': { lane: 'environment', isTitled: false },
+  'stack.suspend': { lane: 'environment', isTitled: true },
+  'stack.resume': { lane: 'environment', isTitled: true },
+  'machine.suspend': { lane: 'unit', isTitled: true },
+  'machine.resume': { lane: 'unit', isTitled: true },
   plan: { lane: 'unit', isTitled: true },
 } as const satisfies Record<string, EffectKindFacts>;
 

@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import { hostOf } from '../installed';
-import { type Condition, conditionOf, hasDrifted, isBroken } from '../operations/condition';
+import { type Condition, conditionOf, hasDrifted, isBroken, isInSuspension } from '../operations/condition';
 import type { UnitOperation } from '../operations/declared';
 import type { RunTarget } from './target';
 import type { SimpleWorkflow, UnitWorkflow } from './unit-workflows';
@@ -10,6 +10,9 @@ const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {
   start: ['lifecycle.start'],
   stop: ['lifecycle.stop'],
   restart: ['lifecycle.stop', 'lifecycle.start'],
+  // The cloud does it, with every machine; what packages declare is done besides.
+  suspend: [],
+  wake: [],
   check_status: ['validation.check_status'],
   heal: ['validation.check_status', 'lifecycle.heal'],
   check_drift: ['lifecycle.check_drift'],
@@ -22,9 +25,19 @@ const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {
  * - `notOffered`: its package does not say how
  * - `stopped`: it rests because somebody wanted it so
  * - `running`: it runs already
+ * - `suspended`: the machine is suspended
+ * - `awake`: it is not
  * - `asMade`: nothing is known to have been changed by hand
  */
-export const SKIP_REASONS = ['notDeployed', 'notOffered', 'stopped', 'running', 'asMade'] as const;
+export const SKIP_REASONS = [
+  'notDeployed',
+  'notOffered',
+  'stopped',
+  'running',
+  'suspended',
+  'awake',
+  'asMade',
+] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /**
@@ -36,6 +49,8 @@ export const UNIT_PLAN_STEPS = [
   'start',
   'stop',
   'restart',
+  'suspend',
+  'wake',
   'check',
   'repair',
   'run',
@@ -115,6 +130,9 @@ export function isOfType(types: readonly string[], service: string, nodeTypes: r
 function skipReason(workflow: UnitWorkflow, condition: Condition | null, isOffered: boolean): SkipReason | null {
   if (!isOffered) return 'notOffered';
   if (condition === null) return 'notDeployed';
+  if (workflow === 'suspend') return condition.state === 'suspended' ? 'suspended' : null;
+  if (workflow === 'wake') return isInSuspension(condition) ? null : 'awake';
+  if (isInSuspension(condition)) return 'suspended';
   // Its package's own operations know themselves what they need to run.
   if (workflow === 'execute_operation') return null;
   if (workflow === 'start') return condition.state === 'started' ? 'running' : null;

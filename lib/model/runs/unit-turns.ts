@@ -9,6 +9,8 @@ const ORDERED: Partial<Record<UnitWorkflow, 'needed first' | 'needed last'>> = {
   start: 'needed first',
   restart: 'needed first',
   stop: 'needed last',
+  suspend: 'needed last',
+  wake: 'needed first',
 };
 
 /** What is done with a machine, and when. */
@@ -18,7 +20,7 @@ export interface UnitTurn extends UnitPlan {
 }
 
 /**
- * Puts what a workflow will do into turns: services that others need are started before those and stopped after them.
+ * Puts what a workflow will do into turns: services that others need are started and woken up before those, and stopped and suspended after them.
  *
  * @param units what is done with which machine
  * @param services of the environment

@@ -1,5 +1,15 @@
 /** Workflows over the machines of an environment that nothing more is asked for. */
-export const SIMPLE_WORKFLOWS = ['start', 'stop', 'restart', 'check_status', 'heal', 'check_drift', 'update'] as const;
+export const SIMPLE_WORKFLOWS = [
+  'start',
+  'stop',
+  'restart',
+  'suspend',
+  'wake',
+  'check_status',
+  'heal',
+  'check_drift',
+  'update',
+] as const;
 export type SimpleWorkflow = (typeof SIMPLE_WORKFLOWS)[number];
 /** All of them; `execute_operation` has to know which operation, with what. */
 export const UNIT_WORKFLOWS = [...SIMPLE_WORKFLOWS, 'execute_operation'] as const;

@@ -9,4 +9,13 @@ export interface Power {
    * @param queue as `agentQueue` names it
    */
   switchOn(scope: CloudScope, queue: string): Promise<void>;
+  /**
+   * Suspends the machine that reads an inbox: it takes nothing and does nothing until it is resumed, and then goes on
+   * where it was. One that is suspended or off already is left alone.
+   *
+   * @throws `cloud` error when there is none, or when the cloud refuses
+   */
+  suspend(scope: CloudScope, queue: string): Promise<void>;
+  /** Resumes it; one that is on is left alone. Resolves once the cloud has heard it. @throws as `suspend` */
+  resume(scope: CloudScope, queue: string): Promise<void>;
 }

@@ -1,20 +1,38 @@
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
+import { errors } from '@/lib/errors';
+import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import type { Power } from '@/lib/ports/cloud/power';
 import { emitMachineEvent, reboot } from './machine-context';
 
-/** Switches machines on for whoever repairs them. What a lasting fault holds down goes off again as it starts. */
+/**
+ * Switches machines on for whoever repairs them, and suspends and resumes them: one that is suspended is off, and its
+ * agent goes on where it was. What a lasting fault holds down goes off again as it starts.
+ */
 export function createPower(kernel: Kernel): Power {
-  return {
-    switchOn: ({ tenantId }, queue) =>
-      runInTransaction(kernel, async (uow) => {
-        const machine = await uow.tx.cloudMachine.findFirst({ where: { tenantId, queue, deletedAt: null } });
-        if (machine?.power !== 'stopped') return;
-        reboot(kernel, uow, machine);
-        uow.notify(`machine:${machine.id}`);
-      }),
+  const withMachine = (
+    { tenantId }: CloudScope,
+    queue: string,
+    work: (uow: UnitOfWork, machine: CloudMachine | null) => void,
+  ) =>
+    runInTransaction(kernel, async (uow) =>
+      work(uow, await uow.tx.cloudMachine.findFirst({ where: { tenantId, queue, deletedAt: null } })),
+    );
+  const on = (uow: UnitOfWork, machine: CloudMachine | null) => {
+    if (machine?.power !== 'stopped') return;
+    reboot(kernel, uow, machine);
+    uow.notify(`machine:${machine.id}`);
   };
+  return {
+    switchOn: (scope, queue) => withMachine(scope, queue, on),
+    suspend: (scope, queue) => withMachine(scope, queue, (uow, machine) => off(uow, machine ?? missing())),
+    resume: (scope, queue) => withMachine(scope, queue, (uow, machine) => on(uow, machine ?? missing())),
+  };
+}
+
+function missing(): never {
+  throw errors.cloud('machine_not_found', 'The cloud has no such machine.');
 }
 
 /** Which machines a switch works: of one tenant or all, one environment or all, one host name or all. */
@@ -26,11 +44,13 @@ export interface Switch {
 
 /** Switches off the machines that run, in a transaction. What their agents are at waits. */
 export async function switchOff(uow: UnitOfWork, whose: Switch): Promise<void> {
-  for (const machine of await machinesOf(uow, whose)) {
-    if (!['ready', 'rebooting', 'booting'].includes(machine.power)) continue;
-    uow.change('CloudMachine', machine.id, { power: 'stopped', dueAt: null });
-    emitMachineEvent(uow, machine, 'stopped');
-  }
+  for (const machine of await machinesOf(uow, whose)) off(uow, machine);
+}
+
+function off(uow: UnitOfWork, machine: CloudMachine): void {
+  if (!['ready', 'rebooting', 'booting'].includes(machine.power)) return;
+  uow.change('CloudMachine', machine.id, { power: 'stopped', dueAt: null });
+  emitMachineEvent(uow, machine, 'stopped');
 }
 
 /**

@@ -7,6 +7,7 @@ export const action: RunKindDefinition = {
   again: 'start it again',
   makesVersion: 'whenChanged',
   whenHeld: 'refuse',
+  needsAwake: true,
   operation: ({ input }) => {
     const { objectId, method, arguments: given } = ActionInputSchema.parse(input);
     return { kind: 'action', objectId, method, arguments: given };

@@ -6,6 +6,8 @@ export const deploy: RunKindDefinition = {
   again: 'deploy again',
   makesVersion: 'always',
   whenHeld: 'refuse',
+  needsAwake: true,
+  deploys: true,
   operation: ({ target }) =>
     target.entity === 'unit' ? { kind: 'deploy', only: [target.unitId] } : { kind: 'deploy' },
   failsWithEffects: false,

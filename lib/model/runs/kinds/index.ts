@@ -13,6 +13,8 @@ const KINDS = {
   start: workflow('start', { noun: 'Start', again: 'start again' }),
   stop: workflow('stop', { noun: 'Stop', again: 'stop again' }),
   restart: workflow('restart', { noun: 'Restart', again: 'restart again' }),
+  suspend: workflow('suspend', { noun: 'Suspension', again: 'suspend again' }),
+  wake: workflow('wake', { noun: 'Wake-up', again: 'wake up again' }),
   check_status: workflow('check_status', { noun: 'Check', again: 'check again' }),
   check_drift: workflow('check_drift', { noun: 'Drift check', again: 'check again' }),
   update: workflow('update', { noun: 'Update', again: 'update again' }),

@@ -15,6 +15,8 @@ export function resize(words: Pick<RunKindDefinition, 'noun'>): RunKindDefinitio
     again: 'resume it',
     makesVersion: 'always',
     whenHeld: 'refuse',
+    needsAwake: true,
+    deploys: true,
     operation: ({ input }) => operationFor(ResizeInputSchema.parse(input).only),
     result: (job, reached) => {
       const { removed } = ResizeInputSchema.parse(job.input);

@@ -28,6 +28,10 @@ export interface RunKindDefinition {
   makesVersion: 'always' | 'whenChanged';
   /** what it does while another run holds the environment; see `queue.ts` */
   whenHeld: 'refuse' | 'takeOver';
+  /** it works on all machines of the environment, or may: none of them may be suspended */
+  needsAwake?: boolean;
+  /** it makes another document of the environment true: shown as far as it has come, compared and gone back to */
+  deploys?: boolean;
   /** the document that the programs begin with; the run's own when left out */
   model?(asked: EnvironmentModel): EnvironmentModel;
   /** what the programs of its packages are asked for */
