@@ -86,14 +86,30 @@ const UNKNOWN = { agentAnsweredAt: null, agentSilentSince: null, diskFull: null,
 
 /** Works the switches of machines. */
 export function createPower({ projectOf, servers }: MachineParts): Power {
+  const find = async (scope: CloudScope, queue: string) =>
+    (await servers.of(projectOf(scope), scope)).find((one) => one.queue === queue.toLowerCase());
+  const act = async (scope: CloudScope, server: NovaServer, action: ServerAction | null) => {
+    if (action === null || (await projectOf(scope).nova.act(server.id, action))) return;
+    const sentence = `OpenStack is still at work on the machine ${server.name}.`;
+    throw errors.cloud('machine_busy', sentence, { retryable: true, details: { status: server.status } });
+  };
+  const there = async (scope: CloudScope, queue: string) => {
+    const server = await find(scope, queue);
+    if (!server) throw errors.cloud('machine_not_found', 'The cloud has no such machine.');
+    return server;
+  };
   return {
     switchOn: async (scope, queue) => {
-      const project = projectOf(scope);
-      const server = (await servers.of(project, scope)).find((one) => one.queue === queue.toLowerCase());
-      const action = server ? switchOnBy(server) : null;
-      if (!server || action === null || (await project.nova.act(server.id, action))) return;
-      const sentence = `OpenStack is still at work on the machine ${server.name}.`;
-      throw errors.cloud('machine_busy', sentence, { retryable: true, details: { status: server.status } });
+      const server = await find(scope, queue);
+      if (server) await act(scope, server, switchOnBy(server));
+    },
+    suspend: async (scope, queue) => {
+      const server = await there(scope, queue);
+      await act(scope, server, server.status === 'ACTIVE' ? 'suspend' : null);
+    },
+    resume: async (scope, queue) => {
+      const server = await there(scope, queue);
+      await act(scope, server, switchOnBy(server));
     },
   };
 }

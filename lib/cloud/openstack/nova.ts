@@ -23,7 +23,7 @@ export interface NovaServer {
 }
 
 /** What a machine can be asked to do. */
-export type ServerAction = 'os-start' | 'os-stop' | 'resume' | 'unpause' | 'unshelve' | 'hardReboot';
+export type ServerAction = 'os-start' | 'os-stop' | 'suspend' | 'resume' | 'unpause' | 'unshelve' | 'hardReboot';
 
 /** Machines of one project, as far as they are needed. */
 export interface Nova {

@@ -63,11 +63,13 @@ export function refuseSuspended({ services }: Pick<EnvironmentModel, 'services'>
     .filter((unit) => ['suspending', 'suspended'].includes(conditionOf(unit)?.state ?? ''))
     .map((unit) => hostOf(unit));
   if (hosts.length === 0) return;
-  const are = hosts.length === 1 ? 'is' : 'are';
-  const them = hosts.length === 1 ? 'it' : 'them';
-  throw errors.stateForbids('machines_suspended', `${listOf(hosts)} ${are} suspended. Wake ${them} up first.`, {
-    details: { hosts },
-  });
+  throw errors.stateForbids(
+    'machines_suspended',
+    `Suspended: ${listOf(hosts)}. Nothing can be deployed before all are awake: wake them up first.`,
+    {
+      details: { hosts },
+    },
+  );
 }
 
 function deletingError() {

@@ -7,7 +7,6 @@ export const deploy: RunKindDefinition = {
   makesVersion: 'always',
   whenHeld: 'refuse',
   needsAwake: true,
-  deploys: true,
   operation: ({ target }) =>
     target.entity === 'unit' ? { kind: 'deploy', only: [target.unitId] } : { kind: 'deploy' },
   failsWithEffects: false,

@@ -16,7 +16,6 @@ export function resize(words: Pick<RunKindDefinition, 'noun'>): RunKindDefinitio
     makesVersion: 'always',
     whenHeld: 'refuse',
     needsAwake: true,
-    deploys: true,
     operation: ({ input }) => operationFor(ResizeInputSchema.parse(input).only),
     result: (job, reached) => {
       const { removed } = ResizeInputSchema.parse(job.input);

@@ -30,8 +30,6 @@ export interface RunKindDefinition {
   whenHeld: 'refuse' | 'takeOver';
   /** it works on all machines of the environment, or may: none of them may be suspended */
   needsAwake?: boolean;
-  /** it makes another document of the environment true: shown as far as it has come, compared and gone back to */
-  deploys?: boolean;
   /** the document that the programs begin with; the run's own when left out */
   model?(asked: EnvironmentModel): EnvironmentModel;
   /** what the programs of its packages are asked for */
