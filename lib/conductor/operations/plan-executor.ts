@@ -11,7 +11,7 @@ import {
   type PlanBinding,
   type UnitOperation,
 } from '@/lib/model/operations/declared';
-import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor';
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import { fillTemplate, MissingKey } from '../xml';
 import type { CompletionQueue } from './completion-queue';
