@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import type { JsonObject } from '@/lib/model/json';
+import { apiOf } from '../support/api';
+import { type DeployedService, deployedServices } from '../support/deployed';
+import { deployedEnvironment } from '../support/environments';
+import { injectFault } from '../support/faults';
+import {
+  activeDirectory,
+  aspNetApp,
+  aspNetAppFarm,
+  existingDomain,
+  sqlCluster,
+  sqlServer,
+  webServer,
+  webServerFarm,
+} from '../support/services';
+import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
+
+/** How a service of the catalogue gets to its second day. */
+interface Kind {
+  /** the services of its environment, itself the last */
+  made: (domain: string, names: { unitNamingPattern: string }) => JsonObject[];
+}
+
+/** Every service of the catalogue, by its type: a new one is a line here, and the first story says when it is missing. */
+const KINDS: Record<string, Kind> = {
+  activeDirectory: { made: (domain, names) => [activeDirectory(domain, names)] },
+  existingActiveDirectory: { made: (domain) => [existingDomain(domain, '10.0.0.10')] },
+  webServer: { made: (_domain, names) => [webServer(names)] },
+  webServerFarm: { made: (_domain, names) => [webServerFarm('pages', 2, names)] },
+  aspNetApp: { made: (_domain, names) => [aspNetApp(names)] },
+  aspNetAppFarm: { made: (_domain, names) => [aspNetAppFarm('shop', 2, names)] },
+  msSqlServer: { made: (_domain, names) => [sqlServer(names)] },
+  msSqlClusterServer: { made: (domain, names) => [activeDirectory(domain), sqlCluster(domain, names)] },
+};
+
+interface CatalogueType {
+  type: string;
+  title: string;
+  package: string;
+  units: { min: number; max: number };
+}
+
+async function catalogue(): Promise<CatalogueType[]> {
+  const { services } = await (await apiOf('member')).ok('GET', '/v1/catalog/services');
+  // what other stories import has stories of its own
+  return (services as unknown as CatalogueType[]).filter((one) => one.package.startsWith('io.vetro.windows.'));
+}
+
+test('every service of the catalogue has a second day', async () => {
+  expect((await catalogue()).map(({ type }) => type).sort()).toEqual(Object.keys(KINDS).sort());
+});
+
+for (const [type, { made }] of Object.entries(KINDS)) {
+  test(`the second day of ${type}: it is restarted, repaired and updated from its page, and what makes no sense says why`, async ({
+    enterAs,
+    uniqueName,
+    uniqueDomain,
+  }) => {
+    test.slow();
+    const { title, units: limits } = (await catalogue()).find((one) => one.type === type) as CatalogueType;
+    // made and looked at by the API; everything that somebody does is pressed in the browser
+    const member = await apiOf('member');
+    const name = uniqueName('Second day');
+    const stem = `d${name.slice(-6)}`;
+    const id = await deployedEnvironment(member, name, made(uniqueDomain, { unitNamingPattern: `${stem}#` }));
+    const found = async () => {
+      const services = Object.values(await deployedServices(member, id));
+      return services.find((one) => one.type === type) as DeployedService;
+    };
+    const hosts = async () => (await found()).units.map(({ state }) => state.hostname).sort();
+    const service = await found();
+    const before = await hosts();
+    const page = await enterAs('member');
+    const main = page.getByRole('main');
+    const dialog = page.getByRole('dialog');
+    const open = async () => {
+      await page.goto(`/environments/${id}/services/${service.id}`);
+      await expect(page.getByRole('heading', { name: 'More or fewer, now' })).toBeVisible();
+    };
+    const button = (label: string) => main.getByRole('button', { name: label, exact: true }).first();
+    const carryOut = async (label: string, confirm: string) => {
+      await open();
+      await button(label).click();
+      await dialog.getByRole('button', { name: confirm }).click();
+      return endOf(page);
+    };
+    const victim = before.at(-1) ?? '';
+
+    if (before.length > 0) {
+      await test.step('it is restarted', async () => {
+        await carryOut('Restart', 'Restart now');
+      });
+
+      await test.step('a machine that goes off under it turns red by itself, and is repaired', async () => {
+        await injectFault({ kind: 'crash', target: victim, message: '', times: 1 });
+        await open();
+        const dead = main.getByText(`Does not work: ${victim} is switched off.`);
+        await expect(dead).toBeVisible({ timeout: WHOLE_RUN });
+        const run = await carryOut('Repair', 'Repair now');
+        const execution = await member.ok('GET', `/v1/environments/${id}/executions/${run}`);
+        expect(execution).toMatchObject({ run: { result: { done: before, failed: [] } } });
+        await open();
+        await expect(dead).toHaveCount(0);
+      });
+
+      await test.step('one that was changed by hand says so, and is updated in place from there', async () => {
+        await injectFault({ kind: 'settings', target: victim, message: '', times: 1 });
+        await carryOut('Look for changes', 'Look now');
+        await open();
+        const changed = page.getByText(/^Changed by hand: /);
+        await expect(changed).toHaveCount(1);
+        await button('Update in place').click();
+        await expect(dialog).toContainText(victim);
+        await dialog.getByRole('button', { name: 'Update now' }).click();
+        await endOf(page);
+        await open();
+        await expect(button('Update in place')).toBeVisible();
+        await expect(changed).toHaveCount(0);
+      });
+    }
+
+    if (limits.max <= 1) {
+      await test.step(`that ${title} cannot grow or shrink is said at its buttons`, async () => {
+        await open();
+        for (const label of ['Grow', 'Shrink']) {
+          await expect(button(label)).toBeDisabled();
+          await expect(button(label)).toHaveAccessibleDescription(
+            limits.max === 0 ? 'It has no machine of its own.' : 'It has one machine only.',
+          );
+        }
+      });
+    }
+  });
+}
+
+/** Waits on the page of a run for a good end. @returns the id of the run */
+async function endOf(page: Page): Promise<string> {
+  await page.waitForURL('**/deployments/**');
+  await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+    timeout: WHOLE_RUN,
+  });
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
