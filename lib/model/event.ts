@@ -18,6 +18,7 @@ import { LEVELS, type Level } from './levels';
  * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?,
  *                        answer?: 'told'|'secret'|'long', outputs?}     what its machine answered, see plan-facts.ts
  * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
+ * output.printed        {effectId, host, stream: 'stdout'|'stderr'}   a line that a program of a plan has printed on a real machine
  * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events
  * machine.changed       {host, unitId?, phase: 'booting'|'ready'|'rebooting'|'stopped'|'failed'}
  * machine.checked       {host, unitId, ok, message}                     a look at it from outside found it otherwise than before
@@ -39,6 +40,7 @@ export const EVENT_KINDS = [
   'effect.started',
   'effect.finished',
   'command.finished',
+  'output.printed',
   'resource.changed',
   'machine.changed',
   'machine.checked',

@@ -42,6 +42,7 @@ describe('the overview of administrators', () => {
       'effect.started',
       'effect.finished',
       'command.finished',
+      'output.printed',
       'resource.changed',
     ]);
   });

@@ -80,7 +80,7 @@ function asEvent(event: MachineEvent, { environmentId, units }: StackOwner): New
     case 'output': {
       const { host, planId, number, stream, line } = event;
       return {
-        kind: 'report',
+        kind: 'output.printed',
         level: 'debug',
         ...(unitId === null
           ? { entity: 'environment', entityId: environmentId }
