@@ -247,6 +247,8 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await credentials.goOn('Watch the deployment');
     await run.finished(5);
     await page.getByRole('link', { name: 'Show topology' }).click();
+    // the page of the run has the same words in its picture
+    await expect(page.getByRole('searchbox', { name: 'Search machines' })).toBeVisible();
     await expect(page.getByText('keeps its data in')).toBeInViewport();
     await scene(page, 'the way of a request');
   });
