@@ -81,7 +81,7 @@ module.exports = {
       'Languages decide, effects act: no database, network, clock or process.',
       '^lib/conductor/(language|languages|operations|blueprints|yaql|muranopl|xml|policy|software)/',
       [
-        '^lib/conductor/(language|languages|operations|lifecycle|yaql|muranopl|xml|policy|software)/',
+        '^lib/conductor/(language|languages|operations|blueprints|lifecycle|yaql|muranopl|xml|policy|software)/',
         '^lib/ports/',
         '^lib/(formats|model|errors)/',
       ],

@@ -11,7 +11,7 @@ import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import { answerOf, differencesIn, unreadable } from '../operations/plan-outcome';
 import { fillTemplate, MissingKey } from '../xml';
-import type { Completions } from './side-by-side';
+import type { Completions } from './completions';
 
 /** Seconds that a plan may take when its operation says nothing. */
 const USUAL_TIMEOUT = 600;

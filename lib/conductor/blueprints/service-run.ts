@@ -8,8 +8,8 @@ import type { NodeInstance } from '@/lib/model/lifecycle/instance';
 import { unmapped } from '@/lib/model/lifecycle/operations';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import { type LifecycleClock, LifecycleEngine, MemoryStore } from '../lifecycle';
+import type { Completions } from './completions';
 import { PlanOperations } from './plan-operations';
-import type { Completions } from './side-by-side';
 
 export interface ServiceRunParts {
   effects: Effects;

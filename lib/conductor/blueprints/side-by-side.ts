@@ -1,13 +1,7 @@
 import type { Effects } from '@/lib/ports/conductor';
 import { CompletionQueue } from '../operations/completion-queue';
+import type { Completions } from './completions';
 import type { ServiceRun } from './service-run';
-
-/** A completion queue for effects of several kinds. */
-export interface Completions {
-  readonly round: number;
-  drain(isOver: () => boolean): Promise<void>;
-  completion<T>(outcome: Promise<T>): Promise<T>;
-}
 
 /**
  * Lets the runs of several services go side by side, in an order that a replay repeats.
