@@ -150,8 +150,9 @@ describe(`${REQUESTS} requests that nobody should send (seed ${SEED})`, () => {
   });
 
   it('leave the server as it was', async () => {
-    const { at } = await deployed(product.member, [webServer()]);
-    expect((await product.member.ok('GET', at)).status).toBe('ready');
+    // In a tenant of its own: the other one's quota may be used up by what those who may deploy have deployed.
+    const { at } = await deployed(product.stranger, [webServer()]);
+    expect((await product.stranger.ok('GET', at)).status).toBe('ready');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });

@@ -9,9 +9,9 @@ import type { OperationSubject } from '@/lib/model/lifecycle/execution';
 import type { NodeInstance } from '@/lib/model/lifecycle/instance';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
+import type { CompletionQueue } from '../operations/completion-queue';
 import { answerOf, differencesIn, unreadable } from '../operations/plan-outcome';
 import { fillTemplate, MissingKey } from '../xml';
-import type { Completions } from './completions';
 
 /** Seconds that a plan may take when its operation says nothing. */
 const USUAL_TIMEOUT = 600;
@@ -19,7 +19,7 @@ const USUAL_TIMEOUT = 600;
 export interface PlanOperationsParts {
   effects: Effects;
   packages: Pick<LoadedPackages, 'planTemplates' | 'scripts'>;
-  completions: Completions;
+  completions: CompletionQueue;
   /** the service, as the document has it; of one that is gone its id alone */
   service: { id: string; units: Service['units'] };
   /** the graph as it is when an operation is called */

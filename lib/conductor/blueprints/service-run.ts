@@ -8,13 +8,13 @@ import type { NodeInstance } from '@/lib/model/lifecycle/instance';
 import { unmapped } from '@/lib/model/lifecycle/operations';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import { type LifecycleClock, LifecycleEngine, MemoryStore } from '../lifecycle';
-import type { Completions } from './completions';
+import type { CompletionQueue } from '../operations/completion-queue';
 import { PlanOperations } from './plan-operations';
 
 export interface ServiceRunParts {
   effects: Effects;
   packages: LoadedPackages;
-  completions: Completions;
+  completions: CompletionQueue;
   service: { id: string; name: string; units: Service['units'] };
   graph: ServiceGraph;
   switchesOn?: boolean;

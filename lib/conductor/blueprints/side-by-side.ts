@@ -1,6 +1,5 @@
 import type { Effects } from '@/lib/ports/conductor';
 import { CompletionQueue } from '../operations/completion-queue';
-import type { Completions } from './completions';
 import type { ServiceRun } from './service-run';
 
 /**
@@ -12,9 +11,9 @@ import type { ServiceRun } from './service-run';
 export async function sideBySide(
   effects: Effects,
   isStopped: () => boolean,
-  begin: (completions: Completions) => { run: ServiceRun; flow: () => Promise<void> }[],
+  begin: (completions: CompletionQueue) => { run: ServiceRun; flow: () => Promise<void> }[],
 ): Promise<{ runs: ServiceRun[]; cancelled: boolean }> {
-  const completions = new CompletionQueue(effects) as unknown as Completions;
+  const completions = new CompletionQueue(effects);
   const all = begin(completions);
   const runs = all.map(({ run }) => run);
   const isCancelled = () => isStopped() || runs.some((run) => run.isCancelled);
