@@ -258,7 +258,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     const pulled = { what: 'The machine goes off', environment: 'Head office', machine: 'web2', strikesAtOnce: true };
     await faults.makeFail(pulled);
     await environment.open(id, 'Head office');
-    await page.getByRole('button', { name: /^web2, .*Does not work/ }).click({ timeout: WHOLE_RUN });
+    await page.getByRole('button', { name: /^web2, .*Failed/ }).click({ timeout: WHOLE_RUN });
     await page.getByRole('dialog', { name: 'web2' }).getByRole('button', { name: 'Repair', exact: true }).click();
     await page.getByRole('dialog', { name: 'Repair: web2' }).getByRole('button', { name: 'Repair now' }).click();
     await page.waitForURL('**/deployments/**');

@@ -47,7 +47,8 @@ test('what a package offers is run with its answers, and settings changed by han
       ['Update in place', 'Update now'],
     ] as const) {
       await page.goto(at);
-      await page.getByRole('button', { name: workflow }).click();
+      // The service's own button comes before those of its machines.
+      await page.getByRole('button', { name: workflow }).first().click();
       await dialog.getByRole('button', { name: confirm }).click();
       await page.waitForURL('**/deployments/**');
       await endsWell();
