@@ -116,10 +116,15 @@ describe('rules that cannot be loaded', () => {
     };
     await eventually('the cloud says that the machine is off', () => product.db.event.count({ where }));
     const parts = { ...partsOf(product), cloud: product.container.cloud };
-    await probeMachines(parts, new Date(Date.now() + 60 * 60_000));
-    expect(list((await product.member.ok('GET', `${other}/health`)).repairs)).toMatchObject([
-      { outcome: 'refused', sentence: expect.stringMatching(UNREADABLE) },
-    ]);
+    const repairs = async () => list((await product.member.ok('GET', `${other}/health`)).repairs);
+    // A pass that meets other work in the environment leaves it to the next one.
+    let hours = 0;
+    await eventually('a repair would begin', async () => {
+      hours += 1;
+      await probeMachines(parts, new Date(Date.now() + hours * 60 * 60_000));
+      return (await repairs()).length > 0;
+    });
+    expect(await repairs()).toMatchObject([{ outcome: 'refused', sentence: expect.stringMatching(UNREADABLE) }]);
   });
 
   test.each(KINDS)('warn of a run of kind %s where the installation says so, and are kept with it', async (kind) => {
