@@ -26,7 +26,7 @@ export function Completion({ view, units }: { view: RunView; units: readonly Run
   ];
   const sentences = workflow === null ? summed : [t(`workflow.${workflow}`)];
   // nobody answers there
-  const open = view.kind === 'stop' ? [] : sites;
+  const open = view.kind === 'stop' || view.kind === 'suspend' ? [] : sites;
   return (
     <section
       role="status"

@@ -75,7 +75,7 @@ export function unitsLeft(units: readonly RunUnit[]): UnitsLeft {
 }
 
 /** What rests because somebody wanted it so is as it was asked for. */
-function isAsAsked(state: UnitState): boolean {
+export function isAsAsked(state: UnitState): boolean {
   return state === 'ready' || isResting(state);
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { JsonObject } from '@/lib/model/json';
 import { apiOf } from '../support/api';
 import { type DeployedService, deployedServices } from '../support/deployed';
@@ -9,6 +9,7 @@ import {
   aspNetApp,
   aspNetAppFarm,
   existingDomain,
+  RECOVERY_PASSWORD,
   sqlCluster,
   sqlServer,
   webServer,
@@ -21,11 +22,16 @@ import { WHOLE_RUN } from '../support/whole-run';
 interface Kind {
   /** the services of its environment, itself the last */
   made: (domain: string, names: { unitNamingPattern: string }) => JsonObject[];
+  /** what its new machines are asked for when it grows */
+  answer?: (dialog: Locator) => Promise<void>;
 }
 
 /** Every service of the catalogue, by its type: a new one is a line here, and the first story says when it is missing. */
 const KINDS: Record<string, Kind> = {
-  activeDirectory: { made: (domain, names) => [activeDirectory(domain, names)] },
+  activeDirectory: {
+    made: (domain, names) => [activeDirectory(domain, names)],
+    answer: (dialog) => dialog.getByRole('textbox', { name: /^Recovery password/ }).fill(RECOVERY_PASSWORD),
+  },
   existingActiveDirectory: { made: (domain) => [existingDomain(domain, '10.0.0.10')] },
   webServer: { made: (_domain, names) => [webServer(names)] },
   webServerFarm: { made: (_domain, names) => [webServerFarm('pages', 2, names)] },
@@ -52,13 +58,16 @@ test('every service of the catalogue has a second day', async () => {
   expect((await catalogue()).map(({ type }) => type).sort()).toEqual(Object.keys(KINDS).sort());
 });
 
-for (const [type, { made }] of Object.entries(KINDS)) {
-  test(`the second day of ${type}: it is restarted, repaired and updated from its page, and what makes no sense says why`, async ({
+for (const [type, { made, answer }] of Object.entries(KINDS)) {
+  test(`the second day of ${type}: whatever makes sense is done from its page, and what does not says why`, async ({
     enterAs,
+    consoleErrors,
     uniqueName,
     uniqueDomain,
   }) => {
     test.slow();
+    // the page of a service asks for its log until it has heard that the service is gone
+    consoleErrors.allow(/status of 404 .*reports\?service_id/);
     const { title, units: limits } = (await catalogue()).find((one) => one.type === type) as CatalogueType;
     // made and looked at by the API; everything that somebody does is pressed in the browser
     const member = await apiOf('member');
@@ -119,9 +128,37 @@ for (const [type, { made }] of Object.entries(KINDS)) {
         await expect(button('Update in place')).toBeVisible();
         await expect(changed).toHaveCount(0);
       });
+
+      await test.step('it is suspended for the night, and woken up', async () => {
+        await carryOut('Suspend', 'Suspend now');
+        await open();
+        await expect(main.getByText('Suspended', { exact: true }).first()).toBeVisible();
+        await carryOut('Wake up', 'Wake up now');
+        await open();
+        await expect(main.getByText('Suspended', { exact: true })).toHaveCount(0);
+      });
     }
 
-    if (limits.max <= 1) {
+    if (limits.max > before.length) {
+      await test.step('it grows by two, and shrinks by the one that is chosen', async () => {
+        await open();
+        await button('Grow').click();
+        await dialog.getByLabel('How many more').fill('2');
+        await answer?.(dialog);
+        await dialog.getByRole('button', { name: /^Add 2 / }).click();
+        await endOf(page);
+        const grown = await hosts();
+        expect(grown).toHaveLength(before.length + 2);
+        await open();
+        await button('Shrink').click();
+        const chosen = grown.find((host) => !before.includes(host)) ?? '';
+        await dialog.getByRole('checkbox', { name: chosen, exact: true }).check();
+        await dialog.getByLabel(/^Type /).fill(name);
+        await dialog.getByRole('button', { name: 'Remove 1 machine' }).click();
+        await endOf(page);
+        expect(await hosts()).toEqual(grown.filter((host) => host !== chosen));
+      });
+    } else {
       await test.step(`that ${title} cannot grow or shrink is said at its buttons`, async () => {
         await open();
         for (const label of ['Grow', 'Shrink']) {
@@ -132,6 +169,17 @@ for (const [type, { made }] of Object.entries(KINDS)) {
         }
       });
     }
+
+    await test.step('it is removed, and the environment stays', async () => {
+      await open();
+      await button('Remove now').click();
+      await dialog.getByLabel(/^Type /).fill(name);
+      await dialog.getByRole('button', { name: 'Remove service' }).click();
+      await endOf(page);
+      expect(await found()).toBeUndefined();
+      await page.goto(`/environments/${id}`);
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+    });
   });
 }
 

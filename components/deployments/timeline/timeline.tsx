@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cn } from '@/components/ui/class-names';
-import type { RunUnit } from '../run';
+import { isAsAsked, type RunUnit } from '../run';
 import './timeline.css';
 import { Axis } from './axis';
 import { FEW_MACHINES, FOLDED_FROM, foldRows } from './fold-rows';
@@ -144,7 +144,7 @@ function GroupHead({
   const t = useTranslations('deployments.timeline');
   const own = group.rows.flatMap(({ unitId }) => (unitId === null ? [] : (units.get(unitId) ?? [])));
   const ready = own.filter(({ state, removal }) =>
-    removal === null ? state === 'ready' : removal === 'removed',
+    removal === null ? isAsAsked(state) : removal === 'removed',
   ).length;
   const failed = own.filter(({ state }) => state === 'failed').length;
   return (
