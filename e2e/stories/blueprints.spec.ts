@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { archiveOf } from '@/lib/catalog/testing/archives';
+import { EnvironmentPage } from '../pages/environment-page';
+import { ReviewPage } from '../pages/review-page';
+import { RunPage } from '../pages/run-page';
+import { Wizard } from '../pages/wizard';
+import { apiOf } from '../support/api';
+import { deployedServices } from '../support/deployed';
+import { createEnvironment } from '../support/environments';
+import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
+
+/** The example as a package of one's own: a package keeps its name and the content of a version for good. */
+function ownPortal(): { title: string; archive: Uint8Array } {
+  const run = `run${randomBytes(3).toString('hex')}`;
+  const title = `Team Portal ${run}`;
+  const archive = archiveOf(path.resolve('examples/com.example.TeamPortal'), (text) =>
+    text.replaceAll('FullName: com.example.', `FullName: com.${run}.`).replace('Name: Team Portal', `Name: ${title}`),
+  );
+  return { title, archive };
+}
+
+async function endsWell(page: Page): Promise<void> {
+  await page.waitForURL('**/deployments/**');
+  await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+    timeout: WHOLE_RUN,
+  });
+}
+
+test('a blueprint is imported, asked for in the wizard, deployed, healed after a machine died, and grows', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const admin = await apiOf('admin', 'Fabrikam');
+  const member = await apiOf('member', 'Fabrikam');
+  const name = uniqueName('Portal');
+  const portal = ownPortal();
+  await admin.upload('/v1/catalog/packages', portal.archive);
+  const id = await createEnvironment(member, name);
+  const page = await enterAs('member', { tenant: 'Fabrikam' });
+  const wizard = new Wizard(page);
+  const dialog = page.getByRole('dialog');
+  const service = async () => (await deployedServices(member, id)).portal;
+
+  await test.step('the wizard asks for its inputs, and how many machines of which part', async () => {
+    await page.goto(`/environments/${id}/services/add`);
+    await wizard.choose(portal.title);
+    await wizard.expectStep('Your service');
+    await wizard.question('Service name').fill('portal');
+    await wizard.password('Administrator password', 'Adm1n!stern');
+    await expect(wizard.question('Title of the portal')).toHaveValue('Team Portal');
+    await wizard.question('Title of the portal').fill('Welcome');
+    await wizard.next('Machines');
+    await wizard.next('Review');
+    await expect(page.getByRole('heading', { name: '3 machines will be created' })).toBeVisible();
+    await wizard.addToDraft();
+  });
+
+  await test.step('deployed, each machine carries what stands on it', async () => {
+    await new EnvironmentPage(page).review();
+    await expect(page.getByText('Deploying creates 3 machines.')).toBeVisible();
+    await new ReviewPage(page).deploy();
+    await new RunPage(page).finished(3);
+    await page.getByRole('link', { name: 'Show topology' }).click();
+    await expect(page.getByRole('button', { name: /Ready/ }).first()).toBeVisible();
+    await expect(page.getByText('Portal', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Database', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('a machine that died is healed', async () => {
+    const found = await service();
+    const [, dead] = found?.units ?? [];
+    const hostname = dead?.state.hostname ?? '';
+    await admin.ok('POST', '/v1/simulation/faults', {
+      kind: 'crash',
+      target: hostname,
+      message: '',
+      times: 1,
+      environment_id: id,
+    });
+    await page.goto(`/environments/${id}/services/${found?.id}`);
+    await page.getByRole('button', { name: 'Repair', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Repair now' }).click();
+    await endsWell(page);
+    await page.goto(`/environments/${id}`);
+    await expect(page.getByRole('main').getByText('Failed', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('grows by one web server', async () => {
+    await page.goto(`/environments/${id}/services/${(await service())?.id}`);
+    await page.getByRole('button', { name: 'Grow', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add machine' }).click();
+    await endsWell(page);
+    expect((await service())?.units.length).toBe(4);
+  });
+});
