@@ -28,7 +28,8 @@ function ToastList() {
         <Base.Content className="flex items-start gap-3 p-3">
           <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${COLOURS[kind]}`} />
           <div className="min-w-0 flex-1">
-            <Base.Title className="font-medium" />
+            {/* No heading: the outline of the page stays that of the page while a message is in sight. */}
+            <Base.Title render={<p />} className="font-medium" />
             <Base.Description className="mt-0.5 break-words text-[13px] text-ink-muted" />
           </div>
           <Base.Close

@@ -246,7 +246,7 @@ test('a ready policy is switched on by somebody who writes no rules, and others 
     await office.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await office.getByRole('textbox', { name: 'Most cores of a machine' }).fill('64');
     await office.getByRole('button', { name: 'Switch on' }).click();
-    await expect(office.getByRole('heading', { name })).toBeVisible();
+    await expect(office.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(office.getByText('Rehearsed').first()).toBeVisible();
     await office.getByRole('button', { name: 'Show its rules' }).click();
     await expect(new PoliciesPage(office).rules).toContainText('predeploy_errors');
