@@ -18,7 +18,7 @@ import { useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { serviceEdits } from '@/lib/client/services';
-import { lastLookOf } from '@/lib/model/operations/condition';
+import { lastCheckedAt } from '@/lib/model/operations/condition';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import { isResting } from '@/lib/model/unit-state';
@@ -125,7 +125,7 @@ function UnitRow({
   const broken = useBrokenWords()(host);
   const inWords = useServerWords();
   const isDrifted = broken === null && host.unitId !== null && differencesOn(host).length > 0;
-  const lastLook = host.host?.condition ? lastLookOf(host.host.condition) : null;
+  const lastLook = host.host?.condition ? lastCheckedAt(host.host.condition) : null;
   const isCalm = host.state === 'ready' || host.state === 'draft' || isResting(host.state);
   const lastSaid =
     broken === null ? !isCalm && inWords(host.host?.sentence?.text ?? '') : `${broken} ${w('pressRepair')}`;

@@ -7,7 +7,7 @@ import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useIsOutlined } from '@/lib/client/outlined-machines';
-import { lastLookOf } from '@/lib/model/operations/condition';
+import { lastCheckedAt } from '@/lib/model/operations/condition';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { UnitState } from '@/lib/model/unit-state';
 import { useCanvasActions } from './canvas-actions';
@@ -150,7 +150,7 @@ function FullFace({ node, parts }: { node: TopologyNode; parts: readonly Topolog
   const say = useTopologyWords();
   const unborn = node.state === 'draft' || node.state === 'waiting';
   const line = say.line(node);
-  const lastLook = node.state === 'ready' && node.host?.condition ? lastLookOf(node.host.condition) : null;
+  const lastLook = node.state === 'ready' && node.host?.condition ? lastCheckedAt(node.host.condition) : null;
   return (
     <>
       <span className="flex shrink-0 items-center gap-2.5 px-3" style={{ height: SIZES.host.full.head }}>

@@ -183,7 +183,7 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   const now = new Date();
   const ending = endingOf({ kind, ownsDraft: row.sessionId !== null }, end, row);
   const { isGone, version, left } = ending;
-  const outdated = ending.outdatesDrafts ? await invalidateOpenSessions(tx, row.environmentId, runId, now) : [];
+  const outdated = ending.invalidatesSessions ? await invalidateOpenSessions(tx, row.environmentId, runId, now) : [];
   const farewell: NewEvent[] = isGone
     ? [{ kind: 'environment.deleted', entity: 'environment', entityId: row.environmentId, text: '' }]
     : [];

@@ -10,7 +10,7 @@ import { environmentWithHistory, explainNotVisible, visibleEnvironment } from '.
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
-import { outdateSessions } from '../runs/outdate-sessions';
+import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 
@@ -43,8 +43,8 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
     await recordAudit(tx, auditOf(ctx, 'environment.delete', 'environment', environmentId, { name: environment.name }));
     const about = { entity: 'environment', entityId: environmentId } as const;
     const hasRun = await ranBefore(tx, environmentId);
-    const overtaking = { environmentId, runId: hasRun ? runId : null, sessionId: null, winner: null };
-    await outdateSessions(tx, ctx, { ...overtaking, did: 'deletes the environment' });
+    const invalidation = { environmentId, runId: hasRun ? runId : null, sessionId: null, invalidatedBy: null };
+    await invalidateSessions(tx, ctx, { ...invalidation, action: 'deletes the environment' });
     if (!hasRun) {
       await markGone(tx, environmentId, now);
       await appendEvents(tx, environmentId, null, [

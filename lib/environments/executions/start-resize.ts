@@ -7,7 +7,7 @@ import { runKind } from '@/lib/model/runs/kinds';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { requireAllowed } from '../policies/require';
-import { outdateSessions } from '../runs/outdate-sessions';
+import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseBusy, takeEnvironment } from '../runs/take-environment';
@@ -69,8 +69,8 @@ async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, requ
     verdicts: policies.verdicts,
     report: trigger?.report ?? `${runKind(kind).noun} scheduled`,
   });
-  const overtaking = { environmentId, runId, sessionId: null, winner: runId };
-  await outdateSessions(tx, ctx, { ...overtaking, did: 'changed what is deployed' });
+  const invalidation = { environmentId, runId, sessionId: null, invalidatedBy: runId };
+  await invalidateSessions(tx, ctx, { ...invalidation, action: 'changed what is deployed' });
   const service = environment.model.services.find((one) => 'serviceId' in target && one.id === target.serviceId);
   const name = service?.name ?? environment.name;
   await trigger?.note(tx, runId);

@@ -14,7 +14,7 @@ import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '..
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
-import { outdateSessions } from '../runs/outdate-sessions';
+import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseSuspended } from '../runs/take-environment';
@@ -109,9 +109,9 @@ async function begin(
         verdicts,
         report: 'Deployment scheduled',
       });
-      await outdateSessions(tx, ctx, {
-        ...{ environmentId, runId, sessionId: session.id, winner: session.id },
-        did: 'deployed first',
+      await invalidateSessions(tx, ctx, {
+        ...{ environmentId, runId, sessionId: session.id, invalidatedBy: session.id },
+        action: 'deployed first',
       });
       await recordAudit(
         tx,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Condition, differencesOf, lastLookOf } from './condition';
+import { type Condition, differencesOf, lastCheckedAt } from './condition';
 
 const condition = (more: Partial<Condition>): Condition => ({ state: 'started', status: null, ...more });
 const drift = { differences: ['The firewall is off.'], at: '2026-03-02T10:00:00.000Z' };
@@ -15,12 +15,12 @@ describe('what differs of a machine', () => {
 describe('the last look at a machine', () => {
   it('is the newest, whatever it looked for', () => {
     const status = { ok: true, message: '', at: '2026-03-02T11:00:00.000Z' };
-    expect(lastLookOf(condition({ drift, status }))).toBe(status.at);
-    expect(lastLookOf(condition({ drift }))).toBe(drift.at);
-    expect(lastLookOf(condition({ drift, status: { ...status, at: null } }))).toBe(drift.at);
+    expect(lastCheckedAt(condition({ drift, status }))).toBe(status.at);
+    expect(lastCheckedAt(condition({ drift }))).toBe(drift.at);
+    expect(lastCheckedAt(condition({ drift, status: { ...status, at: null } }))).toBe(drift.at);
   });
 
   it('was never, where nobody looked', () => {
-    expect(lastLookOf(condition({}))).toBeNull();
+    expect(lastCheckedAt(condition({}))).toBeNull();
   });
 });

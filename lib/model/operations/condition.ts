@@ -98,8 +98,8 @@ export function differencesOf({ state, drift }: Condition): readonly string[] {
   return state === 'started' ? (drift?.differences ?? []) : [];
 }
 
-/** When a machine was last looked at, for whether it works or for what was changed; null where nobody has. */
-export function lastLookOf({ status, drift }: Condition): string | null {
+/** When it was last checked whether a machine works, or what was changed on it; null where it never was. */
+export function lastCheckedAt({ status, drift }: Condition): string | null {
   return [status?.at, drift?.at].reduce<string | null>((last, at) => (at && (!last || at > last) ? at : last), null);
 }
 

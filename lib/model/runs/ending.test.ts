@@ -10,15 +10,15 @@ describe('the end of a run', () => {
   it('leaves the document as reached under the name of the environment, whatever the outcome', () => {
     for (const outcome of ['success', 'failed', 'cancelled']) {
       const ending = endingOf({ kind: 'deploy', ownsDraft: true }, end(outcome), environment);
-      expect(ending).toMatchObject({ isGone: false, version: 4, left: model, outdatesDrafts: false });
+      expect(ending).toMatchObject({ isGone: false, version: 4, left: model, invalidatesSessions: false });
       expect(ending.document).toEqual({ ...model, name: 'Renamed meanwhile' });
     }
   });
 
   it('outdates drafts where it made a version without being one itself', () => {
-    expect(endingOf({ kind: 'scale', ownsDraft: false }, end('success'), environment).outdatesDrafts).toBe(true);
+    expect(endingOf({ kind: 'scale', ownsDraft: false }, end('success'), environment).invalidatesSessions).toBe(true);
     const unchanged = endingOf({ kind: 'restart', ownsDraft: false }, end('success', false), environment);
-    expect(unchanged).toMatchObject({ version: 3, outdatesDrafts: false });
+    expect(unchanged).toMatchObject({ version: 3, invalidatesSessions: false });
   });
 
   it('deletes the environment only where the deletion succeeded; otherwise its document tells what may be there', () => {

@@ -12,7 +12,7 @@ export interface Ending {
   /** the services whose machines are still there; as the document says where it stays */
   left: Pick<EnvironmentModel, 'services'>;
   /** open drafts were made from a version that is none any more */
-  outdatesDrafts: boolean;
+  invalidatesSessions: boolean;
 }
 
 /**
@@ -34,6 +34,6 @@ export function endingOf(
     version: changesModel ? environment.version + 1 : environment.version,
     document: deletes && !isGone ? null : { ...model, name: environment.name },
     left: isGone ? { services: [] } : model,
-    outdatesDrafts: changesModel && !ownsDraft,
+    invalidatesSessions: changesModel && !ownsDraft,
   };
 }

@@ -20,7 +20,8 @@ export interface UnitTurn extends UnitPlan {
 }
 
 /**
- * Puts what a workflow will do into turns: services that others need are started and woken up before those, and stopped and suspended after them.
+ * Puts what a workflow will do into turns: services that others need are started and woken up before those, and stopped
+ * and suspended after them.
  *
  * @param units what is done with which machine
  * @param services of the environment
