@@ -17,14 +17,14 @@ import type { Scope } from '@/lib/formats/hot/scope';
 import type { Template } from '@/lib/formats/hot/template';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import {
+  actOnStack,
   cleanUp,
   converge,
   type EngineHost,
   type EngineResource,
   evaluateYaql,
   type Failure,
-  type StackWalk,
-  walkStack,
+  type StackAction,
 } from '@/lib/stack-engine';
 import type { MemoryType } from './types';
 
@@ -101,8 +101,8 @@ export class MemoryStack implements EngineHost<MemoryRow> {
     return cleanUp(this, [...this.rows], alive);
   }
 
-  walk(walk: StackWalk, alive: AbortSignal): Promise<Failure[]> {
-    return walkStack(this, walk, this.current(), alive);
+  actOnAll(action: StackAction, alive: AbortSignal): Promise<Failure[]> {
+    return actOnStack(this, action, this.current(), alive);
   }
 
   current(): MemoryRow[] {
@@ -182,8 +182,8 @@ export class MemoryStack implements EngineHost<MemoryRow> {
     return this.begin(row, 'UPDATE');
   }
 
-  async act(row: MemoryRow, walk: StackWalk): Promise<MemoryRow> {
-    return this.begin(row, walk);
+  async act(row: MemoryRow, action: StackAction): Promise<MemoryRow> {
+    return this.begin(row, action);
   }
 
   async settled(row: MemoryRow, signal: AbortSignal): Promise<MemoryRow | null> {
@@ -315,7 +315,7 @@ export class MemoryStack implements EngineHost<MemoryRow> {
     };
     const begun =
       action === 'SUSPEND' || action === 'RESUME'
-        ? members.walk(action, alive.signal)
+        ? members.actOnAll(action, alive.signal)
         : action === 'DELETE'
           ? members.removeAll(alive.signal)
           : members.apply(groupTemplate(row.definition), alive.signal);

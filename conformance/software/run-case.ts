@@ -5,7 +5,7 @@ import { type PlannedResource, planStack } from '@/lib/formats/hot/plan';
 import { prepareTemplate } from '@/lib/formats/hot/prepare';
 import type { Template } from '@/lib/formats/hot/template';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { evaluateYaql, type Failure, refusals, type StackWalk } from '@/lib/stack-engine';
+import { evaluateYaql, type Failure, refusals, type StackAction } from '@/lib/stack-engine';
 import { Agents } from './agents';
 import type { SoftwareCase, Step } from './case';
 import { type MemoryCloud, type MemoryRow, MemoryStack } from './memory-stack';
@@ -112,13 +112,13 @@ class Scenario {
         await this.delete();
         return null;
       case 'suspend':
-        await this.walk('SUSPEND');
+        await this.act('SUSPEND');
         return null;
       case 'resume':
-        await this.walk('RESUME');
+        await this.act('RESUME');
         return null;
       case 'check':
-        await this.walk('CHECK');
+        await this.act('CHECK');
         return null;
       case 'signal':
         this.signal(step);
@@ -216,14 +216,14 @@ class Scenario {
     else if (stored) stored.unbegun = new Set(Object.keys(stored.template.resources));
   }
 
-  private async walk(walk: StackWalk): Promise<void> {
+  private async act(action: StackAction): Promise<void> {
     const stored = this.existing();
-    if (walk !== 'CHECK' && stored.action === walk && stored.status === 'COMPLETE') {
-      this.note(walk, 'COMPLETE');
+    if (action !== 'CHECK' && stored.action === action && stored.status === 'COMPLETE') {
+      this.note(action, 'COMPLETE');
       return;
     }
-    this.note(walk, 'IN_PROGRESS');
-    this.end(walk, await stored.stack.walk(walk, this.begin()));
+    this.note(action, 'IN_PROGRESS');
+    this.end(action, await stored.stack.actOnAll(action, this.begin()));
   }
 
   private signal({ resource = '', details = {} }: Step): void {

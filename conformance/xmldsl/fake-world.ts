@@ -48,7 +48,7 @@ export function createFakeWorld({ responses = [], templates = {} }: XmlCase): Fa
       saved = model as JsonObject;
     },
     cancelled: async () => false,
-    walk: () => Promise.reject(new Error('nothing is suspended in this test')),
+    suspension: () => Promise.reject(new Error('nothing is suspended in this test')),
     readStack: async () => null,
     networks: () => Promise.reject(new Error('nobody looks at networks here')),
     first: async () => 0,

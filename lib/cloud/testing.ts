@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type {
   CloudScope,
+  StackAction,
   StackContent,
   StackDriver,
   StackEvent,
   StackOperation,
   StackResult,
-  StackWalk,
 } from '@/lib/ports/cloud/cloud';
 
 /** What a test asks of a stack. */
@@ -21,7 +21,7 @@ export interface StackRequest extends StackContent {
 export interface TestStacks {
   apply(request: StackRequest, signal?: AbortSignal): Promise<StackResult>;
   delete(request: Omit<StackRequest, keyof StackContent>, signal?: AbortSignal): Promise<StackResult>;
-  walk(walk: StackWalk, request: Omit<StackRequest, keyof StackContent>, signal?: AbortSignal): Promise<StackResult>;
+  act(action: StackAction, request: Omit<StackRequest, keyof StackContent>, signal?: AbortSignal): Promise<StackResult>;
   /** what was observed, with the name of its stack */
   readonly events: (StackEvent & { stack: string })[];
 }
@@ -46,8 +46,8 @@ export function createTestStacks(driver: Pick<StackDriver, 'begin' | 'observe'>)
       carryOut({ id, scope, name, content: { template, parameters } }, signal),
     delete: ({ scope, name, requestId: id = randomUUID() }, signal) =>
       carryOut({ id, scope, name, content: null }, signal),
-    walk: (walk, { scope, name, requestId: id = randomUUID() }, signal) =>
-      carryOut({ id, scope, name, content: null, walk }, signal),
+    act: (action, { scope, name, requestId: id = randomUUID() }, signal) =>
+      carryOut({ id, scope, name, content: null, action }, signal),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Conductor, ConductorOptions, ConductorPorts } from './conductor';
 import { createConductorRuntime } from './runtime/conductor-runtime';
 
 export type { Conductor, ConductorLog, ConductorOptions, ConductorPorts } from './conductor';
-export type { PredictedPlan, PredictedStep, PredictedWalk, Prediction, PreviewJob } from './preview/prediction';
+export type { PredictedPlan, PredictedStep, PredictedSuspension, Prediction, PreviewJob } from './preview/prediction';
 
 /**
  * Makes the conductor of a process; `start` connects it. One at a time per process.

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { CloudScope, StackOperation, StackResult, StackWalk } from '@/lib/ports/cloud/cloud';
+import type { CloudScope, StackAction, StackOperation, StackResult } from '@/lib/ports/cloud/cloud';
 import type { RecordedOperation, StackLedger, StackOwner } from '@/lib/ports/stack-ledger';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
@@ -16,7 +16,7 @@ export function createStackLedger(db: Db, soon = db): StackLedger {
   const now = () => new Date();
   return {
     open: async (asked) => {
-      const { id, scope, name, content, owner, walk } = asked;
+      const { id, scope, name, content, owner, action } = asked;
       const [template, parameters] = content ? [content.template, content.parameters].map(stored) : [null, null];
       // The second update changes nothing: it makes the row come back whether it was there or not.
       const rows = await quickRowsOf<OperationRow & { earlier: OperationRow[] | null }>(
@@ -32,7 +32,7 @@ export function createStackLedger(db: Db, soon = db): StackLedger {
           returning id
         ), own as (
           insert into stack_operations (id, stack_id, kind, template, parameters, created_at)
-          select ${id}, id, ${walk ?? (content ? 'apply' : 'delete')}, ${template}::jsonb, ${parameters}::jsonb, ${now()} from stack
+          select ${id}, id, ${action ?? (content ? 'apply' : 'delete')}, ${template}::jsonb, ${parameters}::jsonb, ${now()} from stack
           on conflict (id) do update set id = excluded.id
           returning *
         )
@@ -132,7 +132,7 @@ export async function pruneStackLedger(db: Db, before: Date): Promise<number> {
 
 interface OperationRow {
   id: string;
-  kind: 'apply' | 'delete' | StackWalk;
+  kind: 'apply' | 'delete' | StackAction;
   template: JsonObject | null;
   parameters: JsonObject | null;
   cursor: string | null;
@@ -142,8 +142,8 @@ interface OperationRow {
 function recorded(row: OperationRow, place: { scope: CloudScope; name: string }): RecordedOperation {
   const { id, kind, template, parameters, cursor, result } = row;
   const content = kind === 'apply' ? { template: template ?? {}, parameters: parameters ?? {} } : null;
-  const walk = kind === 'suspend' || kind === 'resume' ? { walk: kind } : {};
-  const operation: StackOperation = { id, ...place, content, ...walk };
+  const action = kind === 'suspend' || kind === 'resume' ? { action: kind } : {};
+  const operation: StackOperation = { id, ...place, content, ...action };
   return { operation, cursor, result };
 }
 

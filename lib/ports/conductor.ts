@@ -12,7 +12,7 @@ import type { RunTarget } from '@/lib/model/runs/target';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { RunOutcome } from '@/lib/model/states';
 import type { StepKind, StepTime } from '@/lib/model/step-estimate';
-import type { NetworkView, StackWalk } from './cloud/cloud';
+import type { NetworkView, StackAction } from './cloud/cloud';
 import type { StackState } from './stack-ledger';
 
 /**
@@ -66,8 +66,8 @@ export type PlanOutcome =
   | { answered: false; problem: Problem; at?: string };
 
 /** What is suspended or resumed: one machine, or everything that the environment's stacks have. */
-export interface WalkRequest {
-  walk: StackWalk;
+export interface SuspensionRequest {
+  action: StackAction;
   /** absent: all stacks of the environment, with the software that they put on machines */
   machine?: { serviceId: string; unitId: string /** for people */; host: string };
   /** as in `PlanRequest` */
@@ -75,7 +75,7 @@ export interface WalkRequest {
 }
 
 /** How it ended; `at` as in `PlanOutcome`. */
-export type WalkOutcome = { ok: true; at?: string } | { ok: false; problem: Problem; at?: string };
+export type SuspensionOutcome = { ok: true; at?: string } | { ok: false; problem: Problem; at?: string };
 
 export interface ReportRequest {
   entity: 'environment' | 'service' | 'unit';
@@ -102,7 +102,7 @@ export interface Effects {
   networks(): Promise<NetworkView>;
   executePlan(request: PlanRequest): Promise<PlanOutcome>;
   /** Suspends or resumes machines; those that are so already stay so. */
-  walk(request: WalkRequest): Promise<WalkOutcome>;
+  suspension(request: SuspensionRequest): Promise<SuspensionOutcome>;
   report(report: ReportRequest): Promise<void>;
   /**
    * Takes the model as reached so far, so that a crash or a cancel keeps what was reached: it is stored

@@ -9,7 +9,7 @@ export interface Script {
   stackFails?: string;
   deleteFails?: string;
   /** why nothing can be suspended or resumed */
-  walkFails?: string;
+  suspensionFails?: string;
   /** by `host Plan`: a failing command's message, `null` for no answer at all, or what the last command returns */
   plans?: Record<string, { fails: string } | { silent: true } | { returns: Json[] }>;
 }
@@ -23,7 +23,7 @@ export interface Recording {
   plans: PlanRequest[];
   stacks: StackUpdate[];
   /** what was suspended and resumed: `suspend web1`, `resume all` */
-  walks: string[];
+  suspensions: string[];
 }
 
 /**
@@ -31,7 +31,7 @@ export interface Recording {
  * in the order machines first appear), agents answer each command with success.
  */
 export function recordingEffects(script: Script = {}): { effects: Effects; recording: Recording } {
-  const recording: Recording = { rounds: [], reports: [], plans: [], stacks: [], walks: [] };
+  const recording: Recording = { rounds: [], reports: [], plans: [], stacks: [], suspensions: [] };
   let round: string[] = [];
   const note = (step: string) => {
     if (round.length === 0) recording.rounds.push(round);
@@ -64,10 +64,10 @@ export function recordingEffects(script: Script = {}): { effects: Effects; recor
       round = [];
     },
     cancelled: async () => false,
-    walk: async ({ walk, machine }) => {
-      note(`${walk} ${machine?.host ?? 'all'}`);
-      recording.walks.push(`${walk} ${machine?.host ?? 'all'}`);
-      return script.walkFails ? { ok: false, problem: failed(script.walkFails).problem } : { ok: true };
+    suspension: async ({ action, machine }) => {
+      note(`${action} ${machine?.host ?? 'all'}`);
+      recording.suspensions.push(`${action} ${machine?.host ?? 'all'}`);
+      return script.suspensionFails ? { ok: false, problem: failed(script.suspensionFails).problem } : { ok: true };
     },
     readStack: async () => null,
     networks: () => Promise.reject(new Error('no networks in this test')),

@@ -139,9 +139,9 @@ describe('machines of a real OpenStack', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('a stack is suspended for the night and goes on in the morning', async () => {
-    expect(await stacks.walk('suspend', { scope, name })).toEqual({ ok: true, outputs: {} });
+    expect(await stacks.act('suspend', { scope, name })).toEqual({ ok: true, outputs: {} });
     await expect.poll(() => powers('one', 'two'), soon).toEqual(['stopped', 'stopped']);
-    expect(await stacks.walk('resume', { scope, name })).toEqual({ ok: true, outputs: {} });
+    expect(await stacks.act('resume', { scope, name })).toEqual({ ok: true, outputs: {} });
     await expect.poll(() => powers('one', 'two'), soon).toEqual(['ready', 'ready']);
   });
 

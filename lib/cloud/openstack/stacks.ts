@@ -4,6 +4,7 @@ import { errors } from '@/lib/errors';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type {
   CloudScope,
+  StackAction,
   StackContent,
   StackDriver,
   StackEvent,
@@ -11,7 +12,6 @@ import type {
   StackOperation,
   StackRefusal,
   StackResult,
-  StackWalk,
 } from '@/lib/ports/cloud/cloud';
 import { lostServers } from './broken-machines';
 import type { Heat, HeatEvent, HeatRefusal, HeatStack } from './heat';
@@ -58,9 +58,9 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
   }
 
   async function begin(operation: StackOperation, signal: AbortSignal): Promise<StackRefusal | null> {
-    const { id, scope, name, content, walk } = operation;
+    const { id, scope, name, content, action } = operation;
     const heat = heatFor(scope);
-    if (walk) return beginWalk(operation, walk, signal);
+    if (action) return beginAction(operation, action, signal);
     if (content === null) {
       const stack = await find(scope, name, signal);
       if (stack) await heat.delete(stack, signal);
@@ -101,19 +101,19 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
   }
 
   /** Asking again for what the stack is at, or has done already, changes nothing. */
-  async function beginWalk(
+  async function beginAction(
     { scope, name }: StackOperation,
-    walk: StackWalk,
+    action: StackAction,
     signal: AbortSignal,
   ): Promise<StackRefusal | null> {
     const stack = await find(scope, name, signal);
-    const action = walk.toUpperCase();
+    const word = action.toUpperCase();
     if (!stack) {
       const reason = `The Stack (${name}) could not be found.`;
-      return { ok: false, status: `${action}_FAILED`, resource: null, resourceType: null, reason };
+      return { ok: false, status: `${word}_FAILED`, resource: null, resourceType: null, reason };
     }
-    if (stack.status === `${action}_IN_PROGRESS` || stack.status === `${action}_COMPLETE`) return null;
-    await heatFor(scope).act(stack, walk, signal);
+    if (stack.status === `${word}_IN_PROGRESS` || stack.status === `${word}_COMPLETE`) return null;
+    await heatFor(scope).act(stack, action, signal);
     return null;
   }
 
@@ -128,12 +128,12 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
     cursor: Cursor | null,
     signal: AbortSignal,
   ): Promise<StackObservation> {
-    const { id, scope, content, walk } = operation;
+    const { id, scope, content, action } = operation;
     const heat = heatFor(scope);
     const stack = await observed(operation, cursor, signal);
-    if (content === null && !walk && !stack) return { events: [], cursor: null, end: { ok: true, outputs: {} } };
-    const action = walk ? walk.toUpperCase() : 'DELETE';
-    const isOurs = content === null ? stack?.status.startsWith(`${action}_`) : stack?.tags.includes(operationTag(id));
+    if (content === null && !action && !stack) return { events: [], cursor: null, end: { ok: true, outputs: {} } };
+    const word = action ? action.toUpperCase() : 'DELETE';
+    const isOurs = content === null ? stack?.status.startsWith(`${word}_`) : stack?.tags.includes(operationTag(id));
     if (!stack || !isOurs) return { events: [], cursor: null, end: 'unknown' };
     // The stack is read before its events: when it is at its end, so are they.
     const heatEvents = await heat.events(stack, cursor?.eventId ?? null, signal);

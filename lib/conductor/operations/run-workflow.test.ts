@@ -70,7 +70,7 @@ async function run(
     plans,
     requests: recording.plans,
     reports: recording.reports,
-    walks: recording.walks,
+    suspensions: recording.suspensions,
     states: conditions.map((one) => one?.state),
     conditions,
   };
@@ -120,9 +120,9 @@ describe('a stop', () => {
 describe('a suspension', () => {
   it('of everything suspends the stacks at once, and a wake-up checks who is needed first', async () => {
     const suspended = await run('suspend', deployed());
-    expect(suspended).toMatchObject({ walks: ['suspend all'], plans: [], states: ['suspended', 'suspended'] });
+    expect(suspended).toMatchObject({ suspensions: ['suspend all'], plans: [], states: ['suspended', 'suspended'] });
     const awake = await run('wake', suspended.model);
-    expect(awake).toMatchObject({ walks: ['resume all'], states: ['started', 'started'], reports: [] });
+    expect(awake).toMatchObject({ suspensions: ['resume all'], states: ['started', 'started'], reports: [] });
     expect(awake.plans).toEqual(['dc1 CheckDomainController', 'web1 CheckWebServer']);
   });
 
@@ -130,9 +130,9 @@ describe('a suspension', () => {
     const model = deployed();
     const target: RunTarget = { entity: 'service', serviceId: model.services[1]?.id ?? '' };
     const suspended = await run('suspend', model, {}, target);
-    expect(suspended).toMatchObject({ walks: ['suspend web1'], states: ['started', 'suspended'] });
+    expect(suspended).toMatchObject({ suspensions: ['suspend web1'], states: ['started', 'suspended'] });
     const awake = await run('wake', suspended.model);
-    expect(awake).toMatchObject({ walks: ['resume web1'], plans: ['web1 CheckWebServer'] });
+    expect(awake).toMatchObject({ suspensions: ['resume web1'], plans: ['web1 CheckWebServer'] });
     expect(awake.conditions.map((one) => one?.suspension)).toEqual([undefined, undefined]);
   });
 
@@ -140,8 +140,8 @@ describe('a suspension', () => {
     const { model } = await run('suspend', deployed());
     const web: RunTarget = { entity: 'service', serviceId: model.services[1]?.id ?? '' };
     const half = await run('wake', model, {}, web);
-    expect(half).toMatchObject({ walks: ['resume web1'], states: ['suspended', 'started'] });
-    expect((await run('wake', half.model)).walks).toEqual(['resume all']);
+    expect(half).toMatchObject({ suspensions: ['resume web1'], states: ['suspended', 'started'] });
+    expect((await run('wake', half.model)).suspensions).toEqual(['resume all']);
   });
 
   it('leaves what was stopped stopped, and looks for nothing on it', async () => {
@@ -158,7 +158,7 @@ describe('a suspension', () => {
   });
 
   it('that the cloud refuses leaves machines half-way, and both ways are open', async () => {
-    const failed = await run('suspend', deployed(), { walkFails: 'No room.' });
+    const failed = await run('suspend', deployed(), { suspensionFails: 'No room.' });
     expect(failed.states).toEqual(['suspending', 'suspending']);
     expect(failed.reports).toEqual([
       expect.stringContaining('The machines could not be suspended: No room. Remove the cause, then suspend again.'),

@@ -101,9 +101,9 @@ class WorkflowRun {
     const how = suspensionOf(workflow, model, chosen);
     const operations = this.suspension(workflow, how);
     // With their stacks all are awake from the first step on, or until the last.
-    if (workflow === 'wake' && how === 'stack' && !(await this.walkStacks(operations, chosen))) return;
+    if (workflow === 'wake' && how === 'stack' && !(await this.actOnStacks(operations, chosen))) return;
     const isDone = await this.phases(phases, operations);
-    if (workflow === 'suspend' && how === 'stack' && isDone) await this.walkStacks(operations, chosen);
+    if (workflow === 'suspend' && how === 'stack' && isDone) await this.actOnStacks(operations, chosen);
   }
 
   private async phases(phases: readonly Phase[], operations: OperationExecutor): Promise<boolean> {
@@ -112,8 +112,8 @@ class WorkflowRun {
   }
 
   /** @returns whether it went well */
-  private async walkStacks(operations: SuspensionExecutor, chosen: readonly string[]): Promise<boolean> {
-    const wrong = await operations.walkStacks(chosen);
+  private async actOnStacks(operations: SuspensionExecutor, chosen: readonly string[]): Promise<boolean> {
+    const wrong = await operations.actOnStacks(chosen);
     if (wrong === null) return true;
     if (this.isCancelled) return false;
     const { effects, model, workflow } = this.job;

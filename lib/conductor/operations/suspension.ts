@@ -1,7 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { conditionOf, isInSuspension, type Suspension } from '@/lib/model/operations/condition';
 import { operationsOf } from '@/lib/model/operations/declared';
-import type { Effects, LoadedPackages, WalkOutcome } from '@/lib/ports/conductor';
+import type { Effects, LoadedPackages, SuspensionOutcome } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import type { CompletionQueue } from './completion-queue';
 import type { PlanExecutor } from './plan-executor';
@@ -64,10 +64,10 @@ export class SuspensionExecutor implements OperationExecutor {
         const drained = await this.plans.execute(invocation);
         if (!wentWell(drained)) return drained;
       }
-      return how === 'stack' ? { ok: true } : this.walk(unitId, operation);
+      return how === 'stack' ? { ok: true } : this.suspension(unitId, operation);
     }
     if (isInSuspension({ state })) {
-      const woken = await this.walk(unitId, operation);
+      const woken = await this.suspension(unitId, operation);
       if (!wentWell(woken)) return woken;
     }
     const isStopped = suspension?.wasStopped ?? units.conditionOf(unitId).state === 'stopped';
@@ -81,12 +81,12 @@ export class SuspensionExecutor implements OperationExecutor {
    *
    * @returns what went wrong; null when nothing did
    */
-  async walkStacks(chosen: readonly string[]): Promise<string | null> {
+  async actOnStacks(chosen: readonly string[]): Promise<string | null> {
     const { effects, workflow, units, onCancel } = this.parts;
     const meant = chosen.filter((id) => workflow === 'suspend' || this.condition(id).suspension?.with === 'stack');
     for (const id of meant) this.begin(id, 'stack');
     void effects.saveModel(units.model);
-    const outcome = await effects.walk({ walk: WALKS[workflow] });
+    const outcome = await effects.suspension({ action: ACTIONS[workflow] });
     if (!outcome.ok) {
       if (outcome.problem.kind === 'cancelled') onCancel();
       return outcome.problem.sentence;
@@ -96,14 +96,14 @@ export class SuspensionExecutor implements OperationExecutor {
     return null;
   }
 
-  private async walk(unitId: string, operation: string): Promise<OperationResult> {
+  private async suspension(unitId: string, operation: string): Promise<OperationResult> {
     const { effects, units, completions, workflow, onCancel, onFailure } = this.parts;
     const { service, host } = units.find(unitId);
     this.begin(unitId, 'machine');
     void effects.saveModel(units.model);
-    const outcome = await completions.completion<WalkOutcome>(
-      effects.walk({
-        walk: WALKS[workflow],
+    const outcome = await completions.completion<SuspensionOutcome>(
+      effects.suspension({
+        action: ACTIONS[workflow],
         machine: { serviceId: service.id, unitId, host },
         round: completions.round,
       }),
@@ -155,4 +155,4 @@ function wentWell(result: OperationResult): boolean {
   return 'ok' in result && result.ok;
 }
 
-const WALKS = { suspend: 'suspend', wake: 'resume' } as const;
+const ACTIONS = { suspend: 'suspend', wake: 'resume' } as const;

@@ -101,8 +101,8 @@ export function createDryRunEffects(
       mine.answered = true;
       return answerTo(request);
     },
-    walk: async ({ walk, machine, round }) => {
-      const step = { effect: `${machine ? 'machine' : 'stack'}.${walk}`, machine: machine ?? null } as const;
+    suspension: async ({ action, machine, round }) => {
+      const step = { effect: `${machine ? 'machine' : 'stack'}.${action}`, machine: machine ?? null } as const;
       plans = null;
       if (round === undefined) notes.rounds.push([step]);
       else roundOf(round).push(step);

@@ -1,9 +1,9 @@
 import type { Problem } from '@/lib/errors';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
 import type { RunPlan } from '@/lib/model/progress/projection';
-import type { WalkStep } from '@/lib/model/progress/walk-steps';
+import type { SuspensionStep } from '@/lib/model/progress/suspension-steps';
 import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
-import type { ReportRequest, RunRecord, WalkRequest } from '@/lib/ports/conductor';
+import type { ReportRequest, RunRecord, SuspensionRequest } from '@/lib/ports/conductor';
 
 /** The deployment to play through: as the conductor would load it, without an id of its own. */
 export type PreviewJob = Omit<RunRecord, 'id'> & {
@@ -16,7 +16,7 @@ export type PreviewJob = Omit<RunRecord, 'id'> & {
 /** One thing that a deployment would do to the world. */
 export type PredictedStep =
   /** `resources`: every one of the stack before and after, those that stay as they are too */
-  { effect: 'stack.update' | 'stack.delete'; resources: ResourceForecast[] } | PredictedPlan | PredictedWalk;
+  { effect: 'stack.update' | 'stack.delete'; resources: ResourceForecast[] } | PredictedPlan | PredictedSuspension;
 
 export interface PredictedPlan {
   effect: 'plan';
@@ -33,9 +33,9 @@ export interface PredictedPlan {
 }
 
 /** Machines that are suspended or resumed: one, or all of the environment. */
-export interface PredictedWalk {
-  effect: WalkStep;
-  machine: WalkRequest['machine'] | null;
+export interface PredictedSuspension {
+  effect: SuspensionStep;
+  machine: SuspensionRequest['machine'] | null;
 }
 
 /** What a deployment would do. Secrets are sealed wherever they appear. */

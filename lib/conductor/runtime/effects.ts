@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { stepTitle } from '@/lib/model/progress/step-title';
-import type { Effects, PlanRequest, StackUpdate, WalkRequest } from '@/lib/ports/conductor';
+import type { Effects, PlanRequest, StackUpdate, SuspensionRequest } from '@/lib/ports/conductor';
 import type { EffectsContext } from './effects-context';
 import { createPlanEffect } from './effects-plan';
 import { createReads } from './effects-reads';
 import { createStackEffect } from './effects-stack';
-import { createWalkEffect } from './effects-walk';
+import { createSuspensionEffect } from './effects-suspension';
 import { createReachedServices } from './reached-services';
 
 /** What the effects of a deployment have come to so far; a replay arrives at the same. */
@@ -48,7 +48,7 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
   const reached = createReachedServices(record, () => tally.model);
   const executePlan = createPlanEffect(context, reached);
   const changeStack = createStackEffect(context, () => tally.model, reached);
-  const walk = createWalkEffect(context, () => tally.model, reached);
+  const suspension = createSuspensionEffect(context, () => tally.model, reached);
   const reads = createReads(context);
 
   const effects: Effects = {
@@ -76,9 +76,9 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
       note(`${stepTitle(request.name, context.guide())} on ${request.host}`, order, problem);
       return outcome;
     }),
-    walk: handled(async (request: WalkRequest) => {
+    suspension: handled(async (request: SuspensionRequest) => {
       const order = ++effectCount;
-      const outcome = await walk(request);
+      const outcome = await suspension(request);
       note(request.machine?.host ?? 'the machines', order, outcome.ok ? null : outcome.problem);
       return outcome;
     }),

@@ -63,7 +63,7 @@ export function createRemoteEffects(port: MessagePort): RemoteEffects {
     readStack: ask('readStack'),
     networks: ask('networks'),
     executePlan: ask('executePlan'),
-    walk: ask('walk'),
+    suspension: ask('suspension'),
     cancelled: ask('cancelled'),
     sleep: ask('sleep'),
     // Both take effect in their place among the others: nothing depends on when they are done.

@@ -103,7 +103,7 @@ function watchedEffects(stage: TestWorld, seen: TestOutcome): Effects {
     async cancelled() {
       return stage.cancelled?.(++asked) ?? false;
     },
-    walk: () => Promise.reject(new Error('nothing is suspended in this test')),
+    suspension: () => Promise.reject(new Error('nothing is suspended in this test')),
     readStack: async () => null,
     networks: () => Promise.reject(new Error('nobody looks at networks here')),
     first: async () => 0,

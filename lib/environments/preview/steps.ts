@@ -1,4 +1,4 @@
-import type { PredictedStep, PredictedWalk, Prediction } from '@/lib/conductor';
+import type { PredictedStep, PredictedSuspension, Prediction } from '@/lib/conductor';
 import type { Preview, PreviewStep } from '@/lib/model/preview';
 import type { PlannedStep } from '@/lib/model/progress/projection';
 import { countStackChange } from '@/lib/model/progress/stack-change';
@@ -17,16 +17,13 @@ export function previewSteps(
   const steps = rounds.flat().flatMap((step, at): PreviewStep[] => {
     const planned = plan.steps[at];
     // nothing is suspended or resumed by what is looked at before it begins: deployments alone are
-    return planned && !isWalk(step) ? [stepOf(step, planned, speed)] : [];
+    const isOfDeployment = step.effect === 'plan' || 'resources' in step;
+    return planned && isOfDeployment ? [stepOf(step, planned, speed)] : [];
   });
   return { steps, duration: durationOf(plan, speed) };
 }
 
-function isWalk(step: PredictedStep): step is PredictedWalk {
-  return step.effect !== 'plan' && !('resources' in step);
-}
-
-function stepOf(step: Exclude<PredictedStep, PredictedWalk>, planned: PlannedStep, speed: number): PreviewStep {
+function stepOf(step: Exclude<PredictedStep, PredictedSuspension>, planned: PlannedStep, speed: number): PreviewStep {
   const facts = { round: planned.round, estimate: atSpeed(planned.estimate, speed) };
   if (step.effect !== 'plan') {
     const resources = step.resources

@@ -118,11 +118,11 @@ export interface StackOperation {
    */
   content: StackContent | null;
   /** instead: the stack stays what it is, and what it has is suspended or goes on; `content` is null then */
-  walk?: StackWalk;
+  action?: StackAction;
 }
 
 /** What a stack can be put through without being changed. */
-export type StackWalk = 'suspend' | 'resume';
+export type StackAction = 'suspend' | 'resume';
 
 export interface StackObservation {
   /** what happened since the cursor, in the order in which it happened */

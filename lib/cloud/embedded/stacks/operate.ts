@@ -8,7 +8,7 @@ import { resolve } from '@/lib/formats/hot/functions';
 import { prepareTemplate } from '@/lib/formats/hot/prepare';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { StackResult } from '@/lib/ports/cloud/cloud';
-import { evaluateYaql, type Failure, type StackWalk, walkStack } from '@/lib/stack-engine';
+import { actOnStack, evaluateYaql, type Failure, type StackAction } from '@/lib/stack-engine';
 import { abandon, act } from './actions';
 import { cleanUp } from './clean-up';
 import { converge, pseudoParameters, scopeOf, settled } from './converge';
@@ -32,7 +32,7 @@ export async function operate(
   const { tenantId, stackName } = operation;
   const stack = await findStack(kernel.db, tenantId, stackName);
   if (operation.kind === 'delete') return remove(context, operation, stack);
-  if (operation.kind === 'suspend' || operation.kind === 'resume') return walk(context, operation, stack);
+  if (operation.kind === 'suspend' || operation.kind === 'resume') return suspendOrResume(context, operation, stack);
   if (stack?.action === 'SUSPEND' && operation.phase === 'queued') {
     const reason = 'Updating a stack when it is suspended is not supported.';
     const result = { status: 'VALIDATION_FAILED', resource: null, resourceType: null, reason };
@@ -104,14 +104,14 @@ async function remove(
 }
 
 /** Suspends or resumes everything that the stack has; what is so already stays. */
-async function walk(
+async function suspendOrResume(
   context: Pick<Run, 'kernel' | 'alive' | 'onChange'>,
   operation: CloudOperation,
   stack: CloudStack | null,
 ): Promise<void> {
   const { kernel, alive } = context;
   const { tenantId, stackName: name, requestId, seq } = operation;
-  const action: StackWalk = operation.kind === 'suspend' ? 'SUSPEND' : 'RESUME';
+  const action: StackAction = operation.kind === 'suspend' ? 'SUSPEND' : 'RESUME';
   if (!stack) {
     const result = { status: `${action}_FAILED`, resource: null, resourceType: null };
     return finish(context, operation, null, {
@@ -138,7 +138,7 @@ async function walk(
     act: async (row: CloudResource) => (isDone(row) ? row : act(run, row, action)),
     settled: (row: CloudResource, signal: AbortSignal) => settled(run, row, signal),
   };
-  const [failure] = await walkStack(host, action, rows, alive);
+  const [failure] = await actOnStack(host, action, rows, alive);
   if (alive.aborted) throw new Interrupted();
   if (failure) return fail(context, operation, { id: stack.id, action }, failure);
   const goal = await previousGoal(run, stack);

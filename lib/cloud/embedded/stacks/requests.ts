@@ -32,7 +32,7 @@ import type { Waiters } from './waiters';
 export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver {
   const { db } = kernel;
 
-  async function begin({ id, scope, name, content, walk }: StackOperation): Promise<null> {
+  async function begin({ id, scope, name, content, action }: StackOperation): Promise<null> {
     const { tenantId } = scope;
     const [template, parameters] = content
       ? [content.template, content.parameters].map((part) => JSON.stringify(part))
@@ -42,7 +42,7 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
       Prisma.sql`
       with fresh as (
         insert into cloud_operations (tenant_id, stack_name, request_id, kind, template, parameters, created_at)
-        values (${tenantId}, ${name}, ${id}, ${walk ?? (content ? 'apply' : 'delete')}, ${template}::jsonb,
+        values (${tenantId}, ${name}, ${id}, ${action ?? (content ? 'apply' : 'delete')}, ${template}::jsonb,
                 ${parameters}::jsonb, ${kernel.now()})
         on conflict (tenant_id, stack_name, request_id) do nothing returning seq
       )

@@ -82,7 +82,7 @@ describe('software on the machines of the embedded cloud', () => {
     const cloud = await start();
     const wanted = template({ web: server({ name: 'web1' }), app: APP, d: deployment() }, said);
     await apply(cloud, wanted);
-    const suspended = await cloud.stacks.walk('suspend', place);
+    const suspended = await cloud.stacks.act('suspend', place);
     expect(outputs(suspended)).toEqual({ url: 'http://app:80/', out: 'draining 80\n' });
     const power = async () => (await database.db.cloudMachine.findFirst({ where: { stackName: place.name } }))?.power;
     expect(await power()).toBe('stopped');
@@ -92,8 +92,8 @@ describe('software on the machines of the embedded cloud', () => {
     expect(words.slice(0, 2)).toEqual(['d IN_PROGRESS', 'd COMPLETE']);
 
     expect(await apply(cloud, wanted)).toMatchObject({ ok: false, reason: expect.stringContaining('suspended') });
-    expect(await cloud.stacks.walk('suspend', place)).toMatchObject({ ok: true });
-    expect(await cloud.stacks.walk('resume', place)).toMatchObject({ ok: true });
+    expect(await cloud.stacks.act('suspend', place)).toMatchObject({ ok: true });
+    expect(await cloud.stacks.act('resume', place)).toMatchObject({ ok: true });
     expect(await statuses(cloud)).toEqual({ web: 'RESUME_COMPLETE', app: 'RESUME_COMPLETE', d: 'RESUME_COMPLETE' });
     expect(await apply(cloud, wanted)).toMatchObject({ ok: true });
   });

@@ -56,7 +56,7 @@ export class RecordedWorld {
         this.plans.push(request);
         return (await this.script.plan?.(request)) ?? { answered: true, result: { IsException: false, Result: null } };
       },
-      walk: () => Promise.reject(new Error('no program suspends anything')),
+      suspension: () => Promise.reject(new Error('no program suspends anything')),
       report: async (report) => void this.reports.push(report),
       saveModel: async (model) => void this.saved.push(structuredClone(model)),
       cancelled: async () => false,

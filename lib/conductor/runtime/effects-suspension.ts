@@ -1,8 +1,8 @@
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { WALK_STEPS, type WalkStep } from '@/lib/model/progress/walk-steps';
-import { agentQueue, type StackEvent } from '@/lib/ports/cloud/cloud';
-import type { WalkOutcome, WalkRequest } from '@/lib/ports/conductor';
+import { SUSPENSION_STEPS, type SuspensionStep } from '@/lib/model/progress/suspension-steps';
+import { agentQueue, type StackAction, type StackEvent } from '@/lib/ports/cloud/cloud';
+import type { SuspensionOutcome, SuspensionRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, problemData, stackProblem } from '../problems/problems';
 import { stackOwner } from '../stacks/stack-of-environment';
 import { resourceChanged } from './cloud-events';
@@ -17,26 +17,26 @@ import { retrying } from './retry';
  * @param model the model as reached so far
  * @param reached what of it nobody was told yet
  */
-export function createWalkEffect(
+export function createSuspensionEffect(
   context: EffectsContext,
   model: () => EnvironmentModel,
   reached: ReachedServices,
-): (request: WalkRequest) => Promise<WalkOutcome> {
+): (request: SuspensionRequest) => Promise<SuspensionOutcome> {
   const { record, cloud, stacks, clock, outbox, steps, control, retries } = context;
   const signal = control.cancelSignal;
 
-  return ({ walk, machine }) => {
-    const effect: WalkStep = `${machine ? 'machine' : 'stack'}.${walk}`;
+  return ({ action, machine }) => {
+    const effect: SuspensionStep = `${machine ? 'machine' : 'stack'}.${action}`;
     const on = machine ? ` on ${machine.host}` : '';
-    return steps.run(`${effect}${on}`, async ({ id }): Promise<WalkOutcome> => {
+    return steps.run(`${effect}${on}`, async ({ id }): Promise<SuspensionOutcome> => {
       const startedAt = clock.now().getTime();
       const entity = machine
         ? ({ entity: 'unit', entityId: machine.unitId } as const)
         : ({ entity: 'environment', entityId: record.environmentId } as const);
-      const text = `${WALK_STEPS[effect]}${on}`;
+      const text = `${SUSPENSION_STEPS[effect]}${on}`;
       const named = { effectId: id, effect, title: effect, ...machine, ...atSpeed(cloud) };
       outbox.emit({ kind: 'effect.started', ...entity, text, data: { ...named, ...reached() }, key: `${id}:started` });
-      const problem = await perform({ walk, ...(machine && { machine }) }, id);
+      const problem = await perform({ action, ...(machine && { machine }) }, id);
       const cancelled = problem?.kind === 'cancelled';
       const now = clock.now();
       outbox.emit({
@@ -58,8 +58,8 @@ export function createWalkEffect(
   };
 
   /** @returns what went wrong; null when nothing did */
-  async function perform({ walk, machine }: WalkRequest, id: string): Promise<Problem | null> {
-    const work = machine ? () => workSwitch(walk, machine) : () => walkStacks(walk, id);
+  async function perform({ action, machine }: SuspensionRequest, id: string): Promise<Problem | null> {
+    const work = machine ? () => workSwitch(action, machine) : () => actOnStacks(action, id);
     try {
       if (signal.aborted) return left();
       return await retrying(retries, work, (error) => isVetroError(error) && error.retryable, signal);
@@ -70,7 +70,7 @@ export function createWalkEffect(
     }
   }
 
-  async function workSwitch(walk: WalkRequest['walk'], machine: NonNullable<WalkRequest['machine']>): Promise<null> {
+  async function workSwitch(action: StackAction, machine: NonNullable<SuspensionRequest['machine']>): Promise<null> {
     const { power } = cloud;
     if (!power) {
       throw errors.cloud(
@@ -78,21 +78,21 @@ export function createWalkEffect(
         'This cloud suspends and wakes whole environments only, no single machines.',
       );
     }
-    await power[walk](
+    await power[action](
       { tenantId: record.tenantId },
       agentQueue(record.environmentId, machine.serviceId, machine.unitId),
     );
     return null;
   }
 
-  async function walkStacks(walk: WalkRequest['walk'], id: string): Promise<Problem | null> {
+  async function actOnStacks(action: StackAction, id: string): Promise<Problem | null> {
     const names = await stacks.names(record.environmentId);
-    if (walk === 'suspend') names.reverse();
+    if (action === 'suspend') names.reverse();
     for (const name of names) {
       const operation = {
         id: `${id}:${name}`,
         scope: { tenantId: record.tenantId },
-        ...{ name, content: null, walk, owner: stackOwner(model()) },
+        ...{ name, content: null, action, owner: stackOwner(model()) },
       };
       const onEvents = (events: readonly StackEvent[]) =>
         outbox.emit(...events.map((event) => resourceChanged(event, record.environmentId)));

@@ -2,22 +2,22 @@ import { type EngineHost, type EngineResource, type Failure, failureOf } from '.
 import { createTasks } from './tasks';
 
 /** What is done to every resource of a stack without changing what it is. */
-export type StackWalk = 'SUSPEND' | 'RESUME' | 'CHECK';
+export type StackAction = 'SUSPEND' | 'RESUME' | 'CHECK';
 
 /**
  * Whether a resource may be suspended or resumed as it stands (heat, `engine/resource.py`).
  *
  * @returns null when it may, else why not
  */
-export function refusesWalk(walk: StackWalk, { action, status }: EngineResource): string | null {
+export function refusesAction(action: StackAction, { action: last, status }: EngineResource): string | null {
   const allowed = {
     CHECK: true,
-    SUSPEND: action !== 'DELETE' && (action === 'SUSPEND' || status === 'COMPLETE'),
+    SUSPEND: last !== 'DELETE' && (last === 'SUSPEND' || status === 'COMPLETE'),
     RESUME:
-      (action === 'SUSPEND' && status === 'COMPLETE') ||
-      (action === 'RESUME' && (status === 'FAILED' || status === 'COMPLETE')),
+      (last === 'SUSPEND' && status === 'COMPLETE') ||
+      (last === 'RESUME' && (status === 'FAILED' || status === 'COMPLETE')),
   };
-  return allowed[walk] ? null : `State ${action}_${status} invalid for ${walk.toLowerCase()}`;
+  return allowed[action] ? null : `State ${last}_${status} invalid for ${action.toLowerCase()}`;
 }
 
 /**
@@ -27,9 +27,9 @@ export function refusesWalk(walk: StackWalk, { action, status }: EngineResource)
  * @param host begins the action on one resource; one that is over at once is `COMPLETE`
  * @returns failures; nothing begins any more after the first
  */
-export async function walkStack<Row extends EngineResource>(
-  host: Pick<EngineHost<Row>, 'settled'> & { act(row: Row, walk: StackWalk): Promise<Row> },
-  walk: StackWalk,
+export async function actOnStack<Row extends EngineResource>(
+  host: Pick<EngineHost<Row>, 'settled'> & { act(row: Row, action: StackAction): Promise<Row> },
+  action: StackAction,
   rows: readonly Row[],
   alive: AbortSignal,
 ): Promise<Failure[]> {
@@ -42,14 +42,14 @@ export async function walkStack<Row extends EngineResource>(
   for (const row of rows) {
     const needed = rows.filter(({ name }) => row.requires.includes(name));
     const users = rows.filter((other) => other.requires.includes(row.name));
-    const before = walk === 'SUSPEND' ? users : needed;
+    const before = action === 'SUSPEND' ? users : needed;
     tasks.add(
       row.id,
       before.map(({ id }) => id),
       async () => {
-        const refused = refusesWalk(walk, row);
+        const refused = refusesAction(action, row);
         if (refused !== null) return failed({ ...failureOf(row), reason: `Error: resources.${row.name}: ${refused}` });
-        const settled = await host.settled(await host.act(row, walk), tasks.signal);
+        const settled = await host.settled(await host.act(row, action), tasks.signal);
         if (settled?.status === 'FAILED') failed(failureOf(settled));
       },
     );
