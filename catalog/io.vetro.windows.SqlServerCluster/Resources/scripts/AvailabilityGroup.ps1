@@ -215,7 +215,7 @@ SELECT l.dns_name AS name FROM sys.availability_group_listeners l
 JOIN sys.availability_groups g ON g.group_id = l.group_id WHERE g.name = @name
 '@ -Values @{ name = $GroupName }
     if ($known) { return }
-    $adapter = Get-NetIPAddress -AddressFamily IPv4 -PrefixOrigin Dhcp, Manual | Where-Object { -not $_.SkipAsSource } |
+    $adapter = Get-NetIPAddress -AddressFamily IPv4 -PrefixOrigin 'Dhcp', 'Manual' | Where-Object { -not $_.SkipAsSource } |
         Sort-Object -Property InterfaceIndex | Select-Object -First 1
     $bits = if ($adapter) { $adapter.PrefixLength } else { 24 }
     $digits = ('1' * $bits).PadRight(32, '0')

@@ -14,7 +14,7 @@ function Install-SqlServerForAOAG {
 }
 
 function Install-SqlServerPowerShellModule {
-    if (Get-Module -ListAvailable -Name SqlServer, SQLPS) {
+    if (Get-Module -ListAvailable -Name 'SqlServer', 'SQLPS') {
         Write-Log 'The PowerShell module of SQL Server is there'
         return
     }

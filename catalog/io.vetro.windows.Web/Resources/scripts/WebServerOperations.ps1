@@ -39,8 +39,8 @@ function Repair-WebServer {
     param([string] $Path = '/')
     Import-Module WebAdministration
     Set-Service -Name W3SVC -StartupType Automatic
-    Stop-Service -Name W3SVC, WAS -Force
-    Start-Service -Name WAS, W3SVC
+    Stop-Service -Name 'W3SVC', 'WAS' -Force
+    Start-Service -Name 'WAS', 'W3SVC'
     foreach ($pool in Get-ChildItem -Path 'IIS:\AppPools') {
         if ($pool.state -ne 'Started') { Start-WebAppPool -Name $pool.name }
     }
