@@ -66,6 +66,6 @@ describe('suspending', () => {
     expect(await run(at, 'wake')).toMatchObject({ outcome: 'success', result: { done: ['rest1'] } });
     await run(at, 'suspend');
     await product.member.ok('DELETE', at);
-    await expect.poll(async () => (await product.member.call('GET', at)).status, { timeout: 20_000 }).toBe(404);
+    await expect.poll(async () => (await product.member.call('GET', at)).status).toBe(404);
   });
 });
