@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import type { ExecutorLease } from '@/lib/ports/conductor';
+import { NOTICES_SILENCE } from './session-locks';
 
 /** First half of the two-part advisory locks by which executors are known to live. */
 const LIVING = 7_310_646;
@@ -21,7 +22,12 @@ export function createExecutorLease(url: string, onProblem: (error: unknown) => 
   let timer: NodeJS.Timeout | null = null;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'vetro executor lease' });
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      options: NOTICES_SILENCE,
+      application_name: 'vetro executor lease',
+    });
     next.on('error', onProblem);
     await next.connect();
     await next.query('select pg_advisory_lock($1, $2)', [LIVING, number]);

@@ -1,7 +1,9 @@
 import pg from 'pg';
+import { NOTICES_SILENCE } from './session-locks';
 
 const FIRST_RETRY_MS = 20;
-const LAST_RETRY_MS = 1_000;
+/** Between two attempts of whoever does not lead, in milliseconds: so long nobody does after a leader has died. */
+const LAST_RETRY_MS = 500;
 
 export interface LeadershipOptions {
   /** connection string of the database (a direct one: session locks do not pass transaction poolers) */
@@ -40,6 +42,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     const next = new pg.Client({
       connectionString: options.url,
       keepAlive: true,
+      options: NOTICES_SILENCE,
       application_name: 'vetro leadership',
     });
     next.on('notification', (message) => options.onMessage(message.payload ?? ''));

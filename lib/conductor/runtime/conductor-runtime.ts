@@ -9,6 +9,7 @@ import { createCrashPoints } from './crash-points';
 import { type DurableRuns, launchDurableRuns } from './durable';
 import { createEnvironmentQueue } from './environment-queue';
 import { executeRun, type RunContext } from './execute-run';
+import { watchExecutors } from './executor-watch';
 import { giveUp, recover, STOPS_SERVER } from './recovery';
 import { createReplyCorrelator } from './reply-correlator';
 import { retrying } from './retry';
@@ -55,6 +56,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   let stopped = false;
   let lastLook: Date | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let endWatch = () => {};
   let looking: Promise<void> = Promise.resolve();
 
   /** Most events are of deployments that this process runs itself. */
@@ -132,6 +134,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       await look();
       timer = setInterval(() => void look(), options.recoveryIntervalMs ?? 5_000);
       timer.unref();
+      endWatch = watchExecutors(lease, look);
     },
     submit: async (runId) => {
       if (!stopped) await runs?.start(runId);
@@ -146,6 +149,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       if (stopped) return;
       stopped = true;
       if (timer) clearInterval(timer);
+      endWatch();
       for (const end of unsubscribe) end();
       for (const control of running.values()) control.freeze();
       replyCorrelator.close();

@@ -1,12 +1,15 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import type { ConductorOptions } from '@/lib/conductor';
 import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
 import type { ServerAnswer, ServerMessage } from './server';
 
 /** A server process that a test may let die. */
 export interface ServerProcess {
   /** Lets it start on a database; resolves at once. `crashAt`: see `crash-points.ts`. */
-  start(databaseUrl: string, crashAt?: string): Promise<void>;
+  start(databaseUrl: string, crashAt?: string, more?: ConductorOptions): Promise<void>;
+  /** resolves when it has started */
+  started: Promise<unknown>;
   /** Makes it stop in order; afterwards it can start on another database. */
   stop(): Promise<void>;
   /** how it ended: a signal, or an exit code with what it said */
@@ -43,15 +46,18 @@ export function spawnServer(file: string, catalogDirectory?: string): ServerProc
       child.on('message', listen);
     });
   const loaded = answered('loaded');
+  const started = answered('started');
   const post = (message: ServerMessage) => {
     if (child.connected) child.send(message);
   };
   return {
-    start: async (databaseUrl, crashAt) => {
+    started,
+    start: async (databaseUrl, crashAt, more = {}) => {
       await Promise.race([loaded, ended]);
       post({
         start: {
           databaseUrl,
+          ...more,
           ...(crashAt === undefined ? {} : { crashAt }),
           ...(catalogDirectory === undefined ? {} : { catalogDirectory }),
         },

@@ -1,3 +1,4 @@
+import type { ConductorOptions } from '@/lib/conductor';
 import type { RunningContainer } from '@/lib/container/create-container';
 import { startContainer } from './start-container';
 
@@ -6,7 +7,7 @@ import { startContainer } from './start-container';
  * does what it is told: start on a database (and die at a named place), stop, start on another.
  */
 export type ServerMessage =
-  | { start: { databaseUrl: string; crashAt?: string; catalogDirectory?: string } }
+  | { start: { databaseUrl: string; catalogDirectory?: string } & ConductorOptions }
   | { stop: true };
 export type ServerAnswer = 'loaded' | 'started' | 'stopped';
 
@@ -15,9 +16,9 @@ let container: RunningContainer | null = null;
 
 async function obey(message: ServerMessage): Promise<void> {
   if ('start' in message) {
-    const { databaseUrl, crashAt, catalogDirectory } = message.start;
+    const { databaseUrl, catalogDirectory, ...conductor } = message.start;
     const settings = catalogDirectory === undefined ? {} : { catalogDirectory };
-    container = await startContainer(databaseUrl, crashAt === undefined ? {} : { crashAt }, settings);
+    container = await startContainer(databaseUrl, conductor, settings);
     say('started');
   } else {
     await container?.close();
