@@ -4,7 +4,7 @@ import { LossList } from '@/components/forms/losses/loss-list';
 import { useLossWords } from '@/components/forms/losses/use-loss-words';
 import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
-import { useDuration } from '@/components/ui/use-duration';
+import { useDurationRange } from '@/components/ui/use-duration';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDeleteEnvironment } from '@/lib/client/environments';
 import { onSuccess } from '@/lib/client/on-success';
@@ -62,11 +62,11 @@ export function DeleteEnvironment({
 /** What goes, by name, and how long that usually takes; its line is there before it is known. */
 function WhatGoes({ losses, duration }: { losses: readonly Loss[]; duration: Preview['duration'] }) {
   const t = useTranslations('environments.delete');
-  const inWords = useDuration();
+  const inWords = useDurationRange();
   return (
     <div role="status" className="flex min-h-5 flex-col gap-2">
       <LossList losses={losses} />
-      {duration && <p>{t('duration', { low: inWords(duration.lowMs), high: inWords(duration.highMs) })}</p>}
+      {duration && <p>{t('duration', { time: inWords(duration.lowMs, duration.highMs) })}</p>}
     </div>
   );
 }

@@ -38,7 +38,8 @@ export function SignInForm({ target, signIns, domain: usual }: Props) {
       window.location.assign(target);
       return;
     }
-    setRefusal(t(`refused.${refused.key}`, refused.wait));
+    const key = refused.key === 'wrong' && usual !== null ? 'wrongOfDomain' : refused.key;
+    setRefusal(t(`refused.${key}`, refused.wait));
     setPending(false);
   }
 
@@ -47,7 +48,7 @@ export function SignInForm({ target, signIns, domain: usual }: Props) {
       <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4">
         {refusal && <Notice tone="failed">{refusal}</Notice>}
         {usual !== null && (
-          <Field label={t('domain')}>
+          <Field label={t('domain')} help={t('domainHelp', { usual })}>
             <Input
               value={domain}
               onValueChange={setDomain}

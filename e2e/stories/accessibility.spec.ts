@@ -187,6 +187,12 @@ test('every step of the wizard, with errors and without', async ({ enterAs, uniq
   await wizard.password('Administrator password', PASSWORD);
   await wizard.password('Recovery password', RECOVERY_PASSWORD);
   await opened('wizard, first step filled in');
+  const explained = page.getByRole('button', { name: 'What is this?' }).first();
+  await explained.click();
+  await expect(page.getByRole('dialog')).toContainText(/[a-z]{3,}\.$/);
+  await opened('wizard, a word that is explained in its place');
+  await page.keyboard.press('Escape');
+  await expect(explained).toBeFocused();
   await wizard.next('Machines');
   await page.getByRole('button', { name: 'More options' }).click();
   await expect(wizard.question('Machine names')).toBeVisible();

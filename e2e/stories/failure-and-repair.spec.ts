@@ -50,6 +50,20 @@ test('a command that fails is told with its machine and in its own words; deploy
     await expect(page.getByText('steps that succeeded are not repeated')).toBeVisible();
   });
 
+  await test.step('somebody is asked with a link that leads here, and the mail says what it is about', async () => {
+    await run.problem.getByRole('button', { name: 'Ask somebody' }).click();
+    const mail = await page.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
+    const said = decodeURIComponent(mail ?? '');
+    expect(said).toMatch(/^mailto:\?subject=.*broken1/);
+    expect(said).toContain(words);
+    const [link] = /http\S+#failure-\S+/.exec(said) ?? [''];
+    await page.keyboard.press('Escape');
+    await page.goto('/');
+    await page.goto(link);
+    await expect(run.problem).toBeInViewport();
+    await expect(page.locator(new URL(link).hash)).toContainText('broken1');
+  });
+
   await test.step('the environment is marked as failed where it is listed', async () => {
     await page.goto('/environments');
     await page

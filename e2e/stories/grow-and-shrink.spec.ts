@@ -47,7 +47,7 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
     await page.goto(`/environments/${id}/services/${shop?.id}`);
     await page.getByRole('button', { name: 'Shrink', exact: true }).click();
     await dialog.getByRole('checkbox').nth(1).check();
-    await expect(dialog).toContainText('with all that is on it. This cannot be taken back.');
+    await expect(dialog).toContainText('with all that is on it. This cannot be undone.');
     const remove = dialog.getByRole('button', { name: 'Remove 1 machine' });
     await expect(remove).toBeDisabled();
     await dialog.getByLabel(/^Type /).fill(name);

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { apiOf } from '../support/api';
 import { createEnvironment, draft } from '../support/environments';
 import { expect, test } from '../support/story';
@@ -60,5 +61,23 @@ test('among many environments one finds one’s way: by page, by words, by what 
     await page.getByRole('combobox', { name: 'Go to or do' }).fill('branch 07');
     await page.getByRole('option', { name: 'Branch 07' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Branch 07' })).toBeVisible();
+  });
+
+  await test.step('lists of administrators draw only what is in sight', async () => {
+    for (const [at, list] of [
+      [`/admin?q=Branch`, 'Environments of all tenants'],
+      ['/admin/audit', 'Audit log'],
+    ] as const) {
+      await page.goto(at);
+      const entries = page.getByRole('list', { name: list }).getByRole('listitem');
+      await expect(entries.first()).toBeVisible();
+      const isDrawn = (entry: Locator) =>
+        entry.evaluate((one) => one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }));
+      await expect.poll(() => isDrawn(entries.first())).toBe(true);
+      await expect.poll(() => isDrawn(entries.last())).toBe(false);
+      await entries.last().scrollIntoViewIfNeeded();
+      await expect.poll(() => isDrawn(entries.last())).toBe(true);
+      await expect.poll(() => isDrawn(entries.first())).toBe(false);
+    }
   });
 });

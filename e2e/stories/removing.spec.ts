@@ -43,6 +43,8 @@ test('a run that removes is named after it, shows each machine that goes, and co
     await expect(page.getByText('1 machine was removed. 1 machine is ready.')).toBeVisible({ timeout: WHOLE_RUN });
     await expect(run.machine('gone1')).toContainText('Removed');
     await expect(run.machine('stay1')).toContainText('Nothing to do');
+    const drawn = page.getByRole('region', { name: 'Topology' }).getByRole('button', { name: /^gone1, .*Removed/ });
+    await expect(drawn).toHaveCSS('opacity', '0.3');
     await expect(run.progress).toHaveAttribute('aria-valuetext', '1 step, all done');
     await run.show('Log');
     await expect(run.log).toContainText('Remove 1 machine: done');

@@ -23,6 +23,14 @@ const LAW = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 const ADVICE = 'best-practice';
 const GRAVE = ['serious', 'critical'];
 
+/**
+ * What a beginner cannot know, and what therefore stands in details only: commands of machines, codes of machine sizes,
+ * ids. Logs, documents and whoever asks for details may have them.
+ */
+const JARGON = /\b(?:[A-Z][a-z]+-[A-Z]\w+|m1\.\w+|[0-9a-f]{32}|\w+_instance_\d+)\b/g;
+/** Where they are on purpose: the id of an environment for the API, code, tables of differences, what is folded away. */
+const DETAILS = 'code, pre, textarea, [role=log], [data-details]';
+
 /** Looks at pages as people of all abilities meet them. */
 export interface Inspection {
   /** a page of the dashboard as it is now: light and dark, wide and narrow, with nothing to be scrolled sideways */
@@ -64,6 +72,7 @@ async function inspect(page: Page, { width, height, colorScheme, rules }: Look, 
   await settled(page);
   const look = `${where}, ${colorScheme}, ${width} px`;
   await expectAccessible(page, look, rules);
+  if (rules === 'all' && !/^\/admin/.test(new URL(page.url()).pathname)) await expectPlainWords(page, look);
   await expectNoSidewaysScroll(page, look);
 }
 
@@ -82,6 +91,21 @@ async function expectAccessible(page: Page, where: string, rules: Look['rules'])
       at: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ')}`),
     }));
   expect.soft(sentences, `axe on ${where}`).toEqual([]);
+}
+
+/** That nothing of the page needs the knowledge of an expert. */
+async function expectPlainWords(page: Page, where: string): Promise<void> {
+  const words = await page.evaluate((details) => {
+    const shown = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = shown.nextNode(); node; node = shown.nextNode()) {
+      const around = node.parentElement;
+      if (around && !around.closest(`${details}, script, style`) && around.checkVisibility())
+        texts.push(node.textContent ?? '');
+    }
+    return texts.join('\n');
+  }, DETAILS);
+  expect.soft([...new Set(words.match(JARGON))], `words of experts on ${where}`).toEqual([]);
 }
 
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {

@@ -161,7 +161,7 @@ function TenantCard({
 }) {
   const t = useTranslations('admin.tenants');
   return (
-    <li>
+    <li className="[contain-intrinsic-size:auto_10rem] [content-visibility:auto]">
       <Card className="flex flex-col gap-4 p-4 sm:px-5">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">

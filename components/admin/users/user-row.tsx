@@ -3,7 +3,6 @@ import { Ban, CircleCheck, KeyRound, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import { MenuItem } from '@/components/ui/menu';
-import { Td, Tr } from '@/components/ui/table';
 import type { UserView } from '@/lib/model/administration';
 import { EntryMenu } from '../entry-menu';
 
@@ -13,40 +12,21 @@ export interface UserActions {
   onToggle: () => void;
 }
 
-/** A user as a row of the table, for wide screens. */
-export function UserRow({ user, ...actions }: { user: UserView } & UserActions) {
+/** One user: who it is, what they may do where, whether they may sign in. Not laid out while out of sight. */
+export function UserLine({ user, ...actions }: { user: UserView } & UserActions) {
   const t = useTranslations('admin.users');
   return (
-    <Tr>
-      <Td className="max-w-72">
-        <p className="truncate font-medium">{user.display_name}</p>
-        <p className="truncate text-[13px] text-ink-muted">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-b bg-surface py-3 pr-2 pl-4 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] last:border-b-0 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_7rem_auto]">
+      <div className="min-w-0">
+        <p className="break-words font-medium md:truncate">{user.display_name}</p>
+        <p className="break-all text-[13px] text-ink-muted md:truncate">
           {user.email === '' ? user.name : t('nameAndEmail', { name: user.name, email: user.email })}
         </p>
-      </Td>
-      <Td>
+      </div>
+      <div className="order-1 col-span-2 md:order-none md:col-span-1">
         <Roles user={user} />
-      </Td>
-      <Td>
-        <UserStatus user={user} />
-      </Td>
-      <Td className="w-12 pr-2 text-right">
-        <ActionMenu user={user} {...actions} />
-      </Td>
-    </Tr>
-  );
-}
-
-/** The same as a card, for narrow ones. */
-export function UserCard({ user, ...actions }: { user: UserView } & UserActions) {
-  return (
-    <li className="flex items-start gap-2 rounded-xl border border-line bg-surface p-4 pr-2">
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
-        <div>
-          <p className="break-words font-medium">{user.display_name}</p>
-          <p className="break-all text-[13px] text-ink-muted">{user.name}</p>
-        </div>
-        <Roles user={user} />
+      </div>
+      <div className="order-1 col-span-2 md:order-none md:col-span-1">
         <UserStatus user={user} />
       </div>
       <ActionMenu user={user} {...actions} />

@@ -1,13 +1,13 @@
 'use client';
-import { UserPlus } from 'lucide-react';
+import { Search, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
+import { EmptyState } from '@/components/ui/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
 import { SearchField } from '@/components/ui/search-field';
 import { ShowMore } from '@/components/ui/show-more';
-import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
 import { useToast } from '@/components/ui/toast';
 import { type UserInput, useChangeUser, useCreateUser, useResetPassword, useUsers } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -15,7 +15,7 @@ import { onSuccess } from '@/lib/client/on-success';
 import type { UserView, WithPassword } from '@/lib/model/administration';
 import { QueryResult } from '../query-result';
 import { useUrlFilters } from '../use-url-filters';
-import { UserCard, UserRow } from './user-row';
+import { UserLine } from './user-row';
 
 const PasswordDialog = onDemand<ComponentProps<typeof import('./password-dialog').PasswordDialog>>(
   async () => (await import('./password-dialog')).PasswordDialog,
@@ -87,24 +87,10 @@ export function UsersPage() {
                   {t('found', { count })}
                 </p>
               </div>
-              <Table caption={t('title')} className="hidden md:block">
-                <TableHead>
-                  <Th>{t('column.user')}</Th>
-                  <Th>{t('column.roles')}</Th>
-                  <Th>{t('column.status')}</Th>
-                  <Th>
-                    <span className="sr-only">{t('column.actions')}</span>
-                  </Th>
-                </TableHead>
-                <TableBody>
-                  {shown.map((user) => (
-                    <UserRow key={user.id} user={user} {...actions(user)} />
-                  ))}
-                </TableBody>
-              </Table>
-              <ul className="flex flex-col gap-3 md:hidden">
+              {count === 0 && <EmptyState icon={<Search />} title={t('none')} />}
+              <ul aria-label={t('title')} className="overflow-hidden rounded-xl border border-line empty:hidden">
                 {shown.map((user) => (
-                  <UserCard key={user.id} user={user} {...actions(user)} />
+                  <UserLine key={user.id} user={user} {...actions(user)} />
                 ))}
               </ul>
               <ShowMore of={users} shown={shown.length} all={count} />

@@ -41,6 +41,7 @@ export function FailureEntry({
 }) {
   const t = useTranslations('deployments.failure');
   const words = useRunWords();
+  const inWords = useServerWords();
   const [isAsked, setAsked] = useState(isLookedAt);
   const { id: runId, environment_id: environmentId, kind } = view;
   const review = useFailureReview(environmentId, runId, lead.id, isAsked);
@@ -106,7 +107,7 @@ export function FailureEntry({
             view={view}
             failure={lead}
             headline={headline}
-            sentences={failures.map(({ sentence }) => sentence ?? t('noReason'))}
+            sentences={failures.map(({ sentence }) => (sentence === null ? t('noReason') : inWords(sentence)))}
             findings={findings}
           />
           {lead.what.kind !== 'deployment' && (

@@ -38,8 +38,13 @@ export function MachineList({ machines }: { machines: readonly PreviewMachine[] 
 function MachineRow({ machine }: { machine: PreviewMachine }) {
   const t = useTranslations('session.preview');
   const { host, serviceName, serviceType, change, restarts, size, sizeBefore, plans } = machine;
-  const words = (of: MachineSize) =>
-    t('size', { name: of.name, vcpus: of.vcpus, memory: Math.round((of.memoryMb / 1024) * 10) / 10 });
+  const words = (of: MachineSize) => t('size', { vcpus: of.vcpus, memory: Math.round((of.memoryMb / 1024) * 10) / 10 });
+  // sizes that differ in nothing else are told apart by their names
+  const named = (of: MachineSize) => t('sizeNamed', { size: words(of), name: of.name });
+  const resized = (before: MachineSize, after: MachineSize) => {
+    const say = words(before) === words(after) ? named : words;
+    return t('resized', { before: say(before), after: say(after) });
+  };
   return (
     <li className="flex items-start gap-3 py-2.5">
       {serviceType && <ServiceLogo type={serviceType} className="size-7" />}
@@ -50,8 +55,8 @@ function MachineRow({ machine }: { machine: PreviewMachine }) {
         </p>
         <p className="text-[13px] text-ink-muted">
           {size && (
-            <span className="mr-3">
-              {sizeBefore ? t('resized', { before: words(sizeBefore), after: words(size) }) : words(size)}
+            <span className="mr-3" title={size.name}>
+              {sizeBefore ? resized(sizeBefore, size) : words(size)}
             </span>
           )}
           {plans > 0 && <span className="mr-3 whitespace-nowrap">{t('steps', { count: plans })}</span>}

@@ -33,7 +33,7 @@ describe('the palette', () => {
     ['undo', 'rückgängig', 'rollBack'],
     ['password', 'Kennwort', 'passwords'],
     ['credentials', 'Zugangsdaten', 'passwords'],
-    ['change my password', 'Mein Kennwort ändern', 'changePassword'],
+    ['change my password', 'Mein Passwort ändern', 'changePassword'],
     ['account', 'Konto', 'changePassword'],
     ['compare', 'vergleichen', 'compare'],
     ['add a service', 'Dienst hinzufügen', 'addService'],
