@@ -9,13 +9,27 @@ import { useSizeWords } from './size-words';
  *
  * @returns takes the value, and the property where it is known
  */
-export function useValueWords(): (value: Json, property: Property | undefined) => string {
+export function useValueWords(): ValueWords {
   const t = useTranslations('common.values');
-  const format = useFormatter();
-  const size = useSizeWords();
+  const { list } = useFormatter();
+  return valueWords({ t: (key) => t(key), list: (items) => list(items), size: useSizeWords() });
+}
+
+type ValueWords = (value: Json, property: Property | undefined) => string;
+
+/** The same with the words of a language at hand: `size` tells the code of a machine size, null for an unknown one. */
+export function valueWords({
+  t,
+  list,
+  size,
+}: {
+  t: (key: 'yes' | 'no' | 'nothing' | 'unset') => string;
+  list: (items: string[]) => string;
+  size: (code: string) => string | null;
+}): ValueWords {
   const words = (one: Json): string => {
     if (typeof one === 'boolean') return t(one ? 'yes' : 'no');
-    if (Array.isArray(one)) return one.length === 0 ? t('nothing') : format.list(one.map(inner));
+    if (Array.isArray(one)) return one.length === 0 ? t('nothing') : list(one.map(inner));
     if (!isObject(one)) return String(one ?? t('unset'));
     const known = Object.entries(one).filter(([, each]) => each !== null);
     return known.length === 0 ? t('nothing') : known.map(([key, each]) => `${key}: ${inner(each)}`).join(', ');
