@@ -44,7 +44,9 @@ test('what is deployed', async ({ enterAs, take }) => {
   await expect(page.getByRole('button', { name: 'Delete environment' })).toBeVisible();
   await take(page, { chapter, name: 'settings', title: 'The settings of an environment' });
   await page.getByRole('button', { name: 'Delete environment' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete Head office?' })).toContainText('machines go');
+  await expect(page.getByRole('dialog', { name: 'Delete Head office?' })).toContainText(
+    'Deleted with everything on them',
+  );
   await take(page, { chapter, name: 'environment-delete', title: 'Before an environment is deleted' });
 });
 
