@@ -2,8 +2,9 @@ import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import { type AgentMessage, agentQueue } from '@/lib/ports/cloud/cloud';
 import type { ExpectedReply, PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
-import { cancelledProblem, planProblem, problemData, silenceProblem } from '../problems/problems';
-import { atSpeed, type EffectsContext } from './effects-context';
+import { cancelledProblem, planProblem, silenceProblem } from '../problems/problems';
+import { startEffect } from './effect-events';
+import type { EffectsContext } from './effects-context';
 import { planInput, planOutput } from './plan-facts';
 import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
@@ -24,7 +25,7 @@ export function createPlanEffect(
   context: EffectsContext,
   reached: ReachedServices,
 ): (request: PlanRequest) => Promise<PlanEnd> {
-  const { record, cloud, replies, replyCorrelator, clock, outbox, steps, control, crashPoints, retries } = context;
+  const { record, cloud, replies, replyCorrelator, steps, control, crashPoints, retries } = context;
   const signal = control.cancelSignal;
   const inboxes = createInboxes();
 
@@ -36,43 +37,28 @@ export function createPlanEffect(
     const said = context.guide()[request.name]?.done;
     return steps
       .run(`plan ${request.name} on ${request.host}`, async (step) => {
-        const entity = { entity: 'unit', entityId: request.unitId } as const;
-        const named = {
-          effectId: step.id,
-          effect: 'plan',
-          title: request.name,
-          unitId: request.unitId,
-          serviceId: request.serviceId,
-          host: request.host,
-          template: request.name,
-          ...atSpeed(cloud),
-        };
         const expected = await replies.expect(step.id, record.id);
-        outbox.emit({
-          kind: 'effect.started',
-          ...entity,
-          text: `${title} on ${host}`,
-          data: { ...named, ...reached(), ...planInput(request.plan) },
-          key: `${step.id}:started`,
+        const finish = startEffect(context, reached, {
+          ...{ id: step.id, at: expected.sentAt, text: `${title} on ${host}` },
+          entity: { entity: 'unit', entityId: request.unitId },
+          named: {
+            effect: 'plan',
+            title: request.name,
+            unitId: request.unitId,
+            serviceId: request.serviceId,
+            host: request.host,
+            template: request.name,
+          },
+          data: planInput(request.plan),
         });
         const end = await perform(request, title, step, expected, queue, place);
         const { problem, outcome } = end;
-        const cancelled = problem?.kind === 'cancelled';
-        outbox.emit({
-          kind: 'effect.finished',
-          ...entity,
-          level: problem === null || cancelled ? 'info' : 'error',
-          text: problem === null ? (said ? `${host}: ${said}` : `${title} on ${host}: done`) : problem.sentence,
-          data: {
-            ...named,
-            outcome: problem === null ? 'ok' : cancelled ? 'cancelled' : 'failed',
-            durationMs: Math.max(0, clock.now().getTime() - expected.sentAt.getTime()),
-            ...(problem === null ? {} : { problem: problemData(problem) }),
-            ...(outcome.answered && problem === null ? planOutput(request.plan, outcome.result) : {}),
-          },
-          key: `${step.id}:finished`,
+        const finishedAt = finish({
+          problem,
+          done: said ? `${host}: ${said}` : `${title} on ${host}: done`,
+          data: outcome.answered && problem === null ? planOutput(request.plan, outcome.result) : {},
         });
-        return { ...end, outcome: { ...outcome, at: clock.now().toISOString() } };
+        return { ...end, outcome: { ...outcome, at: finishedAt.toISOString() } };
       })
       .finally(place.leave);
   };

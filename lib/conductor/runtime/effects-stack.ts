@@ -3,10 +3,11 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { countStackChange, type StackChange, stackChangeKind, stackTitle } from '@/lib/model/progress/stack-change';
 import { isMachine, type StackEvent } from '@/lib/ports/cloud/cloud';
 import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
-import { cancelledProblem, problemData, stackProblem } from '../problems/problems';
+import { cancelledProblem, stackProblem } from '../problems/problems';
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { resourceChanged } from './cloud-events';
-import { atSpeed, type EffectsContext } from './effects-context';
+import { startEffect } from './effect-events';
+import type { EffectsContext } from './effects-context';
 import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 
@@ -17,47 +18,27 @@ import { retrying } from './retry';
  * @param reached what of it nobody was told yet
  */
 export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel, reached: ReachedServices) {
-  const { record, cloud, stacks, clock, outbox, steps, control, retries } = context;
+  const { record, stacks, clock, outbox, steps, control, retries } = context;
 
   /** One operation on a stack of the environment; a `null` update deletes it. */
   return function changeStack(update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
     const effect = update === null ? 'stack.delete' : 'stack.update';
     return steps.run(effect, async ({ id }) => {
-      const startedAt = performance.now();
-      const entity = { entity: 'environment', entityId: record.environmentId } as const;
+      const at = clock.now();
       const stackChange = await predictedChange(update, stack);
       const title = stackTitle(stackChange);
-      const named = {
-        effectId: id,
-        effect,
-        title,
-        ...(stackChange === null ? {} : { stackChange, changes: stackChangeKind(stackChange) }),
-        ...atSpeed(cloud),
-      };
-      outbox.emit({
-        kind: 'effect.started',
-        ...entity,
-        text: title,
-        data: { ...named, ...reached() },
-        key: `${id}:started`,
-      });
-      const outcome = { ...(await perform(id, update, stack)), at: clock.now().toISOString() };
-      const durationMs = Math.round(performance.now() - startedAt);
-      const cancelled = !outcome.ok && outcome.problem.kind === 'cancelled';
-      outbox.emit({
-        kind: 'effect.finished',
-        ...entity,
-        level: outcome.ok || cancelled ? 'info' : 'error',
-        text: outcome.ok ? `${title}: done` : outcome.message,
-        data: {
-          ...named,
-          outcome: outcome.ok ? 'ok' : cancelled ? 'cancelled' : 'failed',
-          durationMs,
-          ...(outcome.ok ? {} : { problem: problemData(outcome.problem) }),
+      const finish = startEffect(context, reached, {
+        ...{ id, at, text: title },
+        entity: { entity: 'environment', entityId: record.environmentId },
+        named: {
+          effect,
+          title,
+          ...(stackChange === null ? {} : { stackChange, changes: stackChangeKind(stackChange) }),
         },
-        key: `${id}:finished`,
       });
-      return outcome;
+      const outcome = await perform(id, update, stack);
+      const finishedAt = finish({ problem: outcome.ok ? null : outcome.problem, done: `${title}: done` });
+      return { ...outcome, at: finishedAt.toISOString() };
     });
   };
 

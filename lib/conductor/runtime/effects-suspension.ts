@@ -3,10 +3,11 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { SUSPENSION_STEPS, type SuspensionStep } from '@/lib/model/progress/suspension-steps';
 import { agentQueue, type StackAction, type StackEvent } from '@/lib/ports/cloud/cloud';
 import type { SuspensionOutcome, SuspensionRequest } from '@/lib/ports/conductor';
-import { cancelledProblem, problemData, stackProblem } from '../problems/problems';
+import { cancelledProblem, stackProblem } from '../problems/problems';
 import { stackOwner } from '../stacks/stack-of-environment';
 import { resourceChanged } from './cloud-events';
-import { atSpeed, type EffectsContext } from './effects-context';
+import { startEffect } from './effect-events';
+import type { EffectsContext } from './effects-context';
 import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 
@@ -29,30 +30,16 @@ export function createSuspensionEffect(
     const effect: SuspensionStep = `${machine ? 'machine' : 'stack'}.${action}`;
     const on = machine ? ` on ${machine.host}` : '';
     return steps.run(`${effect}${on}`, async ({ id }): Promise<SuspensionOutcome> => {
-      const startedAt = clock.now().getTime();
-      const entity = machine
-        ? ({ entity: 'unit', entityId: machine.unitId } as const)
-        : ({ entity: 'environment', entityId: record.environmentId } as const);
       const text = `${SUSPENSION_STEPS[effect]}${on}`;
-      const named = { effectId: id, effect, title: effect, ...machine, ...atSpeed(cloud) };
-      outbox.emit({ kind: 'effect.started', ...entity, text, data: { ...named, ...reached() }, key: `${id}:started` });
-      const problem = await perform({ action, ...(machine && { machine }) }, id);
-      const cancelled = problem?.kind === 'cancelled';
-      const now = clock.now();
-      outbox.emit({
-        kind: 'effect.finished',
-        ...entity,
-        level: problem === null || cancelled ? 'info' : 'error',
-        text: problem === null ? `${text}: done` : problem.sentence,
-        data: {
-          ...named,
-          outcome: problem === null ? 'ok' : cancelled ? 'cancelled' : 'failed',
-          durationMs: Math.max(0, now.getTime() - startedAt),
-          ...(problem === null ? {} : { problem: problemData(problem) }),
-        },
-        key: `${id}:finished`,
+      const finish = startEffect(context, reached, {
+        ...{ id, text, at: clock.now() },
+        entity: machine
+          ? { entity: 'unit', entityId: machine.unitId }
+          : { entity: 'environment', entityId: record.environmentId },
+        named: { effect, title: effect, ...machine },
       });
-      const at = now.toISOString();
+      const problem = await perform({ action, ...(machine && { machine }) }, id);
+      const at = finish({ problem, done: `${text}: done` }).toISOString();
       return problem === null ? { ok: true, at } : { ok: false, problem, at };
     });
   };
