@@ -27,5 +27,5 @@ export async function offeredSignIns(): Promise<OfferedSignIn[]> {
 /** The domain that people usually belong to who sign in through Keystone; null where they are users of this server's own. */
 export async function signInDomain(): Promise<string | null> {
   const { auth } = await getContainer();
-  return auth.foreign?.domain ?? null;
+  return auth.external?.domain ?? null;
 }

@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/client';
 import { errors } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
 import type { IdentityProvider } from '@/lib/ports/identity-provider';
-import { createForeignPeople, type ForeignPeople } from './foreign-people';
+import { createExternalUsers, type ExternalUsers } from './external-users';
 import { findMembership, findMemberships, type Membership } from './memberships';
 import { readSessionCookie } from './session-cookie';
 import { createSignIns, type SignInLifetime, type SignIns } from './sign-ins';
@@ -15,8 +15,8 @@ import { createTokens, type Tokens } from './tokens';
 export interface Auth {
   readonly tokens: Tokens;
   readonly signIns: SignIns;
-  /** people who are known outside of Vetro; null: all are users of its own */
-  readonly foreign: ForeignPeople | null;
+  /** users whom an identity provider knows; null: all are users of its own */
+  readonly external: ExternalUsers | null;
   /**
    * The actor of a token.
    *
@@ -41,7 +41,7 @@ export interface AuthOptions {
   sessionSecret: string;
   tokenLifetimeSeconds: number;
   signIn: SignInLifetime;
-  /** who knows people, where that is not the database */
+  /** who knows users, where that is not the database */
   identity?: IdentityProvider | null;
 }
 
@@ -49,24 +49,24 @@ export interface AuthOptions {
 export function createAuth({ db, sessionSecret, tokenLifetimeSeconds, signIn, identity }: AuthOptions): Auth {
   const tokens = createTokens(db, { lifetimeSeconds: tokenLifetimeSeconds });
   const signIns = createSignIns(db, signIn);
-  const foreign = identity ? createForeignPeople(db, identity) : null;
+  const external = identity ? createExternalUsers(db, identity) : null;
 
   /** The actor of a token from outside; null when nobody there knows it. */
-  async function foreignActor(people: ForeignPeople, token: string): Promise<Actor | null> {
-    const person = await people.find(token);
-    if (!person) return null;
-    if (person.tenantId === null) throw unscoped();
-    const member = await findMembership(db, person.user.id, person.tenantId);
+  async function externalActor(users: ExternalUsers, token: string): Promise<Actor | null> {
+    const found = await users.find(token);
+    if (!found) return null;
+    if (found.tenantId === null) throw unscoped();
+    const member = await findMembership(db, found.user.id, found.tenantId);
     return member && actorOf(member, 'token');
   }
 
   return {
     tokens,
     signIns,
-    foreign,
+    external,
     async actorOfToken(token) {
       const known = await tokens.find(token);
-      const actor = !known && foreign ? await foreignActor(foreign, token) : null;
+      const actor = !known && external ? await externalActor(external, token) : null;
       if (actor) return actor;
       if (!known)
         throw errors.notAuthenticated('token_invalid', 'The token is not valid or has expired. Ask for a new one.');
@@ -75,7 +75,7 @@ export function createAuth({ db, sessionSecret, tokenLifetimeSeconds, signIn, id
     },
     async actorOfCookies(cookieHeader, use = true) {
       const session = await readSessionCookie(cookieHeader, sessionSecret);
-      if (session && foreign && !(session.foreignToken && (await foreign.find(session.foreignToken)))) return null;
+      if (session && external && !(session.externalToken && (await external.find(session.externalToken)))) return null;
       const member = session && (await signIns.find(session, use))?.member;
       return member ? actorOf(member, 'dashboard') : null;
     },

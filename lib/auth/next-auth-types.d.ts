@@ -9,7 +9,7 @@ declare module 'next-auth' {
   interface User {
     tenantId: string;
     signInId: string;
-    foreignToken?: string;
+    externalToken?: string;
   }
 }
 
@@ -19,6 +19,6 @@ declare module 'next-auth/jwt' {
     /** the sign-in that the cookie names; what the database says of it decides */
     signInId?: string;
     /** the token from outside by which it began; the cookie is encrypted */
-    foreignToken?: string;
+    externalToken?: string;
   }
 }

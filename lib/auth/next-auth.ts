@@ -11,7 +11,7 @@ import type { Auth } from './auth';
 import { clientAddress } from './client-address';
 import { cookieIn } from './session-cookie';
 import { deviceCookieName, sessionCookieName } from './session-cookie-name';
-import { authenticateForeign, authenticatePassword, type SignedIn } from './sign-in';
+import { authenticateExternal, authenticatePassword, type SignedIn } from './sign-in';
 import { codeWithWait } from './sign-in-response';
 
 /** What next-auth has no place for in its answer. */
@@ -79,16 +79,16 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
             device: cookieIn(headers.get('cookie') ?? '', deviceCookieName(secure)),
           };
           const name = String(given?.name ?? '');
-          const user: SignedIn & { foreignToken?: string } = await (auth.foreign
-            ? authenticateForeign(db, auth.foreign, { ...from, name, domain: String(given?.domain ?? '') })
+          const user: SignedIn & { externalToken?: string } = await (auth.external
+            ? authenticateExternal(db, auth.external, { ...from, name, domain: String(given?.domain ?? '') })
             : authenticatePassword(db, { ...from, user: { name } })
           ).catch((error) => refuseSignIn(error, log));
           const [first] = await auth.membershipsOf(user.id);
           if (!first) throw new Error('no_tenant');
           visit.device = user.device;
           const signInId = await auth.signIns.begin(user);
-          const { id, displayName, email, foreignToken } = user;
-          const outside = foreignToken === undefined ? {} : { foreignToken };
+          const { id, displayName, email, externalToken } = user;
+          const outside = externalToken === undefined ? {} : { externalToken };
           return { id, name: displayName, email, tenantId: first.tenant.id, signInId, ...outside };
         },
       }),
@@ -97,13 +97,13 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
       redirect: ({ url, baseUrl }) => new URL(localPath(url, new URL(baseUrl).origin), baseUrl).href,
       async jwt({ token, user, trigger, session }) {
         if (user) {
-          const outside = user.foreignToken === undefined ? {} : { foreignToken: user.foreignToken };
+          const outside = user.externalToken === undefined ? {} : { externalToken: user.externalToken };
           return { ...token, tenantId: user.tenantId, signInId: user.signInId, ...outside };
         }
-        const { sub: userId, tenantId, signInId, foreignToken } = token;
+        const { sub: userId, tenantId, signInId, externalToken } = token;
         if (!userId || !tenantId || !signInId) throw new Error(OVER);
         if (!(await auth.signIns.find({ signInId, userId, tenantId }, true).catch(noteFailure))) throw new Error(OVER);
-        if (auth.foreign && !(foreignToken && (await auth.foreign.find(foreignToken).catch(noteFailure))))
+        if (auth.external && !(externalToken && (await auth.external.find(externalToken).catch(noteFailure))))
           throw new Error(OVER);
         const wanted: unknown = trigger === 'update' ? session?.tenantId : undefined;
         return typeof wanted === 'string' && (await auth.membership(userId, wanted).catch(noteFailure))
@@ -124,10 +124,10 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
       async signOut({ token }) {
         if (!token?.signInId) return;
         await auth.signIns.end(token.signInId).catch(noteFailure);
-        if (!auth.foreign || !token.foreignToken) return;
+        if (!auth.external || !token.externalToken) return;
         // the sign-in is over by now; a Keystone that is away lets the token end by itself
-        await auth.foreign
-          .end(token.foreignToken)
+        await auth.external
+          .end(token.externalToken)
           .catch((error) => log.warn({ err: error }, 'a token was not revoked'));
       },
     },

@@ -7,8 +7,8 @@ export interface DashboardSession {
   userId: string;
   /** the tenant they look at */
   tenantId: string;
-  /** the token by which somebody who is known outside of Vetro signed in; it holds as long as that does */
-  foreignToken?: string;
+  /** the token of an external user, from the identity provider; the sign-in holds as long as it does */
+  externalToken?: string;
 }
 
 /**
@@ -23,8 +23,8 @@ export async function readSessionCookie(cookieHeader: string, secret: string): P
   try {
     const payload = await decode({ token, secret });
     if (!payload?.sub || !payload.tenantId || !payload.signInId) return null;
-    const { signInId, sub: userId, tenantId, foreignToken } = payload;
-    return { signInId, userId, tenantId, ...(foreignToken ? { foreignToken } : {}) };
+    const { signInId, sub: userId, tenantId, externalToken } = payload;
+    return { signInId, userId, tenantId, ...(externalToken ? { externalToken } : {}) };
   } catch {
     // A cookie that was changed, or encrypted with an earlier secret, is no sign-in.
     return null;

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/client';
 import { findUserToSignIn } from '@/lib/db/users';
 import { errors } from '@/lib/errors';
 import { DECOY_HASH } from './decoy-hash';
-import type { ForeignPeople } from './foreign-people';
+import type { ExternalUsers } from './external-users';
 import { countAttempt } from './sign-in-limit';
 
 /** What somebody signs in with: their id or their name, and the password. */
@@ -62,26 +62,26 @@ export async function authenticatePassword(
 }
 
 /**
- * Signs in somebody who is known outside of Vetro. Guessing is slowed down as for users of its own.
+ * Signs in an external user. Guessing is slowed down as for users of its own.
  *
  * @throws not_authenticated `wrong_credentials`; limit_exceeded `too_many_sign_ins`; unavailable `identity_away`
  */
-export async function authenticateForeign(
+export async function authenticateExternal(
   db: Db,
-  people: Pick<ForeignPeople, 'signIn' | 'domain'>,
+  users: Pick<ExternalUsers, 'signIn' | 'domain'>,
   given: Omit<Credentials, 'user'> & { name: string; domain: string },
-): Promise<SignedIn & { foreignToken: string }> {
+): Promise<SignedIn & { externalToken: string }> {
   const { name, domain, password, address } = given;
   const device = given.device ?? null;
-  const account = `${name}@${domain === '' ? people.domain : domain}`;
+  const account = `${name}@${domain === '' ? users.domain : domain}`;
   const attempt = await countAttempt(db, { account, userId: null, address, device });
-  const { token, identity } = await people.signIn({ name, domain, password: password.slice(0, LONGEST_PASSWORD) });
+  const { token, identity } = await users.signIn({ name, domain, password: password.slice(0, LONGEST_PASSWORD) });
   const shown = attempt.knownDevice && device !== null ? device : newToken();
   await attempt.succeeded(shown);
   const found = await findUserToSignIn(db, { id: identity.user.id });
   if (!found?.enabled) throw errors.notAuthenticated('wrong_credentials', 'This user is disabled here.');
   const { id, displayName, email, credentialVersion } = found;
-  return { id, name: found.name, displayName, email, credentialVersion, device: shown, foreignToken: token };
+  return { id, name: found.name, displayName, email, credentialVersion, device: shown, externalToken: token };
 }
 
 function findUser(db: Db, user: Credentials['user']) {

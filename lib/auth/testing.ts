@@ -17,13 +17,13 @@ export async function dashboardSignIn(
     userId,
     tenantId,
     credentialVersion = 0,
-    foreignToken,
-  }: { userId: string; tenantId: string; credentialVersion?: number; foreignToken?: string },
+    externalToken,
+  }: { userId: string; tenantId: string; credentialVersion?: number; externalToken?: string },
   secure = false,
 ): Promise<{ cookie: string; signInId: string }> {
   const signInId = await auth.signIns.begin({ id: userId, credentialVersion });
   const value = await encode({
-    token: { sub: userId, tenantId, signInId, ...(foreignToken ? { foreignToken } : {}) },
+    token: { sub: userId, tenantId, signInId, ...(externalToken ? { externalToken } : {}) },
     secret,
   });
   return { cookie: `${sessionCookieName(secure)}=${value}`, signInId };

@@ -19,13 +19,13 @@ export interface IdentityProvider {
    *
    * @throws unavailable `identity_away`
    */
-  identityOf(token: string): Promise<ForeignIdentity | null>;
+  identityOf(token: string): Promise<ExternalIdentity | null>;
   /** Ends a token; one that is over already is no error. */
   revoke(token: string): Promise<void>;
 }
 
 /** Whose a token is. */
-export interface ForeignIdentity {
+export interface ExternalIdentity {
   user: { id: string; name: string };
   /** administers the whole installation */
   systemAdmin: boolean;

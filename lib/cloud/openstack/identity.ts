@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { errors } from '@/lib/errors';
 import { ROLES, type Role } from '@/lib/model/actor';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import type { ForeignIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
+import type { ExternalIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
 import type { HttpClient, ServiceAnswer, ServiceCall } from './http-client';
 import { textOf } from './service';
 import { domainOf, type IdentitySettings, type OpenStackSettings } from './settings';
@@ -95,7 +95,7 @@ function vetroId(id: string): string {
   return /^[0-9a-f]{32}$/.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 32);
 }
 
-function userOf({ user }: JsonObject, settings: IdentitySettings): ForeignIdentity['user'] {
+function userOf({ user }: JsonObject, settings: IdentitySettings): ExternalIdentity['user'] {
   const said = isObject(user) ? user : {};
   return { id: vetroId(textOf(said.id)), name: nameIn(said, settings) };
 }
@@ -112,7 +112,7 @@ function rolesOf({ roles }: JsonObject): string[] {
 }
 
 /** A project in which somebody has no role of the table is none where they may work. */
-function tenantOf(token: JsonObject, settings: IdentitySettings): ForeignIdentity['tenants'] {
+function tenantOf(token: JsonObject, settings: IdentitySettings): ExternalIdentity['tenants'] {
   const { project } = token;
   if (!isObject(project)) return [];
   const roles: (Role | undefined)[] = rolesOf(token).map((name) => settings.roles[name]);

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { hashToken } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
-import { noteForeignPerson } from '@/lib/db/foreign-people';
-import type { ForeignIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
+import { storeExternalUser } from '@/lib/db/external-users';
+import type { ExternalIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
 import { DECOY_HASH } from './decoy-hash';
 
-/** People who are known outside of Vetro, by the tokens that they hold. */
-export interface ForeignPeople {
+/** Users whom an identity provider knows, by the tokens that they hold. */
+export interface ExternalUsers {
   /** the domain of those who name none */
   readonly domain: string;
   /**
@@ -16,29 +16,29 @@ export interface ForeignPeople {
    */
   signIn(credentials: { name: string; domain: string; password: string }): Promise<{
     token: string;
-    identity: ForeignIdentity;
+    identity: ExternalIdentity;
   }>;
   /** Whose a token is; null when it is over. What was found out counts for some seconds. */
-  find(token: string): Promise<ForeignIdentity | null>;
+  find(token: string): Promise<ExternalIdentity | null>;
   /** Ends a token, here at once. */
   end(token: string): Promise<void>;
 }
 
-/** So long an answer counts, in milliseconds: what is revoked outside ends here within a minute. */
-const BELIEVED_MS = 30_000;
+/** How long an answer of the provider counts, in milliseconds: what is revoked there ends here within a minute. */
+const IDENTITY_CACHE_MS = 30_000;
 const MOST = 10_000;
 
-/** Makes the register of people of a provider; tokens are kept in memory alone, and as hashes. */
-export function createForeignPeople(db: Db, provider: IdentityProvider, believedMs = BELIEVED_MS): ForeignPeople {
-  const known = new LRUCache<string, Promise<ForeignIdentity | null>>({ max: MOST, ttl: believedMs, ttlResolution: 0 });
+/** Makes the cache of a provider's users; tokens are kept in memory alone, and as hashes. */
+export function createExternalUsers(db: Db, provider: IdentityProvider, cacheMs = IDENTITY_CACHE_MS): ExternalUsers {
+  const known = new LRUCache<string, Promise<ExternalIdentity | null>>({ max: MOST, ttl: cacheMs, ttlResolution: 0 });
 
-  async function ask(token: string): Promise<ForeignIdentity | null> {
+  async function ask(token: string): Promise<ExternalIdentity | null> {
     const identity = await provider.identityOf(token);
-    if (identity) await noteForeignPerson(db, identity, DECOY_HASH);
+    if (identity) await storeExternalUser(db, identity, DECOY_HASH);
     return identity;
   }
 
-  async function find(token: string): Promise<ForeignIdentity | null> {
+  async function find(token: string): Promise<ExternalIdentity | null> {
     const key = hashToken(token);
     const asked = known.get(key) ?? ask(token);
     if (!known.has(key)) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { demoPeople } from '@/lib/api/testing/demo-people';
 import { errors } from '@/lib/errors';
-import type { ForeignIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
+import type { ExternalIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
 import { createAuth } from './auth';
-import { createForeignPeople } from './foreign-people';
-import { authenticateForeign, authenticatePassword } from './sign-in';
+import { createExternalUsers } from './external-users';
+import { authenticateExternal, authenticatePassword } from './sign-in';
 import { dashboardSignIn, SIGN_IN_LIFETIME } from './testing';
 
 const { db } = demoPeople();
@@ -15,15 +15,15 @@ const LAB = { id: '2'.repeat(32), name: 'Lab', description: '', role: 'admin' as
 let people = 0;
 
 /** Somebody whom a provider knows; a test changes what is told of them. */
-function somebody(tenants: ForeignIdentity['tenants'] = [SHOP]): {
+function somebody(tenants: ExternalIdentity['tenants'] = [SHOP]): {
   provider: IdentityProvider;
-  known: { identity: ForeignIdentity | null };
+  known: { identity: ExternalIdentity | null };
   asked: () => number;
 } {
   people += 1;
   const user = { id: String(people).padStart(32, '9'), name: `person-${people}` };
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const known: { identity: ForeignIdentity | null } = {
+  const known: { identity: ExternalIdentity | null } = {
     identity: { user, systemAdmin: false, tenants, tenantId: null, expiresAt },
   };
   let asked = 0;
@@ -46,14 +46,14 @@ function somebody(tenants: ForeignIdentity['tenants'] = [SHOP]): {
 
 const authWith = (identity: IdentityProvider | null) =>
   createAuth({ db: db(), sessionSecret: SECRET, tokenLifetimeSeconds: 3600, signIn: SIGN_IN_LIFETIME, identity });
-const change = (known: { identity: ForeignIdentity | null }, by: Partial<ForeignIdentity>) => {
+const change = (known: { identity: ExternalIdentity | null }, by: Partial<ExternalIdentity>) => {
   if (known.identity) known.identity = { ...known.identity, ...by };
 };
 
 describe('people who are known outside of Vetro', () => {
   it('are users with tenants and roles as they are told, from their first sign-in on', async () => {
     const { provider, known } = somebody([SHOP, LAB]);
-    const found = createForeignPeople(db(), provider, 1);
+    const found = createExternalUsers(db(), provider, 1);
     const { token } = await found.signIn({ name: 'any', domain: '', password: 'right' });
     const auth = authWith(provider);
     const id = known.identity?.user.id ?? '';
@@ -71,7 +71,7 @@ describe('people who are known outside of Vetro', () => {
 
   it('have no password here', async () => {
     const { provider, known } = somebody();
-    await createForeignPeople(db(), provider).signIn({ name: 'any', domain: '', password: 'right' });
+    await createExternalUsers(db(), provider).signIn({ name: 'any', domain: '', password: 'right' });
     const name = known.identity?.user.name ?? '';
     for (const password of ['', 'right'])
       await expect(authenticatePassword(db(), { user: { name }, password, address: null })).rejects.toMatchObject({
@@ -81,17 +81,17 @@ describe('people who are known outside of Vetro', () => {
 
   it('stay disabled here when they were disabled here', async () => {
     const { provider, known } = somebody();
-    const found = createForeignPeople(db(), provider, 1);
+    const found = createExternalUsers(db(), provider, 1);
     const given = { name: 'disabled', domain: '', password: 'right', address: null };
-    await authenticateForeign(db(), found, given);
+    await authenticateExternal(db(), found, given);
     await db().user.update({ where: { id: known.identity?.user.id ?? '' }, data: { enabled: false } });
-    await expect(authenticateForeign(db(), found, given)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(authenticateExternal(db(), found, given)).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
   it('share a name with nobody', async () => {
     const { provider, known } = somebody([{ ...SHOP, id: '3'.repeat(32), name: 'contoso' }]);
     change(known, { user: { id: known.identity?.user.id ?? '', name: 'Member' } });
-    const { identity } = await createForeignPeople(db(), provider).signIn({ name: 'a', domain: '', password: 'right' });
+    const { identity } = await createExternalUsers(db(), provider).signIn({ name: 'a', domain: '', password: 'right' });
     const user = await db().user.findUniqueOrThrow({ where: { id: identity.user.id } });
     const tenant = await db().tenant.findUniqueOrThrow({ where: { id: '3'.repeat(32) } });
     expect([user.name, user.displayName, tenant.name]).toEqual([
@@ -118,7 +118,7 @@ describe('people who are known outside of Vetro', () => {
     change(known, { tenantId: SHOP.id });
     const auth = authWith(provider);
     await auth.actorOfToken('gAAAA');
-    await auth.foreign?.end('gAAAA');
+    await auth.external?.end('gAAAA');
     await expect(auth.actorOfToken('gAAAA')).rejects.toMatchObject({ code: 'token_invalid' });
 
     const brief = somebody();
@@ -127,7 +127,7 @@ describe('people who are known outside of Vetro', () => {
 
     // what was found out counts for some seconds only; here for none
     const revoked = somebody();
-    const found = createForeignPeople(db(), revoked.provider, 1);
+    const found = createExternalUsers(db(), revoked.provider, 1);
     await found.find('gAAAA');
     revoked.known.identity = null;
     await expect.poll(() => found.find('gAAAA')).toBeNull();
@@ -136,11 +136,11 @@ describe('people who are known outside of Vetro', () => {
   it('are signed in to the dashboard as long as their token holds', async () => {
     const { provider, known } = somebody();
     const auth = authWith(provider);
-    const signedIn = await authenticateForeign(db(), createForeignPeople(db(), provider), {
+    const signedIn = await authenticateExternal(db(), createExternalUsers(db(), provider), {
       ...{ name: 'any', domain: '', password: 'right', address: null },
     });
     const whose = { userId: signedIn.id, tenantId: SHOP.id };
-    const { cookie } = await dashboardSignIn(auth, SECRET, { ...whose, foreignToken: signedIn.foreignToken });
+    const { cookie } = await dashboardSignIn(auth, SECRET, { ...whose, externalToken: signedIn.externalToken });
     expect(await auth.actorOfCookies(cookie)).toMatchObject({ tenantId: SHOP.id, via: 'dashboard' });
     const { cookie: without } = await dashboardSignIn(auth, SECRET, whose);
     expect(await auth.actorOfCookies(without)).toBeNull();

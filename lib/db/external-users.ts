@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ForeignIdentity } from '@/lib/ports/identity-provider';
+import type { ExternalIdentity } from '@/lib/ports/identity-provider';
 import type { Db, Tx } from './client';
 import { transaction } from './transaction';
 
 /**
- * Writes down who somebody is and where they may work, as it is told from outside. A user or tenant that was disabled
+ * Stores who an external user is and where they may work, as the identity provider says. A user or tenant that was disabled
  * here stays disabled. Nothing is written when nothing has changed.
  *
  * @param passwordHash of nobody's password: such users have none here
  */
-export async function noteForeignPerson(db: Db, person: ForeignIdentity, passwordHash: string): Promise<void> {
-  if (await isKnown(db, person)) return;
+export async function storeExternalUser(db: Db, identity: ExternalIdentity, passwordHash: string): Promise<void> {
+  if (await isKnown(db, identity)) return;
   await transaction(db, async (tx) => {
-    const { user, systemAdmin, tenants, tenantId } = person;
+    const { user, systemAdmin, tenants, tenantId } = identity;
     for (const { id, name, description } of tenants) {
       const free = await freeName(name, id, (wanted) =>
         tx.tenant.count({ where: { name: { equals: wanted, mode: 'insensitive' }, NOT: { id } } }),
@@ -28,11 +28,11 @@ export async function noteForeignPerson(db: Db, person: ForeignIdentity, passwor
       // of a token for one tenant nobody knows what its user is elsewhere
       update: tenantId === null || systemAdmin ? { name, systemAdmin } : { name },
     });
-    await noteRoles(tx, person);
+    await storeRoles(tx, identity);
   });
 }
 
-async function noteRoles(tx: Tx, { user, tenants, tenantId }: ForeignIdentity): Promise<void> {
+async function storeRoles(tx: Tx, { user, tenants, tenantId }: ExternalIdentity): Promise<void> {
   const kept = tenants.map(({ id }) => id);
   const gone = tenantId === null ? { notIn: kept } : kept.includes(tenantId) ? { in: [] } : { in: [tenantId] };
   await tx.roleAssignment.deleteMany({ where: { userId: user.id, tenantId: gone } });
@@ -42,7 +42,7 @@ async function noteRoles(tx: Tx, { user, tenants, tenantId }: ForeignIdentity): 
   }
 }
 
-async function isKnown(db: Db, { user, systemAdmin, tenants, tenantId }: ForeignIdentity): Promise<boolean> {
+async function isKnown(db: Db, { user, systemAdmin, tenants, tenantId }: ExternalIdentity): Promise<boolean> {
   const known = await db.user.findUnique({
     where: { id: user.id },
     select: { displayName: true, systemAdmin: true, roles: { select: { tenantId: true, role: true } } },
