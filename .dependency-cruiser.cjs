@@ -17,6 +17,20 @@ const fence = (name, comment, packages, homes) => ({
   to: { path: packages.map((p) => `node_modules/${p}/`) },
 });
 
+/** Of the embedded cloud: its kernel, the stacks it carries out, inboxes and replies of machines, and what resources are. */
+const POOL_KNOWS = [
+  'kernel',
+  'unit-of-work',
+  'carrier',
+  'health',
+  'prune',
+  'quotas',
+  'catalogue',
+  'stacks/engine',
+  'resources/',
+  'machines/(inbox|replies|machine-context)',
+];
+
 /** The rooms of MuranoPL, the lowest first: each knows only those before it. */
 const MURANOPL_ROOMS = [
   'source',
@@ -196,6 +210,23 @@ module.exports = {
         '^lib/db/(client|columns|generated|leadership|prune|statement|transaction)',
       ],
     ),
+    {
+      name: 'drivers-know-no-other',
+      comment: 'What several drivers need lies beside their folders.',
+      severity: 'error',
+      from: { path: '^lib/cloud/(embedded|openstack)/', pathNot: ['\\.(test|openstack)\\.ts$', '/testing\\.ts$'] },
+      to: { path: '^lib/cloud/(embedded|openstack|pool)/', pathNot: '^lib/cloud/$1/' },
+    },
+    {
+      name: 'the-pool-knows-the-kernel',
+      comment: 'It stands on the stacks that the embedded cloud carries out, and knows nothing of simulated machines.',
+      severity: 'error',
+      from: { path: '^lib/cloud/pool/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^lib/cloud/(embedded|openstack)/',
+        pathNot: ['^lib/cloud/openstack/secrets\\.ts$', `^lib/cloud/embedded/(${POOL_KNOWS.join('|')})`],
+      },
+    },
     {
       name: 'real-clouds-know-no-simulation',
       comment: 'What packages say about simulated machines is for the driver that simulates machines.',

@@ -50,7 +50,7 @@ const change = (known: { identity: ExternalIdentity | null }, by: Partial<Extern
   if (known.identity) known.identity = { ...known.identity, ...by };
 };
 
-describe('people who are known outside of Vetro', () => {
+describe('external users', () => {
   it('are users with tenants and roles as they are told, from their first sign-in on', async () => {
     const { provider, known } = somebody([SHOP, LAB]);
     const found = createExternalUsers(db(), provider, 1);

@@ -20,6 +20,25 @@ export function reboot(kernel: Kernel, uow: UnitOfWork, machine: CloudMachine): 
   emitMachineEvent(uow, machine, 'rebooting');
 }
 
+/**
+ * Takes a machine off whose resource is removed. What its agent had taken is lost with it; what it had not taken waits
+ * for the next machine.
+ *
+ * @returns the machine; null when there is none
+ */
+export async function takeOff(uow: UnitOfWork, id: string): Promise<CloudMachine | null> {
+  const { tx } = uow;
+  const machine = await tx.cloudMachine.findUnique({ where: { id } });
+  if (!machine) return null;
+  await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
+  await tx.cloudPlan.updateMany({
+    where: { machineId: id, status: { in: ['running', 'rebooting'] } },
+    data: { status: 'lost', plan: {} },
+  });
+  emitMachineEvent(uow, machine, 'stopped');
+  return machine;
+}
+
 type Phase = 'ready' | 'rebooting' | 'stopped' | 'failed';
 
 /** Tells the subscribers what a machine has come to. */

@@ -2,7 +2,7 @@ import { AVAILABILITY_ZONES, FLAVORS, findImage } from '@/lib/cloud/embedded/cat
 import { after } from '@/lib/cloud/embedded/kernel';
 import { configsOf } from '@/lib/cloud/embedded/machines/configs';
 import { freshFacts, withAdminPassword } from '@/lib/cloud/embedded/machines/facts';
-import { emitMachineEvent, REBOOT_SECONDS, reboot } from '@/lib/cloud/embedded/machines/machine-context';
+import { emitMachineEvent, REBOOT_SECONDS, reboot, takeOff } from '@/lib/cloud/embedded/machines/machine-context';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
 import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -116,30 +116,15 @@ export const server: ResourceType = {
     return machine !== null && machine.deletedAt === null && machine.power !== 'failed';
   },
 
-  remove: async ({ uow, tx, stack, id, attributes }) => {
-    const machine = await tx.cloudMachine.findUnique({ where: { id } });
+  remove: async ({ uow, tx, id, attributes }) => {
+    const machine = await takeOff(uow, id);
     if (!machine) return { attributes, seconds: 0 };
-    await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
-    // What its agent had taken is lost with it; what it had not taken waits for the next machine.
-    await tx.cloudPlan.updateMany({
-      where: { machineId: id, status: { in: ['running', 'rebooting'] } },
-      data: { status: 'lost', plan: {} },
-    });
     // Configs were for this machine alone.
     await tx.cloudPlan.updateMany({
       where: { queue: configsOf(id), status: { not: 'answered' } },
       data: { status: 'lost', plan: {} },
     });
     uow.notify(`inbox:${machine.tenantId}/${machine.queue}`);
-    const { hostname: host, queue } = machine;
-    uow.emit({
-      kind: 'machine',
-      stack: stack.name,
-      tenantId: stack.tenantId,
-      host,
-      queue,
-      phase: 'stopped',
-    });
     return { attributes, seconds: 3 };
   },
 

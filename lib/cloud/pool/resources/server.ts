@@ -1,3 +1,4 @@
+import { takeOff } from '@/lib/cloud/embedded/machines/machine-context';
 import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/embedded/resources/resource-type';
 import { server as simulatedServer } from '@/lib/cloud/embedded/resources/server';
 import { configText } from '@/lib/cloud/embedded/resources/software-config';
@@ -90,22 +91,13 @@ export const server: ResourceType = {
     throw refusal('NotImplemented', `Servers that are there cannot be ${words} from here.`);
   },
 
-  remove: async ({ uow, tx, stack, id, attributes }) => {
-    const machine = await tx.cloudMachine.findUnique({ where: { id } });
-    if (!machine) return { attributes, seconds: 0 };
-    await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
-    // What its agent had taken is lost with the machine; what it had not waits for the next one.
-    await tx.cloudPlan.updateMany({
-      where: { machineId: id, status: { in: ['running', 'rebooting'] } },
-      data: { status: 'lost', plan: {} },
-    });
+  remove: async ({ uow, tx, id, attributes }) => {
+    if (!(await takeOff(uow, id))) return { attributes, seconds: 0 };
     const [taken] = await findServers(tx, Prisma.sql`machine_id = ${id}`);
     if (taken) {
       await tx.poolServer.update({ where: { id: taken.id }, data: { machineId: null, cleansUp: id, linesSeen: {} } });
       uow.notify(`pool:${taken.id}`);
     }
-    const { hostname: host, queue } = machine;
-    uow.emit({ kind: 'machine', stack: stack.name, tenantId: stack.tenantId, host, queue, phase: 'stopped' });
     return { attributes, seconds: 0 };
   },
 
