@@ -31,7 +31,7 @@ export function DeployAgain({ environmentId }: { environmentId: string }) {
     mutationFn: ({ sessionId, revision }: DeployForecast) => deploy.mutateAsync({ sessionId, revision }),
     onSuccess: ({ deployment_id }) => router.push(`/environments/${environmentId}/deployments/${deployment_id}`),
   });
-  const look = useMutation({
+  const preview = useMutation({
     mutationFn: async () => forecastDeploy(environmentId, draft.mine?.id ?? (await openSession(environmentId)).id),
     onSuccess: (outlook) =>
       mustAsk(outlook.loss, environment.data?.version ?? 1) ? setAsked(outlook) : run.mutate(outlook),
@@ -43,16 +43,16 @@ export function DeployAgain({ environmentId }: { environmentId: string }) {
       </LinkButton>
     );
   }
-  const problem = look.error ?? run.error;
+  const problem = preview.error ?? run.error;
   return (
     <div className="flex flex-col items-end gap-1.5">
       <Button
         variant="primary"
-        pending={look.isPending || run.isPending}
+        pending={preview.isPending || run.isPending}
         disabledReason={reason}
         onClick={() => {
           run.reset();
-          look.mutate();
+          preview.mutate();
         }}
       >
         {t('deploy')}

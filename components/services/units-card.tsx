@@ -125,7 +125,7 @@ function UnitRow({
   const broken = useBrokenWords()(host);
   const inWords = useServerWords();
   const isDrifted = broken === null && host.unitId !== null && differencesOn(host).length > 0;
-  const lastLook = host.host?.condition ? lastCheckedAt(host.host.condition) : null;
+  const checkedAt = host.host?.condition ? lastCheckedAt(host.host.condition) : null;
   const isCalm = host.state === 'ready' || host.state === 'draft' || isResting(host.state);
   const lastSaid =
     broken === null ? !isCalm && inWords(host.host?.sentence?.text ?? '') : `${broken} ${w('pressRepair')}`;
@@ -145,9 +145,9 @@ function UnitRow({
               subject={{ environmentId, name: host.title, unitIds: [host.unitId ?? ''] }}
             />
           )}
-          {lastLook !== null && host.state === 'ready' && (
+          {checkedAt !== null && host.state === 'ready' && (
             <p className="text-[13px] text-ink-faint">
-              {w('lastCheck')} <RelativeTime at={lastLook} />
+              {w('lastCheck')} <RelativeTime at={checkedAt} />
             </p>
           )}
         </div>

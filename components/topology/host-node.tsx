@@ -150,7 +150,7 @@ function FullFace({ node, parts }: { node: TopologyNode; parts: readonly Topolog
   const say = useTopologyWords();
   const unborn = node.state === 'draft' || node.state === 'waiting';
   const line = say.line(node);
-  const lastLook = node.state === 'ready' && node.host?.condition ? lastCheckedAt(node.host.condition) : null;
+  const checkedAt = node.state === 'ready' && node.host?.condition ? lastCheckedAt(node.host.condition) : null;
   return (
     <>
       <span className="flex shrink-0 items-center gap-2.5 px-3" style={{ height: SIZES.host.full.head }}>
@@ -182,7 +182,7 @@ function FullFace({ node, parts }: { node: TopologyNode; parts: readonly Topolog
         title={line}
       >
         <span className="min-w-0 flex-1 truncate">{line}</span>
-        {lastLook !== null && <RelativeTime at={lastLook} className="shrink-0 pl-2 text-ink-faint" />}
+        {checkedAt !== null && <RelativeTime at={checkedAt} className="shrink-0 pl-2 text-ink-faint" />}
       </span>
     </>
   );

@@ -113,9 +113,9 @@ export function earlyProperties(
 /** References to attributes that the resource's type does not have. */
 function wrongAttributes(template: Template, types: (type: string) => TypeRules | null): Refusal[] {
   const refused: Refusal[] = [];
-  const look = (value: Json, path: string, place: string | null): void => {
+  const visit = (value: Json, path: string, place: string | null): void => {
     if (Array.isArray(value)) {
-      for (const item of value) look(item, path, place);
+      for (const item of value) visit(item, path, place);
       return;
     }
     if (!isObject(value)) return;
@@ -126,11 +126,11 @@ function wrongAttributes(template: Template, types: (type: string) => TypeRules 
       const reason = `${path}.get_attr: The Referenced Attribute (${String(resource)} ${attribute}) is incorrect.`;
       refused.push({ resource: place, type: place ? (template.resources[place]?.type ?? null) : null, reason });
     }
-    for (const [key, inner] of Object.entries(value)) look(inner, `${path}.${key}`, place);
+    for (const [key, inner] of Object.entries(value)) visit(inner, `${path}.${key}`, place);
   };
   for (const [name, { properties }] of Object.entries(template.resources))
-    look(properties, `resources.${name}.properties`, name);
-  for (const [name, { value }] of Object.entries(template.outputs)) look(value, `outputs.${name}.value`, null);
+    visit(properties, `resources.${name}.properties`, name);
+  for (const [name, { value }] of Object.entries(template.outputs)) visit(value, `outputs.${name}.value`, null);
   return refused;
 }
 

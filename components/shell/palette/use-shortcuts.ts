@@ -6,7 +6,7 @@ import { singleKeyShortcuts } from '@/lib/client/single-key-shortcuts';
 import { environmentOf, placeHref, placeOfKeys } from './places';
 
 /** How long the second key may take, in milliseconds. */
-const PATIENCE_MS = 1_200;
+const SEQUENCE_TIMEOUT_MS = 1_200;
 
 /**
  * Listens to the keyboard: Ctrl or Command with K opens the palette; `?` the list of shortcuts, `p` begins and ends
@@ -44,7 +44,7 @@ export function useShortcuts({
         search.focus();
         return;
       }
-      const before = event.timeStamp - pressed.current.at < PATIENCE_MS ? pressed.current.keys : [];
+      const before = event.timeStamp - pressed.current.at < SEQUENCE_TIMEOUT_MS ? pressed.current.keys : [];
       const after = [...before, event.key];
       const meant = placeOfKeys(after);
       // A key that leads nowhere may begin something new.

@@ -5,7 +5,7 @@ import type { DatabaseWatch } from '@/lib/db/watch';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 
 /** How long a part may take while the database answers, in milliseconds: what is slow works. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Whether each part that a request needs works. */
 export interface Readiness {
@@ -49,7 +49,7 @@ export async function readiness({
 async function holds(answers: Promise<boolean>, part: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, false);
+    timer = setTimeout(resolve, TIMEOUT_MS, false);
     answers.then((answered) => {
       if (!answered) resolve(false);
     });

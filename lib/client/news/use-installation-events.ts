@@ -11,7 +11,7 @@ import { changesOverview, withLastEvent } from './overview';
 /** How long news are gathered before the answers are fetched again, in milliseconds: many environments talk at once. */
 const SETTLE_MS = 600;
 /** What was told by nobody (a machine that falls silent, a run that gets slow) is looked for, in milliseconds. */
-const LOOK_MS = 15_000;
+const REFRESH_MS = 15_000;
 
 /**
  * Keeps what administrators see of all tenants true while a page is open.
@@ -29,7 +29,7 @@ export function useInstallationEvents(): ConnectionState {
         void queries.invalidateQueries({ queryKey: queryKeys.adminOverviews });
       }, SETTLE_MS);
     };
-    const look = setInterval(refresh, LOOK_MS);
+    const interval = setInterval(refresh, REFRESH_MS);
     let opened = false;
     const close = followTopic('installation', {
       onEvent: (text) => {
@@ -49,7 +49,7 @@ export function useInstallationEvents(): ConnectionState {
     });
     return () => {
       close();
-      clearInterval(look);
+      clearInterval(interval);
       if (timer) clearTimeout(timer);
     };
   }, [queries]);

@@ -56,7 +56,7 @@ export function createCarrier(parts: CarrierParts): Carrier {
       leader?.onMessage(message);
     },
     onConnected: () => {
-      waiters.lookAgain();
+      waiters.recheckAll();
       parts.onConnected?.();
     },
     onLead: () => {

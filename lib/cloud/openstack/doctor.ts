@@ -19,7 +19,7 @@ export interface Examination {
 }
 
 /** How one question is asked: what was found, or throws. */
-type Look = () => Promise<string | Omit<Examination, 'what'>>;
+type Check = () => Promise<string | Omit<Examination, 'what'>>;
 
 /** Resources that packages are made of. */
 const NEEDED_TYPES = ['OS::Nova::Server', 'OS::Neutron::Port', 'OS::Neutron::SecurityGroup'];
@@ -48,12 +48,12 @@ export async function examineOpenStack(settings: OpenStackSettings): Promise<Exa
   }
 }
 
-async function examine(questions: [string, Look][]): Promise<Examination[]> {
+async function examine(questions: [string, Check][]): Promise<Examination[]> {
   const found: Examination[] = [];
-  for (const [what, look] of questions) {
+  for (const [what, check] of questions) {
     try {
-      const seen = await look();
-      found.push({ what, ...(typeof seen === 'string' ? { state: 'fine', found: seen } : seen) });
+      const result = await check();
+      found.push({ what, ...(typeof result === 'string' ? { state: 'fine', found: result } : result) });
     } catch (error) {
       found.push({ what, state: 'wrong', found: isVetroError(error) ? error.sentence : String(error) });
     }
@@ -66,7 +66,7 @@ function questionsTo(
   keystone: Keystone,
   project: OpenStackProject,
   session: KeystoneSession,
-): [string, Look][] {
+): [string, Check][] {
   const { heat, nova, images, network, volumes } = project;
   const wantedNetwork = settings.network ?? 'private';
   return [

@@ -15,7 +15,7 @@ export interface ServiceCall {
   /** whether a second arrival changes nothing more; true for GET when left out, false for everything else */
   repeatable?: boolean;
   /** how long a repeatable call is tried while the service is out, in milliseconds; some seconds when left out */
-  patienceMs?: number | undefined;
+  retryForMs?: number | undefined;
 }
 
 export interface ServiceAnswer {
@@ -53,7 +53,7 @@ const AT_ONCE = 8;
 const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 10_000;
 /** So long somebody who waits for a page is kept, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const RETRY_FOR_MS = 5_000;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 15_000;
 /** The service or what is before it is out for a moment, or asks for patience. */
@@ -105,10 +105,10 @@ export function createHttpClient({ ca, insecure, log, firstPauseMs = FIRST_PAUSE
   async function patiently(call: ServiceCall): Promise<ServiceAnswer> {
     const requestId = `req-${randomUUID()}`;
     const isRepeatable = call.repeatable ?? call.method === 'GET';
-    const patienceMs = call.patienceMs ?? PATIENCE_MS;
+    const retryForMs = call.retryForMs ?? RETRY_FOR_MS;
     let waitedMs = 0;
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      const isLast = !isRepeatable || waitedMs + pauseMs > patienceMs;
+      const isLast = !isRepeatable || waitedMs + pauseMs > retryForMs;
       try {
         const answer = await limit(() => once(call, requestId));
         if (isLast || !OUT.has(answer.status)) return answer;

@@ -32,7 +32,7 @@ export interface Keystone {
 /** A token is changed so long before its end, in milliseconds: Heat may work with it for a while. */
 const MARGIN_MS = 5 * 60_000;
 /** So long a run waits for a Keystone that is out, in milliseconds. */
-const RUN_PATIENCE_MS = 30 * 60_000;
+const RUN_RETRY_FOR_MS = 30 * 60_000;
 const PAUSE_MS = 3_000;
 
 /**
@@ -114,7 +114,7 @@ export function createKeystone(
 
   return {
     session: async (signal) => {
-      for (const until = Date.now() + RUN_PATIENCE_MS; ; ) {
+      for (const until = Date.now() + RUN_RETRY_FOR_MS; ; ) {
         if (signal?.aborted) throw errors.cancelled('cloud_call_cancelled', 'Asking the cloud was given up.');
         try {
           return await shared();

@@ -39,7 +39,7 @@ export interface CallOptions {
 }
 
 /** So long a run waits for a service that is out, in milliseconds; then it fails and can be resumed. */
-const RUN_PATIENCE_MS = 30 * 60_000;
+const RUN_RETRY_FOR_MS = 30 * 60_000;
 /** No collection that is asked for has more pages. */
 const MOST_PAGES = 100;
 
@@ -56,7 +56,7 @@ export function createService(http: HttpClient, keystone: Keystone, { types, ver
         headers: { ...headers, 'x-auth-token': session.token },
         ...(body ? { body } : {}),
         ...(repeatable === undefined ? {} : { repeatable }),
-        ...(signal ? { signal, patienceMs: RUN_PATIENCE_MS } : {}),
+        ...(signal ? { signal, retryForMs: RUN_RETRY_FOR_MS } : {}),
       });
       if (answer.status === 401 && !again) {
         keystone.forget(session);

@@ -63,7 +63,7 @@ export function createBudget(limits: BudgetLimits = DEFAULT_LIMITS, time = new P
       }
       // The clock is looked at once in 64 steps.
       if (before >> 6 === spent >> 6) return;
-      if (time.look()) throw exceeded(`it computed for more than ${time.limit / 1000} seconds`, span);
+      if (time.check()) throw exceeded(`it computed for more than ${time.limit / 1000} seconds`, span);
     },
     text(length, span) {
       if (length > limits.textLength) throw exceeded(`a text grew beyond ${limits.textLength} characters`, span);

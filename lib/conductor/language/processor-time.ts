@@ -35,12 +35,12 @@ export class ProcessorTime {
   ) {}
 
   /**
-   * Looks at the clock.
+   * Counts the time since the last check.
    *
    * @returns whether the run has taken more than it may
    * @throws VetroError (cancelled) `run_stopped`, once, when someone has asked for the end of the run: see `isStop`
    */
-  look(): boolean {
+  check(): boolean {
     if (!this.watch || this.last === null) return false;
     const now = this.watch.now();
     this.used += Math.min(now - this.last, LONGEST_BETWEEN_READINGS);

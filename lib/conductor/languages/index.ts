@@ -24,7 +24,13 @@ import { partitionModel } from './partition-model';
  * @param library the packages that MuranoPL brings along
  */
 export function createLanguages(library: readonly ObjectPackage[]): readonly Language[] {
-  return [createBlueprintsGoing(), createXml(), createBlueprintsComing(), createObjects(library), createOperations()];
+  return [
+    createBlueprintRemoval(),
+    createXml(),
+    createBlueprintInstallation(),
+    createObjects(library),
+    createOperations(),
+  ];
 }
 
 /** The XML workflows of Murano v0.2 (guide, chapter 5), compiled once for each content. */
@@ -57,7 +63,7 @@ function createXml(): Language {
 }
 
 /** What of services of blueprints goes: as long as its machines are there, so before the language that removes them. */
-function createBlueprintsGoing(): Language {
+function createBlueprintRemoval(): Language {
   return {
     name: 'blueprints-going',
     speaks: (_packages, { kind }, model) => kind === 'deploy' && hasGoing(model),
@@ -67,7 +73,7 @@ function createBlueprintsGoing(): Language {
 }
 
 /** What of services of blueprints is missing: on machines that are there, so after the language that makes them. */
-function createBlueprintsComing(): Language {
+function createBlueprintInstallation(): Language {
   return {
     name: 'blueprints-coming',
     speaks: (packages, { kind }, model) => kind === 'deploy' && hasBlueprints(packages, model),

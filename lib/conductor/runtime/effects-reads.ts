@@ -9,15 +9,15 @@ import { retrying } from './retry';
 export function createReads(context: EffectsContext): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> {
   const { record, cloud, stacks, steps, control, retries } = context;
   const scope = { tenantId: record.tenantId };
-  const look = <T>(work: () => Promise<T>): Promise<T> =>
+  const retried = <T>(work: () => Promise<T>): Promise<T> =>
     retrying(retries, work, (error) => isVetroError(error) && error.retryable, control.cancelSignal);
 
   return {
     readStack: (stack) =>
       steps.run<StackState | null>('look at a stack', () =>
-        look(() => stacks.read(scope, stackNameOf(record.stackName, stack))),
+        retried(() => stacks.read(scope, stackNameOf(record.stackName, stack))),
       ),
-    networks: () => steps.run<NetworkView>('look at networks', () => look(() => cloud.networks(scope))),
+    networks: () => steps.run<NetworkView>('look at networks', () => retried(() => cloud.networks(scope))),
     sleep: async (milliseconds) => {
       await steps.run('wait', () => pause(milliseconds, control.cancelSignal));
     },

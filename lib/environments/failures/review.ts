@@ -24,7 +24,7 @@ export async function reviewFailure({ ctx, input }: Ask<FailureAddress>): Promis
   const scene = await sceneOf(ctx, environment.model, types, failure);
   const found = await Promise.all(
     CHECKS.map(async (check): Promise<Finding[]> => {
-      const finding = await check.look(scene);
+      const finding = await check.run(scene);
       return finding ? [{ check: check.id, ...finding }] : [];
     }),
   );

@@ -39,14 +39,20 @@ export function operationsIn(
     for (const [name, written] of Object.entries(named)) {
       const at = [...path, group, name];
       const operation = operationIn(written, at, bindings, note);
-      checkFunctions(operation.inputs ?? {}, [...at, 'inputs'], [...SELVES[of], ...bindings.nodes], bindings, note);
+      checkFunctions(
+        operation.inputs ?? {},
+        [...at, 'inputs'],
+        [...INSTANCE_WORDS[of], ...bindings.nodes],
+        bindings,
+        note,
+      );
       operations[operationName(`${group}.${name}`)] = operation;
     }
   }
   return operations;
 }
 
-const SELVES = { node: OF_NODE, relationship: OF_RELATIONSHIP };
+const INSTANCE_WORDS = { node: OF_NODE, relationship: OF_RELATIONSHIP };
 
 /** Two configs of one component may not name an action: in which order would they run? */
 export function checkComponents({ components }: Pick<Bindings, 'components'>, note: Note): void {

@@ -23,7 +23,7 @@ export async function runMachine(context: MachineContext, machineId: string): Pr
     const { machine, next } = found;
     if (machine.power === 'booting' || machine.power === 'rebooting') {
       if (!(await until(kernel, machine.dueAt, alive))) return;
-      await comeUp(context, machine);
+      await finishBoot(context, machine);
       continue;
     }
     if (machine.power !== 'ready' || !hasAgent(machine.facts as JsonObject)) return;
@@ -34,7 +34,7 @@ export async function runMachine(context: MachineContext, machineId: string): Pr
 }
 
 /** The end of booting: the fault that keeps it down, or what the restart has brought. */
-async function comeUp({ kernel, onNews }: MachineContext, { id, power }: CloudMachine): Promise<void> {
+async function finishBoot({ kernel, onNews }: MachineContext, { id, power }: CloudMachine): Promise<void> {
   const up = await runInTransaction(kernel, async (uow) => {
     const { tx } = uow;
     const machine = await lockMachine(tx, id);

@@ -19,7 +19,7 @@ import { type Made, type ResourceContext, refusal, text } from './resource-type'
 import { findStored } from './stored-resource';
 
 /** So long a stack waits for a machine to report, in seconds (Heat's stack timeout). */
-const PATIENCE_SECONDS = 3600;
+const TIMEOUT_SECONDS = 3600;
 const CONFIG_TYPES = [...SOFTWARE_RESOURCE_TYPES].filter(([, { role }]) => role === 'config').map(([type]) => type);
 
 type Context = ResourceContext & { attributes: JsonObject };
@@ -44,7 +44,7 @@ export async function actOn(context: Context, type: string, action: string): Pro
 /** Waits while the machine has not reported. */
 export function made(deployment: Deployment, attributes: JsonObject): Made {
   const waits = deployment.status === 'IN_PROGRESS';
-  return { attributes, seconds: waits ? PATIENCE_SECONDS : 0, waits };
+  return { attributes, seconds: waits ? TIMEOUT_SECONDS : 0, waits };
 }
 
 export interface HandOver {

@@ -51,15 +51,15 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
     return null;
   }
 
-  async function look({ id, scope, name }: StackOperation, cursor: string | null): Promise<StackObservation> {
-    const seen = Number(cursor ?? 0);
+  async function read({ id, scope, name }: StackOperation, cursor: string | null): Promise<StackObservation> {
+    const last = Number(cursor ?? 0);
     const [row] = await rowsOf<{ result: StackResult | null; events: StoredEvent[] | null }>(
       db,
       Prisma.sql`
       select case when phase = 'done' then result end as result, (
         select json_agg(json_build_object('number', number, 'resource', resource_name, 'type', type, 'action', action,
                                           'status', status, 'reason', reason, 'at', at) order by number)
-          from cloud_stack_events where operation = seq and number > ${seen}) as events
+          from cloud_stack_events where operation = seq and number > ${last}) as events
         from cloud_operations
        where tenant_id = ${scope.tenantId} and stack_name = ${name} and request_id = ${id}`,
     );
@@ -68,7 +68,7 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
     const events = stored.map(
       ({ number, at, ...event }): StackEvent => ({ ...event, id: `${id}:${number}`, at: new Date(at) }),
     );
-    return { events, cursor: String(stored.at(-1)?.number ?? seen), end: row.result };
+    return { events, cursor: String(stored.at(-1)?.number ?? last), end: row.result };
   }
 
   /** Listens before it looks, so that no news falls in between. */
@@ -76,8 +76,8 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
     for (;;) {
       const next = waiters.next(operation.id, signal);
       try {
-        const seen = await look(operation, cursor);
-        if (seen.end !== null || seen.events.length > 0) return seen;
+        const observation = await read(operation, cursor);
+        if (observation.end !== null || observation.events.length > 0) return observation;
         if (signal.aborted) {
           const sentence = 'Waiting for the stack was given up; the cloud goes on with it.';
           throw errors.cancelled('stack_wait_cancelled', sentence);

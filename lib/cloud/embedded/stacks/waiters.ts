@@ -8,7 +8,7 @@ export interface Waiters {
   /** called when an operation is over */
   over(operationId: string): void;
   /** called when such calls may have been missed */
-  lookAgain(): void;
+  recheckAll(): void;
   /** The next call about an operation; it comes at once when `signal` fires. `forget` ends listening. */
   next(operationId: string, signal: AbortSignal): { called: Promise<void>; forget: () => void };
   isClosed(): boolean;
@@ -39,7 +39,7 @@ export function createWaiters(): Waiters {
       );
     },
     over: call,
-    lookAgain: callAll,
+    recheckAll: callAll,
     next: (operationId, signal) => {
       let wake = () => {};
       const called = new Promise<void>((resolve) => {

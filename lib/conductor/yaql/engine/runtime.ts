@@ -43,7 +43,7 @@ export interface Conversions {
 /** Who looks at the clock for a run of many expressions, once in some steps. */
 export interface Watch {
   /** Whether the run has taken more than its time. May throw whatever ends the run. */
-  look(): boolean;
+  check(): boolean;
   /** all the time the run has, in milliseconds, for people */
   readonly limit: number;
 }
@@ -175,7 +175,7 @@ export class Runtime {
     if (this.steps > this.ceiling) throw this.tooManySteps();
     // The run's clock is looked at once in 64 steps, the program's once in 1,024.
     if (before >> 6 === this.steps >> 6) return;
-    if (this.watch?.look() && this.ceiling !== Number.POSITIVE_INFINITY) throw this.overrun(this.watch.limit / 1000);
+    if (this.watch?.check() && this.ceiling !== Number.POSITIVE_INFINITY) throw this.overrun(this.watch.limit / 1000);
     if (this.deadline !== Number.POSITIVE_INFINITY && before >> 10 !== this.steps >> 10) this.checkTime();
   }
 

@@ -3,7 +3,7 @@ import { type Check, unknown } from './check';
 /** When the agent of the machine answered last. */
 export const agent: Check = {
   id: 'agent',
-  look: async ({ machine, failure, isInspected }) => {
+  run: async ({ machine, failure, isInspected }) => {
     if (!machine) return null;
     const { host, reading } = machine;
     const machines = [host];

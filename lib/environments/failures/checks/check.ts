@@ -29,7 +29,7 @@ export interface Scene {
 export interface Check {
   id: Finding['check'];
   /** null: it has nothing to do with this failure */
-  look(scene: Scene): Promise<Omit<Finding, 'check'> | null>;
+  run(scene: Scene): Promise<Omit<Finding, 'check'> | null>;
 }
 
 const NOT_HERE = 'This cannot be looked at on this cloud.';

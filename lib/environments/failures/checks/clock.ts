@@ -6,7 +6,7 @@ const MOST_SECONDS = 300;
 /** Whether the clock of the machine differs. */
 export const clock: Check = {
   id: 'clock',
-  look: async ({ machine, nameServers, isInspected }) => {
+  run: async ({ machine, nameServers, isInspected }) => {
     if (!machine) return null;
     const { host, reading } = machine;
     if (!isInspected) return unknown([host]);

@@ -3,7 +3,7 @@ import { type Check, unknown } from './check';
 /** Whether there is room on the disk of the machine. */
 export const disk: Check = {
   id: 'disk',
-  look: async ({ machine, isInspected }) => {
+  run: async ({ machine, isInspected }) => {
     if (!machine) return null;
     const { host, reading } = machine;
     const machines = [host];

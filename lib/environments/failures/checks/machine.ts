@@ -3,7 +3,7 @@ import { type Check, unknown } from './check';
 /** Whether the machine runs. */
 export const machine: Check = {
   id: 'machine',
-  look: async ({ machine: seen, isInspected }) => {
+  run: async ({ machine: seen, isInspected }) => {
     if (!seen) return null;
     const { host, reading } = seen;
     const machines = [host];

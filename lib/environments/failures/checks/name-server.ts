@@ -7,7 +7,7 @@ const NAMES = 53;
 /** Whether the name servers that the machine asks answer. */
 export const nameServer: Check = {
   id: 'nameServer',
-  look: async ({ nameServers, isInspected }) => {
+  run: async ({ nameServers, isInspected }) => {
     if (nameServers.length === 0) return null;
     const machines = nameServers.map(({ host }) => host);
     if (!isInspected || nameServers.some(({ reading }) => reading?.silentPorts === null)) return unknown(machines);

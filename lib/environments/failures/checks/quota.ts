@@ -3,7 +3,7 @@ import type { Check } from './check';
 /** Whether the tenant may have more machines. */
 export const quota: Check = {
   id: 'quota',
-  look: async ({ failure, offer }) => {
+  run: async ({ failure, offer }) => {
     if (failure.code !== 'stack_failed') return null;
     const { used, limit } = (await offer()).quota.machines;
     const facts = { machines: [], used, limit };
