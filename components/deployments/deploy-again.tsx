@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { DestroyDialog } from '@/components/forms/losses/destroy-dialog';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
+import { ErrorLine } from '@/components/ui/error-line';
 import { LinkButton } from '@/components/ui/link';
-import { sentenceOf } from '@/lib/client/api-problem';
 import { type DeployForecast, forecastDeploy } from '@/lib/client/deploy-forecast';
 import { useDraft } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
@@ -57,11 +57,7 @@ export function DeployAgain({ environmentId }: { environmentId: string }) {
       >
         {t('deploy')}
       </Button>
-      {problem && (
-        <p role="alert" className="text-failed-text">
-          {sentenceOf(problem)}
-        </p>
-      )}
+      <ErrorLine error={problem} />
       {asked && environment.data && (
         <DestroyDialog
           environmentName={environment.data.name}

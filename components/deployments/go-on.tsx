@@ -3,8 +3,8 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
+import { ErrorLine } from '@/components/ui/error-line';
 import { LinkButton } from '@/components/ui/link';
-import { sentenceOf } from '@/lib/client/api-problem';
 import { useResumeExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
 import type { RunView } from '@/lib/model/runs/run-view';
@@ -46,11 +46,7 @@ function Resume({ view: { id, environment_id: environmentId } }: { view: RunView
       >
         {t('resume')}
       </Button>
-      {resume.isError && (
-        <p role="alert" className="text-failed-text">
-          {sentenceOf(resume.error)}
-        </p>
-      )}
+      <ErrorLine error={resume.error} />
     </div>
   );
 }

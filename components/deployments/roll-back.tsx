@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
-import { sentenceOf } from '@/lib/client/api-problem';
+import { ErrorLine } from '@/components/ui/error-line';
 import { useDraft } from '@/lib/client/draft';
 import { useHistory, useRollBack } from '@/lib/client/history';
 
@@ -36,11 +36,7 @@ export function RollBack({ environmentId, runId }: { environmentId: string; runI
         <Undo2 aria-hidden />
         {t('toVersion', { version: good.version })}
       </Button>
-      {rollBack.isError && (
-        <p role="alert" className="text-failed-text">
-          {sentenceOf(rollBack.error)}
-        </p>
-      )}
+      <ErrorLine error={rollBack.error} />
     </div>
   );
 }

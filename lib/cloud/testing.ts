@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@/lib/model/json';
 import type {
   CloudScope,
   StackAction,
@@ -49,6 +50,36 @@ export function createTestStacks(driver: Pick<StackDriver, 'begin' | 'observe'>)
     act: (action, { scope, name, requestId: id = randomUUID() }, signal) =>
       carryOut({ id, scope, name, content: null, action }, signal),
   };
+}
+
+/**
+ * Machines as packages make them, for the resources of a template: a port each, and a server that says whose inbox it
+ * reads.
+ *
+ * @param properties of every port
+ */
+export function machineResources(
+  names: readonly string[],
+  queueOf: (name: string) => string,
+  properties: JsonObject = {},
+): JsonObject {
+  const resources = names.flatMap((name): [string, JsonObject][] => [
+    [`${name}-port`, { type: 'OS::Neutron::Port', properties }],
+    [
+      name,
+      {
+        type: 'OS::Nova::Server',
+        properties: {
+          name,
+          image: 'ws-2022-std',
+          flavor: 'm1.small',
+          networks: [{ port: { get_resource: `${name}-port` } }],
+          metadata: { agent_queue: queueOf(name) },
+        },
+      },
+    ],
+  ]);
+  return Object.fromEntries(resources);
 }
 
 /** Of a plan that waits for its machine as long as it takes, and that no other one overtakes. */

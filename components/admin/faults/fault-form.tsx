@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { ErrorLine } from '@/components/ui/error-line';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
-import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
 import { useAddFault, useEnvironmentsOfFaults } from '@/lib/client/faults';
 import { FAULT_KINDS, type FaultKind, faultKind } from '@/lib/model/faults';
@@ -110,11 +110,7 @@ export function FaultForm() {
               />
             </Field>
           )}
-          {add.isError && (
-            <p role="alert" className="text-failed-text">
-              {sentenceOf(add.error)}
-            </p>
-          )}
+          <ErrorLine error={add.error} />
           <Button type="submit" variant="primary" pending={add.isPending} className="self-start">
             {t('go')}
           </Button>

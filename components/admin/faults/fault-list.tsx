@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { sentenceOf } from '@/lib/client/api-problem';
+import { ErrorLine } from '@/components/ui/error-line';
 import { useEndFault, useEnvironmentsOfFaults, useFaults } from '@/lib/client/faults';
 import { QueryResult } from '../query-result';
 
@@ -55,11 +55,7 @@ export function FaultList() {
             )
           }
         </QueryResult>
-        {end.isError && (
-          <p role="alert" className="text-failed-text">
-            {sentenceOf(end.error)}
-          </p>
-        )}
+        <ErrorLine error={end.error} />
       </CardBody>
     </Card>
   );

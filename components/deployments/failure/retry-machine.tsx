@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
-import { sentenceOf } from '@/lib/client/api-problem';
+import { ErrorLine } from '@/components/ui/error-line';
 import { useDraft } from '@/lib/client/draft';
 import { useRetryMachine } from '@/lib/client/failures';
 import type { Repair } from '@/lib/model/failure-findings';
@@ -43,11 +43,7 @@ export function RetryMachine({
         <RotateCw aria-hidden />
         {t('retry', { host: failure.host ?? '' })}
       </Button>
-      {retry.error && (
-        <p role="alert" className="text-failed-text">
-          {sentenceOf(retry.error)}
-        </p>
-      )}
+      <ErrorLine error={retry.error} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { DestroyDialog } from '@/components/forms/losses/destroy-dialog';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
-import { sentenceOf } from '@/lib/client/api-problem';
+import { ErrorLine } from '@/components/ui/error-line';
 import { type DeployForecast, forecastDeploy } from '@/lib/client/deploy-forecast';
 import { useDraft, useDraftEdit } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
@@ -72,11 +72,7 @@ export function UnitRepair({
         <Icon aria-hidden />
         {t(repair, { host })}
       </Button>
-      {problem && (
-        <p role="alert" className="text-failed-text">
-          {sentenceOf(problem)}
-        </p>
-      )}
+      <ErrorLine error={problem} />
       {asked && environment.data && (
         <DestroyDialog
           environmentName={environment.data.name}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { UNHURRIED } from '@/lib/cloud/testing';
+import { machineResources, UNHURRIED } from '@/lib/cloud/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
@@ -18,24 +18,7 @@ const COMMANDS = ['Get-First', 'Get-Second', 'Get-Third'];
 
 const machines = (hosts: string[]): JsonObject => ({
   heat_template_version: '2018-08-31',
-  resources: Object.fromEntries(
-    hosts.flatMap((name) => [
-      [`${name}-port`, { type: 'OS::Neutron::Port' }],
-      [
-        name,
-        {
-          type: 'OS::Nova::Server',
-          properties: {
-            name,
-            image: 'ws-2022-std',
-            flavor: 'm1.small',
-            networks: [{ port: { get_resource: `${name}-port` } }],
-            metadata: { agent_queue: `q-${name}` },
-          },
-        },
-      ],
-    ]),
-  ),
+  resources: machineResources(hosts, (name) => `q-${name}`),
 });
 
 describe('a cloud whose process is killed', () => {

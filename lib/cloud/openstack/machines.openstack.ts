@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStacks, type TestStacks } from '@/lib/cloud/testing';
+import { createTestStacks, machineResources, type TestStacks } from '@/lib/cloud/testing';
 import type { JsonObject } from '@/lib/model/json';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import { dryRunStack } from '@/lib/ports/cloud/dry-run';
@@ -11,26 +11,10 @@ const TIMEOUT_MS = 240_000;
 
 /** Machines as packages make them: a port, a server that says whose inbox it reads, its address. */
 function machines(names: readonly string[]): JsonObject {
-  const resources = names.flatMap((name): [string, JsonObject][] => [
-    [`${name}-port`, { type: 'OS::Neutron::Port', properties: { network: { get_param: 'network' } } }],
-    [
-      name,
-      {
-        type: 'OS::Nova::Server',
-        properties: {
-          name,
-          image: 'ws-2022-std',
-          flavor: 'm1.small',
-          networks: [{ port: { get_resource: `${name}-port` } }],
-          metadata: { agent_queue: queueOf(name) },
-        },
-      },
-    ],
-  ]);
   return {
     heat_template_version: '2015-04-30',
     parameters: { network: { type: 'string', default: 'private' } },
-    resources: Object.fromEntries(resources),
+    resources: machineResources(names, queueOf, { network: { get_param: 'network' } }),
     outputs: Object.fromEntries(
       names.map((name) => [name, { value: { get_attr: [`${name}-port`, 'fixed_ips', 0, 'ip_address'] } }]),
     ),

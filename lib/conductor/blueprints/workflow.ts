@@ -7,26 +7,13 @@ import type { Execution } from '@/lib/model/lifecycle/execution';
 import { hasDrift, type NodeInstance } from '@/lib/model/lifecycle/instance';
 import { isDeclared } from '@/lib/model/lifecycle/operations';
 import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
-import type { RunTarget } from '@/lib/model/runs/target';
 import { planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
-import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
-import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import type { WorkflowJob } from '../operations/run-workflow';
 import { blueprintOf, reportFailure } from './deploy';
 import { withMarks } from './marks';
 import { type GraphPhase, ServiceRun } from './service-run';
 import { sideBySide } from './side-by-side';
-
-/** A workflow over machines of an environment with services of blueprints. */
-export interface BlueprintWorkflowJob {
-  workflow: UnitWorkflow;
-  target: RunTarget;
-  input: WorkflowInput;
-  model: EnvironmentModel;
-  packages: LoadedPackages;
-  effects: Effects;
-  isStopped(): boolean;
-}
 
 /** What was done with which machine, as of every workflow, and with which instances of the services' graphs. */
 export interface BlueprintWorkflowEnd {
@@ -71,7 +58,7 @@ interface Task {
  * Runs a workflow on services of blueprints: on the instances of the machines that are meant, and on those beside them
  * where the whole service is. Repair sets up again what cannot be repaired, with all that is contained in it.
  */
-export async function runBlueprintWorkflow(job: BlueprintWorkflowJob): Promise<BlueprintWorkflowEnd> {
+export async function runBlueprintWorkflow(job: WorkflowJob): Promise<BlueprintWorkflowEnd> {
   const { workflow, model, packages, effects, isStopped } = job;
   const tasks = tasksOf(job);
   const { runs, cancelled } = await sideBySide(effects, isStopped, (completions) =>
@@ -111,7 +98,7 @@ export async function runBlueprintWorkflow(job: BlueprintWorkflowJob): Promise<B
   return { model: reached, cancelled, result: tasks.length > 0 ? resultOf(tasks, runs) : null };
 }
 
-function tasksOf({ workflow, target, input, model, packages }: BlueprintWorkflowJob): Task[] {
+function tasksOf({ workflow, target, input, model, packages }: WorkflowJob): Task[] {
   const graphs = graphsOf(model);
   const types = new Map((packages.serviceTypes ?? []).map((type) => [type.type, type]));
   const services = model.services.filter(({ id, type }) => graphs[id] && blueprintOf(packages, type));
@@ -139,7 +126,7 @@ function tasksOf({ workflow, target, input, model, packages }: BlueprintWorkflow
 }
 
 /** What is asked of the lifecycle, one after the other; the next only when the one before has done all. */
-function phasesFor({ workflow, input }: BlueprintWorkflowJob, task: Task, graph: ServiceGraph): GraphPhase[] {
+function phasesFor({ workflow, input }: WorkflowJob, task: Task, graph: ServiceGraph): GraphPhase[] {
   if (task.chosen.size === 0) return [];
   const operation = input.operation?.name ?? '';
   const own = /^workflow\.(.+)$/.exec(operation)?.[1] ?? (workflow === 'execute_operation' ? null : workflow);

@@ -3,6 +3,7 @@ import type { Json } from '@/lib/model/json';
 import { NodeTypes } from '@/lib/model/lifecycle/node-types';
 import { HOST_OPERATIONS, isMapped, NODE_OPERATIONS, operationName } from '@/lib/model/lifecycle/operations';
 import { type OfferedOperation, UNIT_OPERATIONS } from '@/lib/model/operations/declared';
+import { property } from '@/lib/model/property';
 import type { FormStep, Property, ServiceType } from '@/lib/model/service-type';
 import type { Note } from './notes';
 import type { BlueprintFile, WrittenInput, WrittenScaling } from './schema';
@@ -88,19 +89,6 @@ const TAKEN = [
   ...['id', 'type', 'name', 'created', 'updated', 'units', 'state', 'temp', 'status', 'uri', 'unitCount', 'address'],
   ...MACHINE.map(({ name }) => name),
 ];
-
-function property(given: Partial<Property> & Pick<Property, 'name' | 'kind' | 'label'>): Property {
-  return {
-    help: '',
-    required: false,
-    hidden: false,
-    askOnce: false,
-    secret: false,
-    expert: false,
-    change: 'inPlace',
-    ...given,
-  };
-}
 
 /** The service type of a blueprint: what its wizard asks, which machines it has, what the graph draws on them. */
 export function blueprintType(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readWindowsFacts } from '@/lib/api/testing/windows-facts';
 import { call, planOf, startTestCloud, type TestCloud } from '@/lib/cloud/embedded/testing';
-import { UNHURRIED } from '@/lib/cloud/testing';
+import { machineResources, UNHURRIED } from '@/lib/cloud/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { readResult } from '@/lib/formats/execution-plan/result';
@@ -62,27 +62,12 @@ describe('simulated SQL servers, like real ones,', () => {
 
   const queueOf = (host: string) => `q-${scope.tenantId}-${host}`;
   async function boot(stack: string, ...hosts: string[]): Promise<void> {
-    const machine = (name: string): [string, JsonObject][] => [
-      [`${name}-port`, { type: 'OS::Neutron::Port', properties: { security_groups: [{ get_resource: 'own' }] } }],
-      [
-        name,
-        {
-          type: 'OS::Nova::Server',
-          properties: {
-            name,
-            image: 'ws-2022-std',
-            flavor: 'm1.small',
-            networks: [{ port: { get_resource: `${name}-port` } }],
-            metadata: { agent_queue: queueOf(name) },
-          },
-        },
-      ],
-    ];
     const own: JsonObject = {
       type: 'OS::Neutron::SecurityGroup',
       properties: { rules: [{ remote_mode: 'remote_group_id' }] },
     };
-    const resources = { own, ...Object.fromEntries(hosts.flatMap(machine)) };
+    const machines = machineResources(hosts, queueOf, { security_groups: [{ get_resource: 'own' }] });
+    const resources = { own, ...machines };
     const template = { heat_template_version: '2018-08-31', resources };
     const request = { scope, name: stack, requestId: randomUUID(), template, parameters: {} };
     const result = await under.stacks.apply(request, never);

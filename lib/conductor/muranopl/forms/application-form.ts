@@ -1,5 +1,6 @@
 import type { Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
+import { property } from '@/lib/model/property';
 import type { FormStep, Property, ServiceType } from '@/lib/model/service-type';
 
 /** What a form speaks of beside the service itself. */
@@ -24,20 +25,6 @@ export interface ApplicationForm {
    * the service's units.
    */
   objectOf(service: Service, around: FormSurroundings): JsonObject;
-}
-
-/** A property with everything that it need not say. */
-export function property(said: Pick<Property, 'name' | 'kind' | 'label'> & Partial<Property>): Property {
-  return {
-    help: '',
-    required: false,
-    hidden: false,
-    askOnce: false,
-    secret: false,
-    expert: false,
-    change: 'inPlace',
-    ...said,
-  };
 }
 
 /** What a service is called, which every form asks. */

@@ -1,12 +1,13 @@
 import type { Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { ENTRY_KEYS } from '@/lib/model/object-entry';
+import { property } from '@/lib/model/property';
 import type { FormStep, Property } from '@/lib/model/service-type';
 import type { Execution } from '../execution/execution';
 import { typeSchema } from '../schema/index';
 import type { JsonSchema } from '../schema/json-schema';
 import type { MuranoType } from '../types/murano-type';
-import { type ApplicationForm, type FormSurroundings, labelOf, property, SERVICE_NAME } from './application-form';
+import { type ApplicationForm, type FormSurroundings, labelOf, SERVICE_NAME } from './application-form';
 import { scalarProperty } from './class-property';
 import { isMachine, machineClass, machineOf, machineQuestions } from './machines';
 

@@ -1,8 +1,9 @@
 import type { Json } from '@/lib/model/json';
+import { property } from '@/lib/model/property';
 import type { Property } from '@/lib/model/service-type';
 import type { JsonSchema } from '../schema/json-schema';
 import type { MuranoType } from '../types/murano-type';
-import { labelOf, property, SECRET_NAME } from './application-form';
+import { labelOf, SECRET_NAME } from './application-form';
 import { textPattern } from './text-pattern';
 
 /** Classes that the cloud's library brings along: no service of an environment is one. */

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '@/lib/model/json';
+import { property } from '@/lib/model/property';
 import type { Property, PropertyKind } from '@/lib/model/service-type';
-import { type FormSurroundings, labelOf, property, SERVICE_NAME } from './application-form';
+import { type FormSurroundings, labelOf, SERVICE_NAME } from './application-form';
 import { textPattern } from './text-pattern';
 
 /** What Murano's kinds of field are here. */

@@ -1,10 +1,10 @@
 import type { Service, Unit } from '@/lib/model/environment';
 import { hostNameOf } from '@/lib/model/installed';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { property } from '@/lib/model/property';
 import type { Property } from '@/lib/model/service-type';
 import { expectedHost } from '@/lib/model/unit-title';
 import type { MuranoType } from '../types/murano-type';
-import { property } from './application-form';
 
 const INSTANCE = 'io.murano.resources.Instance';
 const WINDOWS = 'io.murano.resources.WindowsInstance';
