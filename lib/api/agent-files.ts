@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errors } from '@/lib/errors';
 
-/** The agent as it is installed on servers: one file, made by the build. Throws not_found `agent_not_built`. */
+/**
+ * The agent as it is installed on servers: one file, made by the build.
+ *
+ * @throws not_found `agent_not_built`
+ */
 export async function agentProgram(): Promise<string> {
   try {
     return await readFile(path.resolve('agent/generated/vetro-agent.mjs'), 'utf8');

@@ -38,7 +38,11 @@ export function mediaTypeOf({ headers }: Pick<ApiRequest, 'headers'>): string {
   return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Checks path parameters. What no resource can be named by is not found, rather than invalid. */
+/**
+ * Checks path parameters. What no resource can be named by is not found, rather than invalid.
+ *
+ * @throws VetroError (not_found) `not_found` when the address is not one of the endpoint's
+ */
 export function readParams<P>(params: Record<string, unknown>, schema: z.ZodType<P>): P {
   const result = schema.safeParse(params);
   if (!result.success) throw errors.notFound('not_found', 'There is nothing at this address.');
@@ -115,7 +119,11 @@ export function bodyTooLarge(limitBytes: number): VetroError {
   });
 }
 
-/** The bytes of a body. A client that goes away in mid-body is no fault of anybody's: `client_gone`, which nobody reads. */
+/**
+ * The bytes of a body. A client that goes away in mid-body is no fault of anybody's: `client_gone`, which nobody reads.
+ *
+ * @throws VetroError (cancelled) `client_gone`
+ */
 export async function* whileConnected(body: AsyncIterable<Uint8Array> | []): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

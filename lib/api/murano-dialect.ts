@@ -52,7 +52,11 @@ export const AbandonQuery = {
   abandon: PythonFlag.meta({ description: 'true is refused: machines are never left to nobody' }),
 };
 
-/** Throws invalid_input when somebody wants to delete an environment and leave its machines. */
+/**
+ * Refuses a deletion that abandons machines.
+ *
+ * @throws invalid_input when somebody wants to delete an environment and leave its machines
+ */
 export function refuseAbandoning(abandon: boolean): void {
   if (!abandon) return;
   throw errors.invalidInput('An environment is deleted with its machines. Leave out "abandon".', [

@@ -27,7 +27,11 @@ export type Known<M extends Method, Path extends string> = [AddressOf<M, `/v1${P
 export type Answer<M extends Method, Path extends string> = ResponseOf<M, `/v1${Path}`>;
 type Sent<M extends Method, Path extends string> = BodyOf<M, `/v1${Path}`>;
 
-/** Calls a path that the caller knows, and knows what it answers; others use `api`. */
+/**
+ * Calls a path that the caller knows, and knows what it answers; others use `api`.
+ *
+ * @throws ApiProblem for every answer that is no success, `unexpected_answer` for one that is not of the API
+ */
 export async function request<A>(
   method: Method,
   path: string,

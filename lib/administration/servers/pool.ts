@@ -2,7 +2,11 @@ import type { AdminContext } from '@/lib/administration/context';
 import { errors } from '@/lib/errors';
 import type { ServerPool } from '@/lib/ports/cloud/server-pool';
 
-/** The servers of the installation. Throws not_found `no_server_pool` where machines are something else. */
+/**
+ * The servers of the installation.
+ *
+ * @throws not_found `no_server_pool` where machines are something else
+ */
 export function poolOf({ cloud }: Pick<AdminContext, 'cloud'>): ServerPool {
   if (cloud.pool) return cloud.pool;
   throw errors.notFound(

@@ -28,9 +28,10 @@ export function languageError(
 }
 
 /**
- * Throws one `package_invalid` language error for all problems of a package, or returns when there are
- * none. The sentence tells the first and how many follow; `details.problems` lists every one, with all that
+ *  The sentence tells the first and how many follow; `details.problems` lists every one, with all that
  * the language tells of it.
+ *
+ * @throws one `package_invalid` language error for all problems of a package, or returns when there are none
  */
 export function throwDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const [first, ...rest] = diagnostics;

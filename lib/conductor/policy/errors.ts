@@ -70,7 +70,11 @@ export function isPolicyError(error: unknown): error is PolicyError {
   return typeof error === 'object' && error !== null && BRAND in error;
 }
 
-/** Throws what was found, if anything was. */
+/**
+ * Ends reading once problems were found.
+ *
+ * @throws PolicyError with what was found, if anything was
+ */
 export function throwProblems(problems: readonly PolicyProblem[]): void {
   const [first, ...others] = problems;
   if (first) throw new PolicyError([first, ...others]);

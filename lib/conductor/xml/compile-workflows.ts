@@ -78,7 +78,11 @@ function templateUse(call: Call): TemplateUse | null {
     : null;
 }
 
-/** Throws `unknown_template` for a template that is named but in no package, before anything is deployed. */
+/**
+ * Looks for every template that workflows name.
+ *
+ * @throws `unknown_template` for a template that is named but in no package, before anything is deployed
+ */
 export function checkTemplates(workflows: CompiledWorkflows, templates: TemplateSource): void {
   for (const { kind, name, span } of workflows.templates) {
     const stack = kind === 'update-cf-stack';

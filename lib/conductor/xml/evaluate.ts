@@ -3,7 +3,11 @@ import { languageError } from '../language/diagnostics';
 import { type Body, type Call, type Frame, isDeferred, type Value, type WorkflowExecution } from './interpreter';
 import { toText } from './python-values';
 
-/** Calls the function of an element; its parameters are evaluated in its own context. */
+/**
+ * Calls the function of an element; its parameters are evaluated in its own context.
+ *
+ * @throws VetroError (language) `unknown_function`, `missing_argument`
+ */
 export function evaluateCall(call: Call, parent: Frame, run: WorkflowExecution): Value {
   run.budget.spend(1, call.span);
   if (!call.function) {
@@ -45,7 +49,11 @@ function isComposite(value: Value): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** A value that may be stored in the model; a `<function>` may not. */
+/**
+ * A value that may be stored in the model; a `<function>` may not.
+ *
+ * @throws VetroError (language) `function_as_value`
+ */
 export function json(value: Value, at: { span: Call['span'] }, where: string): Json {
   if (isDeferred(value)) {
     throw languageError('function_as_value', `a <function> cannot be stored in ${where}.`, at.span);
@@ -53,7 +61,11 @@ export function json(value: Value, at: { span: Call['span'] }, where: string): J
   return value;
 }
 
-/** An argument as text; throws for anything but text and scalars. */
+/**
+ * An argument as text; throws for anything but text and scalars.
+ *
+ * @throws VetroError (language) `bad_argument`
+ */
 export function textArgument(call: Call, name: string, value: Value | undefined): string {
   if (value === undefined || value === null || isDeferred(value) || Array.isArray(value) || isObject(value)) {
     throw languageError('bad_argument', `"${name}" of <${call.tag}> must be a text.`, call.span);

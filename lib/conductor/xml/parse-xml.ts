@@ -19,7 +19,9 @@ export const DEFAULT_XML_LIMITS: XmlLimits = { size: 2_000_000, depth: 100, elem
 /**
  * Parses one workflow file into its root element. Comments and processing instructions vanish; CDATA is
  * text. Document types and every entity but XML's own five are refused, so nothing can be expanded or
- * fetched. Throws a language error with place: `xml_malformed`, `xml_forbidden` or `xml_too_large`.
+ * fetched.
+ *
+ * @throws a language error with place: `xml_malformed`, `xml_forbidden` or `xml_too_large`
  */
 export function parseXml(file: string, xml: string, limits: XmlLimits = DEFAULT_XML_LIMITS): XmlElement {
   const start: SourceSpan = { file, line: 1, column: 1 };

@@ -54,7 +54,9 @@ export class UnwritablePath extends Error {}
 
 /**
  * Writes a value, creating the objects that are missing on the way (and, if `throughNull`, those that
- * are null). Throws UnwritablePath for a position in a text, a number, or beyond the end of a list.
+ * are null).
+ *
+ * @throws UnwritablePath for a position in a text, a number, or beyond the end of a list
  */
 export function write(root: Json, position: Position, value: Json, throughNull: boolean): void {
   const last = position.at(-1);

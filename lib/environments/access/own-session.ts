@@ -27,7 +27,11 @@ export function deployedBefore({ version, baseModel }: SessionDetail): { deploye
   return version > 0 ? { deployed: baseModel } : {};
 }
 
-/** The same for whoever owns it. */
+/**
+ * The same for whoever owns it.
+ *
+ * @throws VetroError (not_found) as `explainSessionNotFound` says
+ */
 export async function anySession(ctx: Context, { environmentId, sessionId }: SessionAddress): Promise<SessionDetail> {
   const session = await findSession(ctx.db, ctx.actor.tenantId, environmentId, sessionId);
   if (!session || session.deleted) throw await explainSessionNotFound(ctx, environmentId);

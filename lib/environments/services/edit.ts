@@ -103,7 +103,11 @@ export async function editDraft<Result>(
   });
 }
 
-/** Refuses bad input, naming every bad field. */
+/**
+ * Refuses bad input, naming every bad field.
+ *
+ * @throws VetroError (invalid_input) with all of them, when there is any
+ */
 export function refuseProblems(problems: FieldProblem[]): void {
   if (problems.length === 0) return;
   const fields = problems.length === 1 ? 'One field needs' : `${problems.length} fields need`;

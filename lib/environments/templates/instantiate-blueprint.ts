@@ -79,6 +79,7 @@ export async function instantiateBlueprint(
  * Refuses a blueprint that cannot become an environment, naming every problem by its path.
  *
  * @param forDeploy whether it shall be deployed at once: then it must fit into the quota, too
+ * @throws VetroError (invalid_input) with all of them, when there is any
  */
 export function refuseUnfit(problems: readonly FieldProblem[], forDeploy: boolean): void {
   const blocking = problems.filter(({ code }) => forDeploy || code !== 'over_quota');

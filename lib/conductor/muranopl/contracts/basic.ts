@@ -6,7 +6,11 @@ import { shown, violation } from './violation';
 /** A contract that hangs on the value alone; `isCheck`: nothing is converted, the value must be right already. */
 export type BasicContract = (value: unknown, isCheck: boolean) => unknown;
 
-/** `int()`: whole numbers; texts that read as one, floats and bools are converted; null stays. */
+/**
+ * `int()`: whole numbers; texts that read as one, floats and bools are converted; null stays.
+ *
+ * @throws DslError ContractViolationException
+ */
 export function int(value: unknown, isCheck = false): unknown {
   if (typeof value === 'bigint' || value === null || isPlaceholder(value)) return value;
   if (isCheck && !Number.isInteger(value)) throw refusal(value);
@@ -42,7 +46,11 @@ function refusal(value: unknown): Error {
   return violation(`Value ${shown(value)} violates int() contract`);
 }
 
-/** `string()`: texts; whole numbers and bools are written, objects become their id; null stays. */
+/**
+ * `string()`: texts; whole numbers and bools are written, objects become their id; null stays.
+ *
+ * @throws DslError ContractViolationException
+ */
 export function string(value: unknown, isCheck = false): unknown {
   if (typeof value === 'string' || value === null || isPlaceholder(value)) return value;
   if (!isCheck) {
@@ -54,14 +62,22 @@ export function string(value: unknown, isCheck = false): unknown {
   throw violation(`Value ${shown(value)} violates string() contract`);
 }
 
-/** `bool()`: anything by its truthiness; null stays. */
+/**
+ * `bool()`: anything by its truthiness; null stays.
+ *
+ * @throws DslError ContractViolationException
+ */
 export function bool(value: unknown, isCheck = false): unknown {
   if (value === null || typeof value === 'boolean' || isPlaceholder(value)) return value;
   if (isCheck) throw violation(`Value ${shown(value)} violates bool() contract`);
   return isTrue(value);
 }
 
-/** `notNull()`. */
+/**
+ * `notNull()`.
+ *
+ * @throws DslError ContractViolationException for null
+ */
 export function notNull(value: unknown): unknown {
   if (value === null || value === undefined) throw violation('null value violates notNull() contract');
   return value;

@@ -17,6 +17,8 @@ export interface WantedClass {
 /**
  * `class(T)`: an object of the class. A dict becomes a new object that the scope's owner owns, an id the object
  * that has it. Null stays.
+ *
+ * @throws DslError ContractViolationException
  */
 export function classContract(value: unknown, scope: ContractScope, wanted: WantedClass): unknown {
   if (value === null || value === PLACEHOLDER) return value;
@@ -29,7 +31,11 @@ export function classContract(value: unknown, scope: ContractScope, wanted: Want
   return found === object.found() ? object : found;
 }
 
-/** Throws unless a class is what the contract asks for, in a version that the declaring package accepts. */
+/**
+ * Checks a class against a contract.
+ *
+ * @throws ContractViolationException unless a class is what the contract asks for, in a version that the declaring package accepts
+ */
 export function requireType(type: MuranoType, scope: ContractScope, wanted: WantedClass): void {
   const { finder } = scope.frame.execution.engine.classes;
   const declaring = scope.frame.type?.package_;

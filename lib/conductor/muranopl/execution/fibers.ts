@@ -131,7 +131,9 @@ export function* runBranches(
 
 /**
  * Settles what a run can settle by itself: waits for locks, and branches that give way. Yields what only the
- * outside can answer. Throws RuntimeError when every branch waits for a lock that another one holds.
+ * outside can answer.
+ *
+ * @throws RuntimeError when every branch waits for a lock that another one holds
  */
 export function* settleInside(work: Waiting): Waiting {
   try {

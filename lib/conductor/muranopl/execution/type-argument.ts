@@ -7,7 +7,9 @@ import { frameOf } from './frame';
 
 /**
  * The class that an argument of a function means: a reference, or a name as code of the calling class writes
- * it. Throws NoClassFound, KeyError for an unknown prefix, and TypeError for anything else.
+ * it.
+ *
+ * @throws NoClassFound, KeyError for an unknown prefix, and TypeError for anything else
  */
 export function typeArgument(context: Context, value: unknown, versionSpec?: string): MuranoType {
   if (value instanceof TypeReference) return value.type;

@@ -8,8 +8,9 @@ const weights = new WeakMap<object, number>();
 
 /**
  * Answers a value that is not too large once it is written out. A list that holds another twice costs nothing
- * to make, and does so again and again: every walk over it would take for ever. Throws
- * MemoryQuotaExceededException.
+ * to make, and does so again and again: every walk over it would take for ever.
+ *
+ * @throws MemoryQuotaExceededException
  */
 export function bounded<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || weigh(value) <= MOST) return value;

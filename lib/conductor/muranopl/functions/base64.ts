@@ -11,7 +11,9 @@ export function encodeBase64(text: string): string {
 
 /**
  * The text whose UTF-8 a base64 text holds. What is no digit of base64 is passed over, and padding ends it, as in
- * Python. Throws TypeError when digits are missing, UnicodeDecodeError when the bytes are no UTF-8.
+ * Python.
+ *
+ * @throws TypeError when digits are missing, UnicodeDecodeError when the bytes are no UTF-8
  */
 export function decodeBase64(text: string): string {
   const bytes: number[] = [];

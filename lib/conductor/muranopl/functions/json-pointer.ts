@@ -4,7 +4,11 @@ import { DslError } from '../errors';
 /** The parts of a JSON pointer (RFC 6901), unescaped; the empty one is the whole document. */
 export type Pointer = readonly string[];
 
-/** Reads a pointer. Throws JsonPointerException unless it is empty or begins with a slash, with `~0` and `~1` alone. */
+/**
+ * Reads a pointer.
+ *
+ * @throws JsonPointerException unless it is empty or begins with a slash, with `~0` and `~1` alone
+ */
 export function readPointer(text: string): Pointer {
   const wrong = /~[^01]|~$/.exec(text);
   if (wrong) throw failure(`Found invalid escape ${wrong[0]}`);
@@ -34,7 +38,11 @@ export function lastOf(value: unknown, path: Pointer): { holder: unknown; part: 
   return { holder, part: partOf(holder, last) };
 }
 
-/** Goes one step down. Throws JsonPointerException when there is nothing. */
+/**
+ * Goes one step down.
+ *
+ * @throws JsonPointerException when there is nothing
+ */
 export function step(holder: unknown, part: string): unknown {
   const key = partOf(holder, part);
   const found = isDict(holder) ? dictGet(holder, part) : (holder as readonly unknown[] | string)[key as number];

@@ -16,8 +16,9 @@ import type { Waiting } from '../types/waiting';
 /**
  * Gives an object of a model its properties, and tells which `.init` methods are to run: those of base classes
  * first, once for each way that leads to them. A default that reads a property without a value yet is tried
- * again when others have theirs. `real` is the object that owns what is made on the way. Throws
- * CircularExpressionDependenciesError when defaults wait for one another.
+ * again when others have theirs. `real` is the object that owns what is made on the way.
+ *
+ * @throws CircularExpressionDependenciesError when defaults wait for one another
  */
 export function* setProperties(
   loading: ModelLoading,

@@ -10,14 +10,22 @@ export function frameOfCall(call: NativeCall): Frame {
   return call.scope;
 }
 
-/** The object that a native method was called on. */
+/**
+ * The object that a native method was called on.
+ *
+ * @throws DslError TypeError when it was called on a class
+ */
 export function selfOf(call: NativeCall): MuranoObject {
   const object = objectOf(call.self);
   if (!object) throw new DslError('TypeError', 'The method needs an object.');
   return object;
 }
 
-/** The object given as an argument. Throws ArgumentException when it is none. */
+/**
+ * The object given as an argument.
+ *
+ * @throws ArgumentException when it is none
+ */
 export function objectArgument(call: NativeCall, at: number): MuranoObject {
   const object = objectOf(call.arguments[at]);
   const { name } = frameOfCall(call).method?.arguments[at] ?? {};

@@ -12,8 +12,9 @@ interface Holder {
 
 /**
  * Reads a property of an object that is seen as `seenAs`. Code of that class or one above looks from its own class
- * up, and finds what it keeps for itself; all other code sees the properties that `seenAs` declares. Throws
- * UninitializedPropertyAccessError before the first value, PropertyReadError for what others may not see.
+ * up, and finds what it keeps for itself; all other code sees the properties that `seenAs` declares.
+ *
+ * @throws UninitializedPropertyAccessError before the first value, PropertyReadError for what others may not see
  */
 export function readProperty(
   object: Holder,

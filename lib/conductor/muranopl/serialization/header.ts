@@ -25,7 +25,8 @@ export interface NameScope {
 /**
  * Reads one of the three notations of an object: `{'?': {id, type, …}, property: …}` with the type as a text or
  * a class, or `{<class>: {property: …}, id: …, name: …}`. A dict without a class is a list of properties.
- * Throws ValueError for a header that is none.
+ *
+ * @throws ValueError for a header that is none
  */
 export function describeObject(value: DictValue, scope: NameScope): ObjectDescription {
   const header = dictGet(value, '?');

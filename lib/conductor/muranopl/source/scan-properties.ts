@@ -6,7 +6,11 @@ const URI = /(?:[0-9A-Za-z\-;/?:@&=+$,_.!~*'()[\]]|%[0-9A-Fa-f]{2})*/y;
 const HANDLE = /!(?:[0-9A-Za-z_-]*!)?/y;
 const LINE = /[^\r\n\x85\u2028\u2029]*/y;
 
-/** Reads `&name` or `*name`. Throws YamlError. */
+/**
+ * Reads `&name` or `*name`.
+ *
+ * @throws YamlError
+ */
 export function scanAnchor(cursor: Cursor): Token {
   const mark = cursor.mark();
   const kind = cursor.peek() === '*' ? 'alias' : 'anchor';
@@ -23,7 +27,11 @@ export function scanAnchor(cursor: Cursor): Token {
   return { kind, name, mark };
 }
 
-/** Reads `!tag`, `!!tag`, `!handle!tag`, `!<tag>` or a lone `!`. Throws YamlError. */
+/**
+ * Reads `!tag`, `!!tag`, `!handle!tag`, `!<tag>` or a lone `!`.
+ *
+ * @throws YamlError
+ */
 export function scanTag(cursor: Cursor): Token {
   const mark = cursor.mark();
   let handle: string | null = null;
@@ -51,7 +59,11 @@ export function scanTag(cursor: Cursor): Token {
   return { kind: 'tag', handle, suffix: decodeURIComponent(suffix), mark };
 }
 
-/** Reads a line that begins with `%`. Throws YamlError. */
+/**
+ * Reads a line that begins with `%`.
+ *
+ * @throws YamlError
+ */
 export function scanDirective(cursor: Cursor): Token {
   const mark = cursor.mark();
   cursor.skip();

@@ -50,7 +50,11 @@ function fold(first: string, others: string): string {
   return others === '' ? ' ' : others;
 }
 
-/** Reads a scalar in single or double quotation marks. Throws YamlError. */
+/**
+ * Reads a scalar in single or double quotation marks.
+ *
+ * @throws YamlError
+ */
 export function scanQuoted(cursor: Cursor): string {
   const start = cursor.mark();
   const quote = cursor.peek();

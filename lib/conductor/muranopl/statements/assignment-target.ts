@@ -89,7 +89,8 @@ function fails(kind: YaqlErrorKind, target: Expression): Root {
 
 /**
  * Evaluates what is in a target, and answers what is left to do: to set a variable, or to write a property.
- * Throws for a target that is none, ValueError where a part has no parts, and what the write of a property throws.
+ *
+ * @throws YaqlError for a target that is none, ValueError where a part has no parts, and what the write of a property throws
  */
 export function prepareAssignment({ root, accesses }: Target, value: unknown, context: Context): Write {
   if ('error' in root) throw root.error();

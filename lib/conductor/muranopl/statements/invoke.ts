@@ -16,7 +16,11 @@ import { programOf } from './compile-program';
 import { lockKeys } from './method-locks';
 import { runBlock } from './steps';
 
-/** Runs a method to its end. Answers what it returns, null when it returns nothing. */
+/**
+ * Runs a method to its end. Answers what it returns, null when it returns nothing.
+ *
+ * @throws DslError ObjectDestroyedError; what the method throws, with its frame
+ */
 export function* invoke(execution: Execution, call: Call): Waiting {
   const { method, caller } = call;
   const receiver = call.receiver instanceof ObjectView ? call.receiver.object : call.receiver;

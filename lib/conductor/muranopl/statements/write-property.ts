@@ -12,7 +12,9 @@ export type Write = () => void;
 
 /**
  * Prepares the write of a property of an object or class: who may write, and what its contracts make of the
- * value. Throws NoWriteAccessError, PropertyWriteError, ContractViolationException.
+ * value.
+ *
+ * @throws NoWriteAccessError, PropertyWriteError, ContractViolationException
  */
 export function prepareWrite(frame: Frame, target: unknown, name: string, value: unknown): Write {
   if (target instanceof TypeReference) return prepareStaticWrite(frame, target.type, name, value);

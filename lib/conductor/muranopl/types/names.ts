@@ -5,8 +5,9 @@ import * as written from '../syntax/namespaces';
 const NAME = /^(?:(?:[A-Za-z_][\p{L}\p{N}_]*)?:)?[A-Za-z_][\p{L}\p{N}_]*(?:\.[A-Za-z_][\p{L}\p{N}_]*)*$/u;
 
 /**
- * Makes a full class name of a written one, for code that runs. Throws ValueError for what is no name, and KeyError
- * for a prefix that no namespace has.
+ * Makes a full class name of a written one, for code that runs.
+ *
+ * @throws ValueError for what is no name, and KeyError for a prefix that no namespace has
  */
 export function resolveName(name: string, namespaces: Namespaces): string {
   if (!NAME.test(name)) throw new DslError('ValueError', `Invalid type name "${name}"`);

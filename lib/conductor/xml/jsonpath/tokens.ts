@@ -38,7 +38,9 @@ const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', '\\': '\\',
 
 /**
  * Cuts a filter into tokens, from `start` until the bracket that closes it.
+ *
  * @returns the tokens and the place of that closing parenthesis. Throws QuerySyntaxError.
+ * @throws QuerySyntaxError with the place
  */
 export function readTokens(text: string, start: number): { tokens: Token[]; end: number } {
   const tokens: Token[] = [];
@@ -102,7 +104,11 @@ function readSign(text: string, at: number, tokens: Token[]): number {
   return at + sign.length;
 }
 
-/** Reads a quoted text whose quote stands at `start`; holes in it stay holes. */
+/**
+ * Reads a quoted text whose quote stands at `start`; holes in it stay holes.
+ *
+ * @throws QuerySyntaxError with the place
+ */
 export function readQuoted(text: string, start: number): { parts: TextPart[]; end: number } {
   const quote = text[start];
   const parts: TextPart[] = [];

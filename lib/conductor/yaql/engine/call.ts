@@ -9,7 +9,11 @@ import { Resolver } from './overload';
 
 const NO_NAMES: ReadonlyMap<string, unknown> = new Map();
 
-/** The overloads of a function that a context sees. Throws NoFunctionRegisteredException when there are none. */
+/**
+ * The overloads of a function that a context sees.
+ *
+ * @throws NoFunctionRegisteredException when there are none
+ */
 export function functionsOf(context: Context, name: string): Overloads<FunctionDefinition> {
   const overloads = context.layer.find(name, false);
   if (overloads.levels.length === 0) {
@@ -24,7 +28,11 @@ const joinedMethods = new WeakMap<
   WeakMap<Overloads<FunctionDefinition>, Overloads<FunctionDefinition>>
 >();
 
-/** The overloads of a method for a receiver: those of an object of the host come first. Throws NoMethodRegisteredException. */
+/**
+ * The overloads of a method for a receiver: those of an object of the host come first.
+ *
+ * @throws NoMethodRegisteredException
+ */
 export function methodsOf(context: Context, name: string, receiver: unknown): Overloads<FunctionDefinition> {
   const overloads = context.layer.find(name, true);
   const own = receiver instanceof HostObject ? receiver.methods(name, context) : undefined;

@@ -99,7 +99,11 @@ export const DICT_ATTRIBUTE: FunctionDefinition = define(
   (_context, dict: DictValue, key: string) => required(dict, key),
 );
 
-/** The value under a key. Throws KeyError with the key's text when there is none. */
+/**
+ * The value under a key.
+ *
+ * @throws KeyError with the key's text when there is none
+ */
 export function required(dict: DictValue, key: unknown): unknown {
   const value = dictGet(dict, key);
   if (value === undefined) throw new YaqlError('KeyError', `The dict has no key ${repr(key)}.`);
@@ -111,7 +115,11 @@ function getOr(_context: Context, dict: DictValue, key: unknown, standard: unkno
   return value === undefined ? standard : value;
 }
 
-/** `dict(items)`: of pairs. Each must be a list with two items at least. */
+/**
+ * `dict(items)`: of pairs. Each must be a list with two items at least.
+ *
+ * @throws YaqlError StopIteration
+ */
 export function ofPairs(context: Context, items: unknown): YaqlDict {
   const dict = new YaqlDict();
   const pull = walk(items);

@@ -27,8 +27,9 @@ const SPEC = /^(?:(.)?([<>=^]))?([+\- ])?(z)?(#)?(0)?(\d+)?([_,])?(?:\.(\d+))?([
 
 /**
  * Formats one value as Python's `format(value, spec)`. `measure` is asked before a text is padded.
- * Throws ValueError for a spec that cannot be read or does not go with the value, TypeError for a value that
- * takes no spec.
+ *
+ * @throws ValueError for a spec that cannot be read or does not go with the value, TypeError for a value that takes no
+ *   spec
  */
 export function formatValue(value: unknown, spec: string, measure: (length: number) => void): string {
   if (value instanceof YaqlDateTime) return spec === '' ? value.toText() : strftime(value, spec);

@@ -110,7 +110,11 @@ export const TO_LIST: FunctionDefinition = define(
   (context, collection: unknown) => (Array.isArray(collection) ? collection : collect(collection, context)),
 );
 
-/** `range(…)` of the legacy library, which can be indexed. */
+/**
+ * `range(…)` of the legacy library, which can be indexed.
+ *
+ * @throws YaqlError OverflowError
+ */
 export function rangeOf(start: Int, stop: Int, context: Context): YaqlRange {
   if (Number(stop) - Number(start) >= 2 ** 63) throw new YaqlError('OverflowError', 'The range is too long.');
   context.runtime?.spend(Math.max(0, Number(stop) - Number(start)));

@@ -5,7 +5,11 @@ import { toFloat, toInt } from '../primitives/float';
 import { isInt, toBig, toDouble, type YaqlNumber } from '../values/arithmetic';
 import { doublePower } from '../values/double-power';
 
-/** Python's `pow(a, b, c)`: with `c` modulo it, ints only. Measures an int before it is made. */
+/**
+ * Python's `pow(a, b, c)`: with `c` modulo it, ints only. Measures an int before it is made.
+ *
+ * @throws YaqlError ZeroDivisionError, OverflowError
+ */
 export function power(context: Context, base: YaqlNumber, exponent: YaqlNumber, modulus: YaqlNumber | null): unknown {
   if (modulus !== null) return powerModulo(context, base, exponent, modulus);
   if (!isInt(base) || !isInt(exponent)) return floatPower(toDouble(base), toDouble(exponent));

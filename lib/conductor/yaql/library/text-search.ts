@@ -19,7 +19,11 @@ export function trimText(text: string, chars: string | null, sides: 'both' | 'le
   return typeof characters === 'string' ? characters.slice(start, end) : characters.slice(start, end).join('');
 }
 
-/** Python's str.split: null splits at runs of blanks. Throws ValueError for an empty separator. */
+/**
+ * Python's str.split: null splits at runs of blanks.
+ *
+ * @throws ValueError for an empty separator
+ */
 export function splitText(text: string, separator: string | null, most: number): string[] {
   if (separator === null) return splitAtBlanks(text, most);
   if (separator === '') throw new YaqlError('ValueError', 'A text cannot be split at an empty text.');
@@ -45,7 +49,11 @@ function splitAtBlanks(text: string, most: number): string[] {
   return parts;
 }
 
-/** Python's str.rsplit. Throws ValueError for an empty separator. */
+/**
+ * Python's str.rsplit.
+ *
+ * @throws ValueError for an empty separator
+ */
 export function splitTextFromRight(text: string, separator: string | null, most: number): string[] {
   if (most < 0) return splitText(text, separator, most);
   if (separator === null) {

@@ -15,11 +15,12 @@ export interface Grammar {
 }
 
 /**
- * Parses one expression. Throws `YaqlLexicalException`, `UnicodeDecodeError` or `YaqlGrammarException` with the
- * place of the first mistake, and
- * `DepthExceededException` for an expression that is nested too deep or too long. Grammar: yaql.language.parser,
+ * Parses one expression. Grammar: yaql.language.parser,
  * an operator table over calls, indexes, lists, maps and argument lists; strengths decide every ambiguity, and
  * a call of a value, `x(…)`, binds weakest of all.
+ *
+ * @throws `YaqlLexicalException`, `UnicodeDecodeError` or `YaqlGrammarException` with the place of the first mistake,
+ *   and `DepthExceededException` for an expression that is nested too deep or too long
  */
 export function parse(text: string, grammar: Grammar): Node {
   if (text.length > (grammar.maxLength ?? 1_000_000)) {

@@ -57,7 +57,11 @@ const SHORTHANDS: Readonly<Record<string, string | undefined>> = {
   X: '%H:%M:%S',
 };
 
-/** Python's datetime.strptime; a time without zone is UTC, as yaql has it. Throws ValueError. */
+/**
+ * Python's datetime.strptime; a time without zone is UTC, as yaql has it.
+ *
+ * @throws ValueError
+ */
 export function strptime(text: string, format: string): YaqlDateTime {
   const setters: ((read: Read, part: string) => void)[] = [];
   const pattern = patternOf(format, setters);

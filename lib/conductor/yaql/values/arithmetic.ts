@@ -61,7 +61,11 @@ export function multiply(a: YaqlNumber, b: YaqlNumber): YaqlNumber {
   return toFloat(toDouble(a) * toDouble(b));
 }
 
-/** `a / b`: ints floor, floats divide. Throws ZeroDivisionError. */
+/**
+ * `a / b`: ints floor, floats divide.
+ *
+ * @throws ZeroDivisionError
+ */
 export function divide(a: YaqlNumber, b: YaqlNumber): YaqlNumber {
   if (toDouble(b) === 0) throw divisionByZero();
   if (!isInt(a) || !isInt(b)) return toFloat(toDouble(a) / toDouble(b));
@@ -75,7 +79,11 @@ function floorDivide(a: bigint, b: bigint): bigint {
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }
 
-/** `a mod b`, with the sign of the divisor. Throws ZeroDivisionError. */
+/**
+ * `a mod b`, with the sign of the divisor.
+ *
+ * @throws ZeroDivisionError
+ */
 export function modulo(a: YaqlNumber, b: YaqlNumber): YaqlNumber {
   if (toDouble(b) === 0) throw divisionByZero();
   if (isInt(a) && isInt(b)) {

@@ -1,6 +1,10 @@
 import { YaqlError } from '../errors';
 
-/** What Python's lists and texts can count: an ssize_t. Throws OverflowError for a whole number beyond. */
+/**
+ * What Python's lists and texts can count: an ssize_t.
+ *
+ * @throws OverflowError for a whole number beyond
+ */
 export function toIndex(value: number | bigint): number {
   if (!isIndex(value)) throw new YaqlError('OverflowError', `${value} is too large for a number of items.`);
   return Number(value);

@@ -2,7 +2,11 @@ import { YaqlError } from '../errors';
 import { asciiDigits } from '../primitives/digits';
 import { toInt } from '../primitives/float';
 
-/** Python's `int('…')`: digits, a sign, blanks around, single underscores between digits. Throws ValueError. */
+/**
+ * Python's `int('…')`: digits, a sign, blanks around, single underscores between digits.
+ *
+ * @throws ValueError
+ */
 export function parseIntText(text: string): number | bigint {
   const digits = asciiDigits(text.trim());
   if (!/^[+-]?\d+(?:_\d+)*$/.test(digits)) {
@@ -16,7 +20,11 @@ export function parseIntText(text: string): number | bigint {
   return toInt(plain.startsWith('-') ? -value : value);
 }
 
-/** Python's `float('…')`: also exponents, `inf` and `nan`. Throws ValueError. */
+/**
+ * Python's `float('…')`: also exponents, `inf` and `nan`.
+ *
+ * @throws ValueError
+ */
 export function parseFloatText(text: string): number {
   const written = asciiDigits(text.trim()).toLowerCase();
   const special = /^([+-]?)(inf|infinity|nan)$/.exec(written);

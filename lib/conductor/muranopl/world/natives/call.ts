@@ -36,7 +36,11 @@ export function numberArgument(call: NativeCall, index: number): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 
-/** An argument as a JSON object; an empty one when it was not given. Throws TypeError for anything else. */
+/**
+ * An argument as a JSON object; an empty one when it was not given.
+ *
+ * @throws TypeError for anything else
+ */
 export function dictArgument(call: NativeCall, index: number): JsonObject {
   const value = asJson(call.arguments[index] ?? {}, call);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
