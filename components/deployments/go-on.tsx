@@ -2,8 +2,8 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
+import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
-import { ErrorLine } from '@/components/ui/error-line';
 import { LinkButton } from '@/components/ui/link';
 import { useResumeExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';

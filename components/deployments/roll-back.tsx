@@ -3,8 +3,8 @@ import { Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
+import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
-import { ErrorLine } from '@/components/ui/error-line';
 import { useDraft } from '@/lib/client/draft';
 import { useHistory, useRollBack } from '@/lib/client/history';
 

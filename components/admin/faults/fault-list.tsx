@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { ErrorLine } from '@/components/ui/error-line';
 import { useEndFault, useEnvironmentsOfFaults, useFaults } from '@/lib/client/faults';
 import { QueryResult } from '../query-result';
 
