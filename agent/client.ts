@@ -23,6 +23,14 @@ export class Refused extends Error {
   }
 }
 
+/** The agent's program as the server gives it. */
+export async function downloadProgram(server: string): Promise<string> {
+  const response = await fetch(`${server}/v1/agents/vetro-agent.mjs`, { signal: AbortSignal.timeout(CALL_MS) });
+  if (!response.ok)
+    throw new Refused(response.status, 'agent_program', `The program of the agent: status ${response.status}.`);
+  return response.text();
+}
+
 /** How an agent talks to its server. Each call is tried until it is answered. */
 export interface Client {
   poll(request: PollRequest): Promise<AgentWork>;

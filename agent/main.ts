@@ -1,11 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createClient, enrol, Refused } from './client';
+import type { SignedUpdate } from '@/lib/formats/agent-channel/messages';
+import { createClient, downloadProgram, enrol, Refused } from './client';
 import { readFacts } from './facts';
 import { thisHost } from './host';
 import { openJournal } from './journal';
+import { digestOf, fetchProgram, ownFile, readChoice } from './own-program';
 import { defaultHome, newJournalKey, readIdentity, writeIdentity } from './settings';
+import { supervise, type WorkerMessage } from './supervisor';
 import { type Agent, carryOut, cleanUp, prepare } from './work';
 
 /** Grows with what agents and server tell each other. */
@@ -13,7 +19,7 @@ const VERSION = '1';
 /** Between two attempts of an agent that the server does not know, in milliseconds. */
 const UNKNOWN_MS = 60_000;
 
-const USAGE = `vetro-agent enrol --server https://vetro.example.com --code CODE [--name NAME] [--address ADDRESS] [--home FOLDER]
+const USAGE = `vetro-agent enrol --server https://vetro.example.com --code CODE [--name NAME] [--address ADDRESS] [--ca FILE] [--home FOLDER]
 vetro-agent run [--home FOLDER]
 `;
 
@@ -24,6 +30,7 @@ const { positionals, values } = parseArgs({
     code: { type: 'string' },
     name: { type: 'string' },
     address: { type: 'string' },
+    ca: { type: 'string' },
     home: { type: 'string' },
     'allow-http': { type: 'boolean', default: false },
   },
@@ -34,7 +41,8 @@ const say = (text: string) => void process.stdout.write(`${new Date().toISOStrin
 try {
   const [command] = positionals;
   if (command === 'enrol') await enrolHere();
-  else if (command === 'run') await run();
+  else if (command === 'run') process.exitCode = await supervise(home, say);
+  else if (command === 'work') await work();
   else {
     process.stderr.write(USAGE);
     process.exitCode = 2;
@@ -55,6 +63,7 @@ async function enrolHere(): Promise<void> {
       'The server must be reached by https: plans hold passwords. (--allow-http on a network of your own.)',
     );
   }
+  if (values.ca !== undefined && process.env.NODE_EXTRA_CA_CERTS !== values.ca) return trusting(values.ca);
   const answer = await enrol(server, { code, name, version: VERSION, facts: readFacts(address) });
   writeIdentity(home, {
     server,
@@ -64,10 +73,46 @@ async function enrolHere(): Promise<void> {
     journalKey: newJournalKey(),
     address,
   });
+  if (values.ca !== undefined) fs.copyFileSync(values.ca, path.join(home, 'ca.pem'));
   say(`Enrolled as ${name}. Start the agent: vetro-agent run --home ${home}`);
 }
 
-async function run(): Promise<void> {
+/** Node reads the certificates that it trusts when it starts: the same again, with one's own authority among them. */
+function trusting(ca: string): void {
+  fs.accessSync(ca, fs.constants.R_OK);
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: ca };
+  const { status } = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}
+
+/** Hands over to the program that the server wants; this one goes on where that cannot be had. */
+async function update(agent: Agent, order: SignedUpdate): Promise<boolean> {
+  const { identity } = agent;
+  try {
+    await fetchProgram(home, identity, order, () => downloadProgram(identity.server));
+  } catch (error) {
+    say(`The agent could not be updated: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+  await tell({ change: order.digest });
+  return true;
+}
+
+/** Tells the process that watches over this one; nobody does where it was started by hand. */
+async function tell(message: WorkerMessage): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (!process.send?.(message, () => resolve())) resolve();
+  });
+}
+
+async function work(): Promise<void> {
+  // Whoever watches over it ends with it: nothing of an agent that was killed goes on.
+  process.once('disconnect', () => process.exit(1));
+  const digest = digestOf(fs.readFileSync(ownFile()));
+  const version = `${VERSION}+${digest.slice(0, 8)}`;
+  // One that nobody watches over cannot change its program.
+  const program = process.connected ? digest : undefined;
+  const refused = readChoice(home).refused ?? undefined;
   const identity = readIdentity(home);
   const journal = openJournal(home, identity.journalKey);
   const agent: Agent = {
@@ -77,12 +122,18 @@ async function run(): Promise<void> {
   };
   say(`Asking ${identity.server} for work.`);
   let cleaned: string | null = null;
+  let isUp = false;
   for (;;) {
     try {
       const facts = readFacts(identity.address);
-      const work = await agent.client.poll({ version: VERSION, facts, prepared: journal.prepared(), cleaned });
+      const about = { version, program, refused, facts };
+      const work = await agent.client.poll({ ...about, prepared: journal.prepared(), cleaned });
+      if (!isUp) await tell({ up: true });
+      isUp = true;
       cleaned = null;
-      if (work.clean !== undefined) {
+      if (work.update) {
+        if (await update(agent, work.update)) process.exit(0);
+      } else if (work.clean !== undefined) {
         await cleanUp(agent, work.clean);
         cleaned = work.clean;
         say('This server is free again.');

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
+/** The agent as the build makes it. */
+export const AGENT_PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
 
 /** An agent as a real process, with a folder of its own, as on a server. */
 export interface AgentProcess {
@@ -21,14 +22,16 @@ export interface AgentProcess {
  * Enrols an agent, as the line does that an administrator is shown.
  *
  * @param address that others reach it by
+ * @param program the file that was installed
  */
 export async function enrolAgent(
   input: { server: string; code: string; name: string; address: string },
   environment: Record<string, string> = {},
+  program = AGENT_PROGRAM,
 ): Promise<AgentProcess> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-agent-'));
   const given = Object.entries(input).flatMap(([name, value]) => [`--${name}`, value]);
-  await promisify(execFile)(process.execPath, [PROGRAM, 'enrol', '--home', home, ...given]);
+  await promisify(execFile)(process.execPath, [program, 'enrol', '--home', home, ...given]);
   let child: ChildProcess | null = null;
   let said = '';
   const kill = async () => {
@@ -43,7 +46,7 @@ export async function enrolAgent(
     home,
     log: () => said,
     start: () => {
-      child = spawn(process.execPath, [PROGRAM, 'run', '--home', home], {
+      child = spawn(process.execPath, [program, 'run', '--home', home], {
         env: { ...process.env, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -11,6 +11,8 @@ export interface DriverParts {
   /** the settings of the process that drivers ask for */
   config: {
     databaseUrl: string;
+    /** the file of the agent that servers of a pool get */
+    agentProgram: string;
     /** how fast the embedded cloud's time goes: 1 as in the demo, 0 no waiting at all */
     timeScale: number;
     /** how the OpenStack is reached, where that is the cloud */
@@ -34,7 +36,8 @@ export const DRIVERS = {
     if (!openStack) throw new Error('the settings of OpenStack are missing');
     return createOpenStackCloud({ settings: openStack, open, seal, log });
   },
-  pool: ({ config: { databaseUrl: url }, db, open, seal, log }) => createPoolCloud({ url, db, open, seal, log }),
+  pool: ({ config: { databaseUrl: url, agentProgram }, db, open, seal, log }) =>
+    createPoolCloud({ url, agentProgram, db, open, seal, log }),
 } satisfies Record<string, (parts: DriverParts) => Cloud>;
 
 export type CloudName = keyof typeof DRIVERS;

@@ -16,6 +16,8 @@ export interface Config {
   dataDirectory: string;
   /** where the packages that ship are */
   catalogDirectory: string;
+  /** the file of the agent that servers get, as the build makes it */
+  agentProgram: string;
   /** 32 bytes: seals secrets in the database */
   secretKey: Buffer;
   /** encrypts the dashboard's sign-in cookie */
@@ -42,6 +44,8 @@ export interface Config {
   /** how the OpenStack is reached, where that is the cloud */
   openStack: OpenStackSettings | null;
 }
+
+const AGENT_PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
 
 const number = (least: number, most: number) =>
   z
@@ -105,6 +109,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databasePoolSize: settings.VETRO_DATABASE_POOL,
     dataDirectory,
     catalogDirectory: path.resolve(settings.VETRO_CATALOG_DIR),
+    agentProgram: AGENT_PROGRAM,
     secretKey: settings.VETRO_SECRET_KEY
       ? Buffer.from(settings.VETRO_SECRET_KEY, 'base64')
       : readOrCreateKey(path.join(dataDirectory, 'secret.key')),

@@ -67,7 +67,7 @@ export function ServerCard({
           </Menu>
         </div>
         <Facts
-          className="sm:grid-cols-2 lg:grid-cols-4"
+          className="sm:grid-cols-2 lg:grid-cols-3"
           items={[
             { label: t('fact.system'), value: server.system_title },
             {
@@ -76,6 +76,10 @@ export function ServerCard({
             },
             { label: t('fact.addresses'), value: <span className="break-all">{server.addresses.join(', ')}</span> },
             { label: t('fact.seen'), value: <RelativeTime at={server.last_seen} /> },
+            {
+              label: t('fact.agent'),
+              value: t(`program.${server.agent_program}`, { version: server.agent_version }),
+            },
           ]}
         />
       </Card>

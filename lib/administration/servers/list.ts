@@ -31,6 +31,7 @@ export async function serversOf({ db }: Pick<AdminContext, 'db'>, servers: reado
     memory_mb: facts.memoryMb,
     disk_gb: facts.diskGb,
     agent_version: server.agentVersion,
+    agent_program: server.agentProgram,
     enrolled: server.enrolledAt.toISOString(),
     last_seen: server.lastSeenAt.toISOString(),
     machine: machine && { host: machine.host, tenant: names.get(machine.tenantId) ?? machine.tenantId },

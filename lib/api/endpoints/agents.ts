@@ -3,8 +3,8 @@ import type { Container } from '@/lib/container/container';
 import { errors } from '@/lib/errors';
 import { JsonSchema } from '@/lib/model/json-schema';
 import { AgentFactsSchema } from '@/lib/model/servers';
-import type { AgentChannel } from '@/lib/ports/cloud/server-pool';
-import { agentProgram, installScript } from '../agent-files';
+import type { ServerPool } from '@/lib/ports/cloud/server-pool';
+import { installScript } from '../agent-files';
 import { endpoint } from '../endpoint';
 import type { ApiRequest } from '../request';
 
@@ -12,12 +12,14 @@ const tag = 'agents';
 /** An agent shows the credential that enrolling gave it, which is of no user and no tenant. */
 const role = 'anyone';
 const Version = z.string().max(40);
+/** SHA-256 in hex. */
+const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 const MachineId = z.string().regex(/^[0-9a-f]{32}$/);
 const PlanParams = z.object({ planId: z.string().min(1).max(200) });
 
 /** @throws not_found `no_server_pool` where machines have no agents of ours */
-function channelOf({ cloud }: Pick<Container, 'cloud'>): AgentChannel {
-  if (cloud.pool) return cloud.pool.agents;
+function poolOf({ cloud }: Pick<Container, 'cloud'>): ServerPool {
+  if (cloud.pool) return cloud.pool;
   throw errors.notFound('no_server_pool', 'Machines are not made on servers of your own here.');
 }
 
@@ -48,7 +50,7 @@ export const enrolServerEndpoint = endpoint({
   }),
   errors: [400, 403, 404],
   handle: async ({ body, container }) => {
-    const { serverId, credential, verifyKey } = await channelOf(container).enrol(body);
+    const { serverId, credential, verifyKey } = await poolOf(container).agents.enrol(body);
     return { server_id: serverId, credential, verify_key: verifyKey };
   },
 });
@@ -62,11 +64,17 @@ export const askForWorkEndpoint = endpoint({
   role,
   body: z.object({
     version: Version,
+    program: Digest.optional(),
+    refused: Digest.optional(),
     facts: AgentFactsSchema,
     prepared: MachineId.nullable(),
     cleaned: MachineId.nullable(),
   }),
   response: z.object({
+    update: z
+      .object({ digest: z.string(), signature: z.string() })
+      .optional()
+      .meta({ description: 'the SHA-256 of the program that the agent is to change to, signed for this server alone' }),
     clean: z.string().optional(),
     prepare: z.object({ machine: z.string(), host: z.string() }).optional(),
     plan: z
@@ -75,7 +83,7 @@ export const askForWorkEndpoint = endpoint({
       .meta({ description: 'signed for this server alone' }),
   }),
   errors: [400, 401, 404],
-  handle: ({ body, request, container }) => channelOf(container).poll(credentialOf(request), body, request.signal),
+  handle: ({ body, request, container }) => poolOf(container).agents.poll(credentialOf(request), body, request.signal),
 });
 
 export const reportPlanEndpoint = endpoint({
@@ -98,7 +106,7 @@ export const reportPlanEndpoint = endpoint({
   response: null,
   errors: [400, 401, 404],
   handle: ({ body, params, request, container }) =>
-    channelOf(container).report(credentialOf(request), params.planId, body),
+    poolOf(container).agents.report(credentialOf(request), params.planId, body),
 });
 
 export const answerPlanEndpoint = endpoint({
@@ -113,7 +121,7 @@ export const answerPlanEndpoint = endpoint({
   response: null,
   errors: [400, 401, 404],
   handle: ({ body, params, request, container }) =>
-    channelOf(container).answer(credentialOf(request), params.planId, body),
+    poolOf(container).agents.answer(credentialOf(request), params.planId, body),
 });
 
 export const agentProgramEndpoint = endpoint({
@@ -127,8 +135,8 @@ export const agentProgramEndpoint = endpoint({
   produces: ['text/javascript'],
   errors: [404],
   handle: async ({ container }) => {
-    channelOf(container);
-    return new Response(await agentProgram(), { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+    const { text } = await poolOf(container).program();
+    return new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
   },
 });
 
@@ -159,7 +167,7 @@ export const installOnWindowsEndpoint = endpoint({
 });
 
 async function script(container: Container, name: 'install.sh' | 'install.ps1'): Promise<Response> {
-  channelOf(container);
+  poolOf(container);
   const text = await installScript(name, container.config.baseUrl);
   return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }

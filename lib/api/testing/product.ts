@@ -72,6 +72,7 @@ const TENANT = 'Contoso';
  *
  * @param timeScale 0 by default; 1 is the demo's speed
  * @param catalogDirectory the packages that ship by default
+ * @param agentProgram the file of the agent that servers get; the one of the build by default
  * @param conductor how deployments are carried out, where that is not as usual
  * @param earlier begins with the database of an earlier release
  * @param cloud the embedded one when left out
@@ -82,6 +83,7 @@ const TENANT = 'Contoso';
 export async function startProduct({
   timeScale = 0,
   catalogDirectory = path.resolve('catalog'),
+  agentProgram = path.resolve('agent/generated/vetro-agent.mjs'),
   conductor = {},
   earlier,
   serverUrl,
@@ -91,6 +93,7 @@ export async function startProduct({
 }: {
   timeScale?: number;
   catalogDirectory?: string;
+  agentProgram?: string;
   conductor?: ConductorOptions;
   earlier?: EarlierRelease;
   serverUrl?: string;
@@ -107,6 +110,7 @@ export async function startProduct({
     databasePoolSize: 15,
     dataDirectory: os.tmpdir(),
     catalogDirectory,
+    agentProgram,
     secretKey: Buffer.alloc(32, 7),
     sessionSecret: 'a session secret for tests, 32 characters',
     baseUrl: 'http://127.0.0.1',

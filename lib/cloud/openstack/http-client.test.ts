@@ -1,6 +1,8 @@
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { AUTHORITY_FILE, listenTls } from '@/lib/testing/tls/own-authority';
 import { createHttpClient, type HttpClient } from './http-client';
 
 const closing: (() => Promise<void>)[] = [];
@@ -59,6 +61,22 @@ describe('the client of a cloud’s services', () => {
       retryable: true,
       sentence: expect.stringContaining(new URL(url).host),
     });
+  });
+
+  it('trusts an authority of one’s own when it is given, and a certificate of nobody known only when told to', async () => {
+    const { url, close } = await listenTls((_, response) => void response.end('{"fine": true}'));
+    closing.push(close);
+    const ask = (ca: string | null, insecure: boolean) => {
+      const client = createHttpClient({ ca, insecure, log: { debug: () => undefined } });
+      closing.push(() => client.close());
+      return client.call({ method: 'POST', url });
+    };
+    await expect(ask(null, false)).rejects.toMatchObject({
+      code: 'openstack_unreachable',
+      details: { reason: expect.stringMatching(/certificate/) },
+    });
+    expect(await ask(fs.readFileSync(AUTHORITY_FILE, 'utf8'), false)).toMatchObject({ body: { fine: true } });
+    expect(await ask(null, true)).toMatchObject({ body: { fine: true } });
   });
 
   it('ends when its signal fires', async () => {

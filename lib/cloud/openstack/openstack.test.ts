@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testSecrets } from '@/lib/cloud/embedded/testing';
 import { createTestStacks } from '@/lib/cloud/testing';
 import type { JsonObject } from '@/lib/model/json';
@@ -54,11 +54,12 @@ const asked = (fake: FakeOpenStack, method: string) =>
   (fake.calls.orchestration ?? []).filter((call) => call.method === method).length;
 
 describe('a run on an OpenStack', () => {
-  it('pauses while Heat is out, goes on when it is back, and asks for nothing twice', async () => {
+  it('pauses while Heat is out for a minute, goes on when it is back, and asks for nothing twice', async () => {
     const { fake, cloud } = await start({ orchestration: heatWith({ reads: 4 }) });
     const heat = fake.services.orchestration as FakeService;
     fake.services.orchestration = (call) => {
-      // as soon as the stack is being made
+      // As soon as the stack is being made. A minute holds nine attempts: the first after 0.3 s, each pause twice the last
+      // one up to 15 s.
       if (call.method === 'POST') fake.spoil('orchestration', 503, 9);
       return heat(call);
     };
@@ -84,6 +85,78 @@ describe('a run on an OpenStack', () => {
     };
     expect(await applied(cloud)).toEqual({ ok: true, outputs: {} });
     expect(fake.calls.identity).toHaveLength(2);
+  });
+
+  it('outlives its token: one that expires in the middle is changed before anybody refuses it', async () => {
+    const { fake, cloud } = await start({ orchestration: heatWith({ reads: 6 }) });
+    const heat = fake.services.orchestration as FakeService;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    closing.push(async () => void vi.useRealTimers());
+    let reads = 0;
+    fake.services.orchestration = (call) => {
+      reads += 1;
+      if (reads === 4) {
+        vi.setSystemTime(Date.now() + 61 * 60_000);
+        fake.revokeTokens();
+      }
+      return heat(call);
+    };
+    expect(await applied(cloud)).toEqual({ ok: true, outputs: {} });
+    expect(fake.calls.identity).toHaveLength(2);
+    expect(asked(fake, 'POST')).toBe(1);
+    expect(asked(fake, 'GET') + 1).toBe(reads);
+  });
+
+  it('whose template Heat refuses ends with Heat’s words and the resource, and is not asked for again', async () => {
+    const words = 'Property error: : resources.web.properties.flavor: : The Flavor ID (m9.huge) could not be found.';
+    const { fake, cloud } = await start({
+      orchestration: ({ method }) =>
+        method === 'POST' ? { status: 400, body: { error: { message: words } } } : undefined,
+    });
+    const template = { ...content.template, resources: { web: { type: 'OS::Nova::Server', properties: {} } } };
+    const refused = await createTestStacks(cloud.stacks).apply({ scope, name: 'shop', template, parameters: {} });
+    expect(refused).toEqual({
+      ok: false,
+      status: 'VALIDATION_FAILED',
+      resource: 'web',
+      resourceType: 'OS::Nova::Server',
+      reason: words,
+    });
+    expect(asked(fake, 'POST')).toBe(1);
+  });
+
+  it('that would be more than a quota ends with the words of who counts, before or while it is made', async () => {
+    const tooMany = 'You have reached the maximum stacks per tenant, 512. Please delete some stacks.';
+    const { fake, cloud } = await start({
+      orchestration: ({ method }) =>
+        method === 'POST' ? { status: 403, body: { error: { message: tooMany } } } : undefined,
+    });
+    expect(await applied(cloud)).toMatchObject({ ok: false, status: 'FORBIDDEN', resource: null, reason: tooMany });
+    expect(asked(fake, 'POST')).toBe(1);
+
+    const cores = 'Forbidden: resources.web: Quota exceeded for cores: Requested 4, but already used 18 of 20 cores';
+    const event = {
+      ...{ id: 'e-1', event_time: '2026-01-01T00:00:00', resource_status: 'CREATE_FAILED' },
+      ...{ resource_name: 'web', physical_resource_id: '', resource_status_reason: cores },
+    };
+    const heat = heatWith({ reads: 2 });
+    const late = await start({
+      orchestration: (call) => {
+        if (/\/events/.test(call.path)) return { body: { events: [event] } };
+        const answer = heat(call);
+        const { stack } = (answer?.body ?? {}) as { stack?: JsonObject };
+        if (stack?.stack_status === 'CREATE_COMPLETE')
+          return { body: { stack: { ...stack, stack_status: 'CREATE_FAILED' } } };
+        return answer;
+      },
+    });
+    expect(await applied(late.cloud)).toMatchObject({
+      ok: false,
+      status: 'CREATE_FAILED',
+      resource: 'web',
+      reason: cores,
+    });
+    expect(asked(late.fake, 'POST')).toBe(1);
   });
 
   it('stops waiting when it is cancelled', async () => {

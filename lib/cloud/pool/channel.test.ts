@@ -35,7 +35,7 @@ const events: MachineEvent[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  cloud = createPoolCloud({ ...database, ...testSecrets, now: () => now });
+  cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: '/nonexistent', now: () => now });
   cloud.agents.subscribe(async (reply) => void replies.push(reply));
   cloud.subscribe(async (batch) => void events.push(...batch));
   await cloud.start();

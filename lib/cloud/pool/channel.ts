@@ -12,9 +12,10 @@ import type { AgentWork, PlanOrder, PollRequest, SignedPlan } from '@/lib/format
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import type { AgentChannel } from '@/lib/ports/cloud/server-pool';
+import type { AgentChannel, AgentProgram } from '@/lib/ports/cloud/server-pool';
 import { findServers, type ServerRow } from './servers';
 import { signPlan } from './signing';
+import { orderUpdate } from './updates';
 import type { Wakers } from './wakers';
 
 /** So long a call for work stays open, in milliseconds: proxies on the way end what is silent for a minute. */
@@ -27,7 +28,11 @@ const SEEN_EVERY_MS = 5_000;
  * those of the machine that its server is, one at a time, and nobody else's. A plan that it has taken is given to it
  * again until it has answered: it knows by itself how far it was.
  */
-export function createChannel(kernel: Kernel, wakers: Wakers): Omit<AgentChannel, 'enrol'> {
+export function createChannel(
+  kernel: Kernel,
+  wakers: Wakers,
+  program: () => Promise<AgentProgram>,
+): Omit<AgentChannel, 'enrol'> {
   const { db } = kernel;
 
   async function serverOf(credential: string): Promise<ServerRow> {
@@ -39,11 +44,21 @@ export function createChannel(kernel: Kernel, wakers: Wakers): Omit<AgentChannel
     );
   }
 
-  async function seen(server: ServerRow, { facts, version }: PollRequest): Promise<void> {
+  async function seen(server: ServerRow, { facts, version, program: runs, refused }: PollRequest): Promise<void> {
     const now = kernel.now();
-    const isSame = JSON.stringify(server.facts) === JSON.stringify(facts) && server.agentVersion === version;
+    const { agentUpdate } = server;
+    const isSame =
+      JSON.stringify(server.facts) === JSON.stringify(facts) &&
+      server.agentVersion === version &&
+      agentUpdate.program === runs &&
+      agentUpdate.refused === refused;
     if (isSame && now.getTime() - server.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
-    const data = { lastSeenAt: now, facts: { ...facts }, agentVersion: version };
+    const data = {
+      lastSeenAt: now,
+      facts: { ...facts },
+      agentVersion: version,
+      agentUpdate: { ...agentUpdate, program: runs, refused },
+    };
     await db.poolServer.updateMany({ where: { id: server.id }, data });
   }
 
@@ -56,6 +71,8 @@ export function createChannel(kernel: Kernel, wakers: Wakers): Omit<AgentChannel
         data: { cleansUp: null },
       });
     }
+    const update = await orderUpdate(kernel, program, server, request);
+    if (update) return { update };
     if (server.machineId === null) return null;
     const machine = await db.cloudMachine.findFirst({ where: { id: server.machineId, deletedAt: null } });
     if (!machine) return null;

@@ -9,7 +9,7 @@ cloudContract(
     const database = await createTestDatabase();
     const clouds: PoolCloud[] = [];
     const start = async () => {
-      const cloud = createPoolCloud({ ...database, ...testSecrets });
+      const cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: '/nonexistent' });
       await cloud.start();
       clouds.push(cloud);
       return cloud;

@@ -10,6 +10,7 @@ import type { ServerPool } from '@/lib/ports/cloud/server-pool';
 import { healthOf } from './health';
 import { NETWORKS, offerFor, offers } from './offer';
 import { createServerPool } from './pool';
+import { createProgramReader } from './program';
 import { POOL_TYPES } from './resources/table';
 import { createWakers } from './wakers';
 
@@ -21,6 +22,8 @@ export interface PoolCloudOptions {
   open: <T>(value: T) => T;
   /** seals one secret */
   seal: (plain: string) => string;
+  /** the file of the agent that servers get */
+  agentProgram: string;
   log?: CloudLog;
   now?: () => Date;
 }
@@ -37,7 +40,7 @@ const QUOTA: Quota = { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1 };
  * Makes the cloud of a pool of servers. Stacks are the affair of the same engine that the embedded cloud has; its
  * machines are servers that have enrolled, and what is done on them is done by their agents.
  */
-export function createPoolCloud({ db, url, open, seal, ...options }: PoolCloudOptions): PoolCloud {
+export function createPoolCloud({ db, url, open, seal, agentProgram, ...options }: PoolCloudOptions): PoolCloud {
   const engine: Engine = {
     ...{ db, open, seal },
     // Nothing is simulated: nothing takes time but what takes time.
@@ -69,7 +72,7 @@ export function createPoolCloud({ db, url, open, seal, ...options }: PoolCloudOp
     offer: (scope) => offerFor(engine, scope),
     networks: async () => NETWORKS,
     subscribe: carrier.subscribe,
-    pool: createServerPool(engine, wakers),
+    pool: createServerPool(engine, wakers, createProgramReader(agentProgram)),
     health: () => healthOf(engine, LEADER_LOCK),
     prune: (before) => prune(engine, before),
     start: carrier.start,

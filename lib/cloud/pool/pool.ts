@@ -2,14 +2,15 @@ import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
-import type { ServerPool, ServerView } from '@/lib/ports/cloud/server-pool';
+import type { AgentProgram, ServerPool, ServerView } from '@/lib/ports/cloud/server-pool';
 import { createChannel } from './channel';
 import { createEnrolment } from './enrolment';
 import { findServers, isAlive, lockPool, type ServerRow } from './servers';
+import { updateStateOf } from './updates';
 import type { Wakers } from './wakers';
 
 /** What administrators see and do of the servers, and the channel of their agents. */
-export function createServerPool(kernel: Kernel, wakers: Wakers): ServerPool {
+export function createServerPool(kernel: Kernel, wakers: Wakers, program: () => Promise<AgentProgram>): ServerPool {
   const { db } = kernel;
   const { codes, enrol, createCode, revokeCode } = createEnrolment(kernel);
 
@@ -17,7 +18,8 @@ export function createServerPool(kernel: Kernel, wakers: Wakers): ServerPool {
     const ids = rows.flatMap(({ machineId }) => machineId ?? []);
     const machines = await db.cloudMachine.findMany({ where: { id: { in: ids } } });
     const byId = new Map(machines.map((machine) => [machine.id, machine]));
-    return rows.map((row) => viewOf(row, byId.get(row.machineId ?? '') ?? null, kernel.now()));
+    const given = await program().catch(() => null);
+    return rows.map((row) => viewOf(row, byId.get(row.machineId ?? '') ?? null, given?.digest ?? null, kernel.now()));
   }
 
   return {
@@ -42,17 +44,19 @@ export function createServerPool(kernel: Kernel, wakers: Wakers): ServerPool {
         if (row) await tx.poolServer.delete({ where: { id } });
         return row ?? null;
       });
-      return gone && viewOf(gone, null, kernel.now());
+      return gone && viewOf(gone, null, null, kernel.now());
     },
-    agents: { enrol, ...createChannel(kernel, wakers) },
+    program,
+    agents: { enrol, ...createChannel(kernel, wakers, program) },
   };
 }
 
-function viewOf(row: ServerRow, machine: CloudMachine | null, now: Date): ServerView {
+function viewOf(row: ServerRow, machine: CloudMachine | null, digest: string | null, now: Date): ServerView {
   const { id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt } = row;
   const use = row.machineId !== null ? 'taken' : row.cleansUp !== null ? 'cleaning' : 'free';
   return {
     ...{ id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt },
+    agentProgram: updateStateOf(row, digest, now),
     state: isAlive(row, now) ? use : 'silent',
     machine: machine && { host: machine.hostname, stack: machine.stackName, tenantId: machine.tenantId },
   };

@@ -19,13 +19,25 @@ const FIELDS = [
   'machineId',
   'cleansUp',
   'linesSeen',
+  'agentUpdate',
 ] as const;
+
+/** What is known of an agent's own program. Digests are SHA-256 in hex, instants ISO 8601. */
+export interface AgentUpdate {
+  /** what it runs */
+  program?: string | undefined;
+  /** what it was told to change to and could not run */
+  refused?: string | undefined;
+  /** what it was told to change to last, and when */
+  ordered?: string;
+  orderedAt?: string;
+}
 
 /** A server of the pool as it is stored. */
 export type ServerRow = StoredRow<
   'PoolServer',
   (typeof FIELDS)[number],
-  { facts: AgentFacts; linesSeen: { planId?: string; number?: number } }
+  { facts: AgentFacts; linesSeen: { planId?: string; number?: number }; agentUpdate: AgentUpdate }
 >;
 
 /**

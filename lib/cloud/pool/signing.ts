@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { type SignedPlan, signedText } from '@/lib/formats/agent-channel/messages';
+import { type SignedPlan, type SignedUpdate, signedText, updateText } from '@/lib/formats/agent-channel/messages';
 
 /** A key pair for what one agent is sent: what was signed for another it does not take. */
 export function createSigningKeys(): { privateKey: string; publicKey: string } {
@@ -22,4 +22,15 @@ export function signPlan(
 ): Pick<SignedPlan, 'id' | 'body' | 'signature'> {
   const signature = sign(null, signedText(serverId, plan), createPrivateKey(privateKey));
   return { ...plan, signature: signature.toString('base64') };
+}
+
+/**
+ * Signs for one server which program its agent is to change to.
+ *
+ * @param privateKey PEM
+ * @param digest SHA-256 of the program, in hex
+ */
+export function signUpdate(privateKey: string, serverId: string, digest: string): SignedUpdate {
+  const signature = sign(null, updateText(serverId, digest), createPrivateKey(privateKey));
+  return { digest, signature: signature.toString('base64') };
 }

@@ -18,6 +18,10 @@ export interface AgentFacts {
 
 export interface PollRequest {
   version: string;
+  /** SHA-256 of the agent's own program, in hex; left out by one that cannot update itself */
+  program?: string | undefined;
+  /** the program that it was told to change to and that did not come up */
+  refused?: string | undefined;
   facts: AgentFacts;
   /** the machine that the agent has prepared its server for; null: for none */
   prepared: string | null;
@@ -27,11 +31,21 @@ export interface PollRequest {
 
 /** What there is to do; nothing of it: ask again. */
 export interface AgentWork {
+  /** the agent is to change to another program */
+  update?: SignedUpdate;
   /** after this machine, which the server no longer is, clean up */
   clean?: string;
   /** the server is to be this machine */
   prepare?: { machine: string; host: string };
   plan?: SignedPlan;
+}
+
+/** Which program an agent is to change to. It asks for the program itself over the same channel. */
+export interface SignedUpdate {
+  /** SHA-256 of the program, in hex */
+  digest: string;
+  /** Ed25519 over `updateText`, base64 */
+  signature: string;
 }
 
 /** A plan as it travels. `body` is a `PlanOrder` as JSON, and what is signed (`signedText`). */
@@ -84,4 +98,13 @@ export interface AgentAnswer {
  */
 export function signedText(serverId: string, { id, body }: Pick<SignedPlan, 'id' | 'body'>): Buffer {
   return Buffer.from(`vetro plan\n${serverId}\n${id}\n${body}`, 'utf8');
+}
+
+/**
+ * What the signature of an update is made of.
+ *
+ * @param serverId of the server whose agent is to change
+ */
+export function updateText(serverId: string, digest: string): Buffer {
+  return Buffer.from(`vetro agent\n${serverId}\n${digest}`, 'utf8');
 }

@@ -29,8 +29,16 @@ export interface ServerPool {
    * @throws state_forbids `server_taken` while a machine of an environment is on it
    */
   remove(id: string): Promise<ServerView | null>;
+  /** The agent that servers get. @throws not_found `agent_not_built` */
+  program(): Promise<AgentProgram>;
   /** what agents ask for, each with the credential that enrolling gave it */
   readonly agents: AgentChannel;
+}
+
+export interface AgentProgram {
+  text: string;
+  /** SHA-256 of it, in hex */
+  digest: string;
 }
 
 export interface NewEnrolmentCode {
@@ -56,6 +64,8 @@ export interface ServerView {
   state: 'free' | 'taken' | 'cleaning' | 'silent';
   facts: AgentFacts;
   agentVersion: string;
+  /** whether its agent runs the program that this server gives; failed: that one did not come up there */
+  agentProgram: 'current' | 'updating' | 'outdated' | 'failed';
   enrolledAt: Date;
   lastSeenAt: Date;
   /** the machine that it is */
