@@ -1,5 +1,5 @@
 # Installs Vetro's agent as a task that runs whenever Windows runs, and enrols this server.
-param([Parameter(Mandatory = $true)][string]$Code, [string]$Address)
+param([Parameter(Mandatory = $true)][string]$Code, [string]$Address, [string]$CaFile)
 $ErrorActionPreference = 'Stop'
 $server = '%SERVER%'
 $folder = Join-Path $env:ProgramFiles 'VetroAgent'
@@ -21,6 +21,8 @@ icacls $dataFolder /inheritance:r /grant '*S-1-5-18:(OI)(CI)F' '*S-1-5-32-544:(O
 Invoke-WebRequest -UseBasicParsing -Uri "$server/v1/agents/vetro-agent.mjs" -OutFile $program
 $enrol = @('enrol', '--server', $server, '--code', $Code, '--home', $dataFolder)
 if ($Address) { $enrol += @('--address', $Address) }
+# Windows trusts what is in its store; Node.js has to be told.
+if ($CaFile) { $enrol += @('--ca', $CaFile) }
 & $node $program @enrol
 if ($LASTEXITCODE -ne 0) { throw 'This server could not be enrolled.' }
 

@@ -1,24 +1,33 @@
 #!/bin/sh
 # Installs Vetro's agent as a service and enrols this server: sh install.sh CODE [options of "vetro-agent enrol"]
+# DESTDIR, as elsewhere, stands before every path that is written; no root is needed then.
 set -eu
 server='%SERVER%'
-home=/var/lib/vetro-agent
-program=/opt/vetro-agent/vetro-agent.mjs
+home=${DESTDIR:-}/var/lib/vetro-agent
+folder=${DESTDIR:-}/opt/vetro-agent
+units=${DESTDIR:-}/etc/systemd/system
+program=$folder/vetro-agent.mjs
 
 [ $# -ge 1 ] || { echo "Say the enrolment code: sh install.sh CODE" >&2; exit 2; }
-[ "$(id -u)" = 0 ] || { echo "The agent is installed by root: use sudo." >&2; exit 1; }
+[ -n "${DESTDIR:-}" ] || [ "$(id -u)" = 0 ] || { echo "The agent is installed by root: use sudo." >&2; exit 1; }
 node=$(command -v node) || { echo "The agent needs Node.js 20 or newer: install it first (apt install nodejs)." >&2; exit 1; }
 "$node" -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' ||
   { echo "The agent needs Node.js 20 or newer; this is $("$node" --version)." >&2; exit 1; }
 
-mkdir -p /opt/vetro-agent
-curl -fsSL "$server/v1/agents/vetro-agent.mjs" -o "$program.new"
-mv "$program.new" "$program"
 code=$1
 shift
+# An authority of your own is trusted by both: what is downloaded here, and the agent.
+ca=
+for option in "$@"; do
+  [ "$ca" = next ] && ca=$option
+  [ "$option" = --ca ] && ca=next
+done
+mkdir -p "$folder" "$units"
+curl -fsSL ${ca:+--cacert "$ca"} "$server/v1/agents/vetro-agent.mjs" -o "$program.new"
+mv "$program.new" "$program"
 "$node" "$program" enrol --server "$server" --code "$code" --home "$home" "$@"
 
-cat > /etc/systemd/system/vetro-agent.service <<UNIT
+cat > "$units/vetro-agent.service" <<UNIT
 [Unit]
 Description=Vetro agent
 After=network-online.target
