@@ -40,7 +40,7 @@ export function ReviewStep({ wizard, type, offer }: { wizard: Wizard; type: Serv
             <li key={index} className="flex items-start gap-3 rounded-lg border border-line border-dashed p-3">
               <Server aria-hidden className="mt-0.5 size-4 shrink-0 text-draft-text" />
               <div className="min-w-0">
-                <p className="break-all font-medium font-mono text-[13px]">{machine.host ?? t('madeUpName')}</p>
+                <p className="break-all font-medium font-mono text-[13px]">{machine.host ?? t('generatedName')}</p>
                 <p className="text-[13px] text-ink-muted">{machine.roles.join(', ') || type.title}</p>
               </div>
             </li>

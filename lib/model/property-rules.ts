@@ -183,7 +183,7 @@ const CHECKS: Record<PropertyKind, Check> = {
   choice: chosen,
   name: serviceName,
   domainName: text(domainNameViolations),
-  membershipRef: text(domainNameViolations),
+  membershipRef: (value, property, context) => CHECKS[property.names ?? 'string'](value, property, context),
   serviceRef: bounded,
   accountName: text(accountNameViolations),
   password: text((value, _property, { accounts }) => passwordViolations(value, accounts)),

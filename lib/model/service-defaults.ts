@@ -62,7 +62,7 @@ function defaultOf(property: Property, offer?: Offer): Json | undefined {
 }
 
 function tidied(value: Json, property: Property, offer?: Offer): Json {
-  if ((property.kind === 'domainName' || property.kind === 'membershipRef') && typeof value === 'string') {
+  if ((property.kind === 'domainName' || property.names === 'domainName') && typeof value === 'string') {
     return value.trim().toLowerCase();
   }
   // Murano's own clients send "true" as often as true

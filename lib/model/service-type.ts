@@ -38,6 +38,9 @@ export const PROPERTY_KINDS = [
 export const PropertyKindSchema = z.enum(PROPERTY_KINDS);
 export type PropertyKind = z.infer<typeof PropertyKindSchema>;
 
+/** Kinds of properties that what machines become part of can be named by. */
+export const MEMBERSHIP_NAMES = ['string', 'domainName', 'hostName'] as const satisfies readonly PropertyKind[];
+
 export const PropertySchema = z.object({
   name: z.string(),
   kind: PropertyKindSchema,
@@ -80,6 +83,8 @@ export const PropertySchema = z.object({
   needs: z.string().optional(),
   /** of a reference: what its service does with what it names, in words for a line between the two: "keeps its data in" */
   relation: z.string().optional(),
+  /** of what machines become part of: the kind of property that its name is, whose rules it obeys */
+  names: z.enum(MEMBERSHIP_NAMES).optional(),
   /** of a reference that machines join: the path in a unit's state that holds the name once the machine is part of it */
   joins: z.string().optional(),
   /** of a reference: both services must name the same offer of this capability */

@@ -110,7 +110,7 @@ function WhyNot({ asked: { rules, subject } }: { asked: Trial }) {
           })
         }
       >
-        {t('whyNot')}
+        {t('explanation')}
       </Button>
       {explain.isError && <Notice tone="failed">{sentenceOf(explain.error)}</Notice>}
       {explain.data?.answers.map((steps, at) => (

@@ -15,16 +15,16 @@ export async function repairsOf(ctx: Context, failed: FoundFailure): Promise<Rep
   const over = environment.activeRunId === null ? null : 'running';
   const newest = (await newestRunOf(ctx.db, environment.id)) === run.id ? null : 'overtaken';
   const refused: Record<FailureRepair, Refusal> = {
-    retry: over ?? newest ?? whyNotRetried(failed),
-    replace: over ?? newest ?? whyNotReplaced(failed),
-    takeOut: over ?? newest ?? whyNotTakenOut(failed),
+    retry: over ?? newest ?? retryRefusal(failed),
+    replace: over ?? newest ?? replacementRefusal(failed),
+    takeOut: over ?? newest ?? removalRefusal(failed),
     ask: null,
   };
   return (Object.keys(refused) as FailureRepair[]).map((repair) => ({ repair, refused: refused[repair] }));
 }
 
 /** Only steps on a machine that is there can be done again alone; programs decide by themselves what they do to which. */
-function whyNotRetried(failed: FoundFailure): Refusal {
+function retryRefusal(failed: FoundFailure): Refusal {
   const { service, unit, type } = placeOf(failed);
   const { failure, environment, run } = failed;
   if (failure.unitId === null || failure.what.kind !== 'step') return 'noMachine';
@@ -36,7 +36,7 @@ function whyNotRetried(failed: FoundFailure): Refusal {
 }
 
 /** A fresh machine has nothing of what the others of its service follow. */
-function whyNotReplaced(failed: FoundFailure): Refusal {
+function replacementRefusal(failed: FoundFailure): Refusal {
   const { service, unit, type } = placeOf(failed);
   if (failed.failure.unitId === null) return 'noMachine';
   if (!service || !unit) return 'gone';
@@ -45,7 +45,7 @@ function whyNotReplaced(failed: FoundFailure): Refusal {
   return type.exactlyOne && leadingUnit(type, service)?.id === unit.id ? 'leads' : null;
 }
 
-function whyNotTakenOut(failed: FoundFailure): Refusal {
+function removalRefusal(failed: FoundFailure): Refusal {
   const { service, unit, type } = placeOf(failed);
   if (failed.failure.unitId === null) return 'noMachine';
   if (!service || !unit) return 'gone';

@@ -25,11 +25,15 @@ export const FORM_FORMAT = 'Service/1.0';
 
 const { shape } = ServiceTypeSchema;
 
-/** Packages of earlier releases call a kind after what the machines of their time joined. */
-const FormPropertySchema = z.strictObject({
-  ...PropertySchema.shape,
-  kind: z.preprocess((kind) => (kind === 'domainRef' ? 'membershipRef' : kind), PropertyKindSchema),
-});
+/** Packages of earlier releases call a kind after what the machines of their time joined, and leave out how it is named. */
+const FormPropertySchema = z
+  .strictObject({
+    ...PropertySchema.shape,
+    kind: z.preprocess((kind) => (kind === 'domainRef' ? 'membershipRef' : kind), PropertyKindSchema),
+  })
+  .transform((property) =>
+    property.kind === 'membershipRef' ? { ...property, names: property.names ?? 'domainName' } : property,
+  );
 
 const FormFileSchema = z.strictObject({
   ...ServiceTypeSchema.omit({ package: true, version: true, categories: true, tags: true }).shape,

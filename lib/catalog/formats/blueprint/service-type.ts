@@ -38,6 +38,7 @@ const MACHINE: readonly Property[] = [
     name: 'domain',
     kind: 'membershipRef',
     needs: 'domain',
+    names: 'domainName',
     joins: 'domain',
     label: 'Domain',
     help: 'The domain that the machines join, if any.',

@@ -85,7 +85,7 @@ export function explainWith(
   const asked = typeof question === 'string' ? atomOf(question, policies, policy) : question;
   const answers = [...answersTo(evaluation, policy, asked)];
   if (answers.length === 0)
-    return { holds: false, answers: [new Reasons(policies, evaluation, bounds).whyNot(policy, asked)] };
+    return { holds: false, answers: [new Reasons(policies, evaluation, bounds).explainMissing(policy, asked)] };
   return {
     holds: true,
     answers: answers.map((answer) => new Reasons(policies, evaluation, bounds).why(policy, answer)),
@@ -136,7 +136,7 @@ class Reasons {
     return this.steps;
   }
 
-  whyNot(policy: string, atom: Atom): ExplanationStep[] {
+  explainMissing(policy: string, atom: Atom): ExplanationStep[] {
     this.failing(policy, { ...atom, negated: false }, 0);
     return this.steps;
   }
