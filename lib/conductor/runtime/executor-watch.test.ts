@@ -20,40 +20,40 @@ afterEach(() => {
 const are = (...ids: string[]) => {
   living = async () => new Set(ids);
 };
-const looks = (count: number) => vi.advanceTimersByTimeAsync(count * WATCH_MS);
+const checks = (count: number) => vi.advanceTimersByTimeAsync(count * WATCH_MS);
 
 describe('the watch over executors', () => {
   it('tells once of one that is gone', async () => {
     are('one', 'two', 'three');
-    await looks(3);
+    await checks(3);
     expect(deaths).toBe(0);
     are('one', 'two');
-    await looks(2);
+    await checks(2);
     expect(deaths).toBe(1);
-    await looks(5);
+    await checks(5);
     expect(deaths).toBe(1);
   });
 
   it('takes nobody for dead whose lease is away for a moment, or while it cannot ask itself', async () => {
     are('one', 'two');
-    await looks(1);
+    await checks(1);
     are('one');
-    await looks(1);
+    await checks(1);
     are('one', 'two');
-    await looks(3);
+    await checks(3);
     living = () => Promise.reject(new Error('the connection is down'));
-    await looks(3);
+    await checks(3);
     are('one', 'two');
-    await looks(3);
+    await checks(3);
     expect(deaths).toBe(0);
   });
 
   it('is over when it is ended', async () => {
     are('one', 'two');
-    await looks(1);
+    await checks(1);
     are('one');
     end();
-    await looks(5);
+    await checks(5);
     expect(deaths).toBe(0);
   });
 });
