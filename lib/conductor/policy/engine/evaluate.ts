@@ -1,9 +1,10 @@
 import { type BuiltinContext, builtinOf, compute } from '../builtins';
 import { reorder } from '../checks/reorder';
 import { policyError } from '../errors';
-import { type Atom, type Literal, type Rule, type Term, type Value, variablesOf } from '../syntax/ast';
+import type { Atom, Literal, Rule, Term, Value } from '../syntax/ast';
 import { type Change, changeOf, Derived, Former } from './change';
 import type { Changes } from './fact-base';
+import { isConstant, joinOrder } from './join-order';
 import type { Policies } from './policies';
 import { keyOf as keyOfRow, Relation, type Row, type Rows } from './relation';
 import { keyOf, type TableName, tableOf } from './table-name';
@@ -307,52 +308,6 @@ export class Evaluation {
   }
 }
 
-/** How much rarer rows become with each column that is known. */
-const SELECTIVITY = 50;
-
-/**
- * The body of a rule in an order that looks at few rows: what only tests comes as soon as it can, and of the tables that
- * are left the one from which fewest rows are to be expected. What holds does not depend on the order.
- *
- * @param body in an order that is safe
- */
-function joinOrder(body: readonly Literal[], sizeOf: (literal: Literal) => number): readonly Literal[] {
-  if (body.length < 2) return body;
-  const bound = new Set<string>();
-  const left = [...body];
-  const ordered: Literal[] = [];
-  const isTest = (literal: Literal) => literal.negated || builtinOf(literal) !== null || isConstant(literal);
-  while (left.length > 0) {
-    const next = nextOf(left);
-    ordered.push(next);
-    left.splice(left.indexOf(next), 1);
-    for (const name of variablesOf(next)) bound.add(name);
-  }
-  return ordered;
-
-  function nextOf(candidates: readonly Literal[]): Literal {
-    const tests = candidates.filter(isTest);
-    const ready = tests.find((literal) => neededBy(literal).every((name) => bound.has(name)));
-    if (ready) return ready;
-    let best = candidates.find((literal) => !isTest(literal)) ?? (candidates[0] as Literal);
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const literal of candidates) {
-      if (isTest(literal)) continue;
-      const known = literal.args.filter((term) => term.kind === 'constant' || bound.has(term.name)).length;
-      const expected = known === literal.args.length ? 0 : sizeOf(literal) / SELECTIVITY ** known;
-      if (expected < fewest) [best, fewest] = [literal, expected];
-    }
-    return best;
-  }
-}
-
-/** Variables that must be bound before a test can be made. */
-function neededBy(literal: Literal): string[] {
-  const builtin = builtinOf(literal);
-  if (literal.negated || builtin === null) return variablesOf(literal);
-  return variablesOf({ args: literal.args.slice(0, builtin.inputs), named: [] });
-}
-
 type Matcher = (bindings: Bindings, go: () => void) => void;
 type Place = { slot: number; value: null } | { slot: null; value: Value };
 
@@ -386,11 +341,6 @@ function filler(args: readonly Term[], slots: ReadonlyMap<string, number>, bound
 
 function resolved(term: Term, slots: ReadonlyMap<string, number>, bindings: Bindings): Value {
   return term.kind === 'constant' ? term.value : (bindings[slots.get(term.name) as number] as Value);
-}
-
-/** Whether a literal is `true` or `false`. */
-function isConstant({ table, policy, args }: Literal): boolean {
-  return (table === 'true' || table === 'false') && policy === null && args.length === 0;
 }
 
 function holdsAlways({ table, negated }: Literal): boolean {
