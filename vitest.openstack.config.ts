@@ -9,5 +9,10 @@ export default defineConfig({
       'server-only': path.resolve(import.meta.dirname, 'lib/config/empty.ts'),
     },
   },
-  test: { include: ['lib/**/*.openstack.ts'], maxWorkers: 1, hookTimeout: 120_000 },
+  test: {
+    include: ['lib/**/*.openstack.ts'],
+    globalSetup: ['lib/conductor/runtime/testing/database-template.ts', 'scripts/bundle-worker.mjs'],
+    maxWorkers: 1,
+    hookTimeout: 120_000,
+  },
 });

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type AgentCall, CALL_MS } from '@/lib/formats/agent-channel/broker';
 import {
   type AgentAnswer,
   type AgentFacts,
@@ -10,18 +11,9 @@ import {
   type SignedPlan,
   signedText,
 } from '@/lib/formats/agent-channel/messages';
+import { brokerTransport } from './broker';
 import type { AgentIdentity } from './settings';
-
-/** A request that the server refused; asking again the same does not help unless it says so. */
-export class Refused extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    sentence: string,
-  ) {
-    super(sentence);
-  }
-}
+import { Refused, type Transport } from './transport';
 
 /** The agent's program as the server gives it. */
 export async function downloadProgram(server: string): Promise<string> {
@@ -40,8 +32,6 @@ export interface Client {
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 20_000;
-/** Longer than the server keeps a call for work open, in milliseconds. */
-const CALL_MS = 60_000;
 
 /**
  * Sends what a new agent shows to its server.
@@ -55,13 +45,14 @@ export function enrol(
   return call(`${server}/v1/agents/enrolment`, input, {});
 }
 
-export function createClient({ server, credential }: AgentIdentity, say: (text: string) => void): Client {
-  const headers = { authorization: `Bearer ${credential}` };
+/** An agent's client: by a broker where its settings name one, else by HTTPS. */
+export function createClient(identity: AgentIdentity, say: (text: string) => void): Client {
+  const take = identity.broker ? brokerTransport(identity.broker, identity, say) : httpsTransport(identity);
 
-  async function send<Answer>(path: string, body: object): Promise<Answer> {
+  async function send<Answer>(asked: AgentCall): Promise<Answer> {
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
       try {
-        return await call<Answer>(`${server}/v1/agents/${path}`, body, headers);
+        return await take<Answer>(asked);
       } catch (error) {
         const isLasting = error instanceof Refused && error.status < 500 && error.status !== 429;
         if (isLasting) throw error;
@@ -73,9 +64,19 @@ export function createClient({ server, credential }: AgentIdentity, say: (text: 
   }
 
   return {
-    poll: (request) => send('work', request),
-    report: (planId, report) => send(`plans/${encodeURIComponent(planId)}/reports`, report),
-    answer: (planId, answer) => send(`plans/${encodeURIComponent(planId)}/answer`, answer),
+    poll: (request) => send({ kind: 'work', request }),
+    report: (planId, report) => send({ kind: 'report', planId, report }),
+    answer: (planId, answer) => send({ kind: 'answer', planId, answer }),
+  };
+}
+
+function httpsTransport({ server, credential }: AgentIdentity): Transport {
+  const headers = { authorization: `Bearer ${credential}` };
+  const post = <Answer>(path: string, body: object) => call<Answer>(`${server}/v1/agents/${path}`, body, headers);
+  return (asked) => {
+    if (asked.kind === 'work') return post('work', asked.request);
+    const plan = `plans/${encodeURIComponent(asked.planId)}`;
+    return asked.kind === 'report' ? post(`${plan}/reports`, asked.report) : post(`${plan}/answer`, asked.answer);
   };
 }
 

@@ -13,7 +13,8 @@ const START_ID = '/proc/sys/kernel/random/boot_id';
  * This computer.
  *
  * @param settings `VETRO_AGENT_POWERSHELL`: a program to run instead of PowerShell; `VETRO_AGENT_RESTART`: a command
- *   that restarts the computer, instead of the system's own
+ *   that restarts the computer, instead of the system's own; `VETRO_AGENT_START_ID`: differs from one start to the next,
+ *   where the kernel goes on, as under a container
  */
 export function thisHost(settings: Record<string, string | undefined>): Host {
   const isWindows = process.platform === 'win32';
@@ -21,7 +22,9 @@ export function thisHost(settings: Record<string, string | undefined>): Host {
   const found = isWindows ? 'powershell.exe' : onPath('pwsh', settings.PATH);
   return {
     powerShell: settings.VETRO_AGENT_POWERSHELL ?? found,
-    startId: () => (fs.existsSync(START_ID) ? fs.readFileSync(START_ID, 'utf8').trim() : startMinute()),
+    startId: () =>
+      settings.VETRO_AGENT_START_ID ??
+      (fs.existsSync(START_ID) ? fs.readFileSync(START_ID, 'utf8').trim() : startMinute()),
     restart: async () => {
       spawn(restart, { shell: true, stdio: 'ignore', detached: true }).unref();
       await pause(RESTART_MS);

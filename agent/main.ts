@@ -5,13 +5,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { SignedUpdate } from '@/lib/formats/agent-channel/messages';
-import { createClient, downloadProgram, enrol, Refused } from './client';
+import { createClient, downloadProgram, enrol } from './client';
 import { readFacts } from './facts';
 import { thisHost } from './host';
 import { openJournal } from './journal';
 import { digestOf, fetchProgram, ownFile, readChoice } from './own-program';
 import { defaultHome, newJournalKey, readIdentity, writeIdentity } from './settings';
 import { supervise, type WorkerMessage } from './supervisor';
+import { Refused } from './transport';
 import { type Agent, carryOut, cleanUp, prepare } from './work';
 
 /** Grows with what agents and server tell each other. */
@@ -120,7 +121,7 @@ async function work(): Promise<void> {
     client: createClient(identity, say),
     host: thisHost(process.env),
   };
-  say(`Asking ${identity.server} for work.`);
+  say(`Asking ${identity.broker ? `${identity.broker.host} (broker)` : identity.server} for work.`);
   let cleaned: string | null = null;
   let isUp = false;
   for (;;) {

@@ -1,5 +1,6 @@
 import type { CommandEnd, OutputLine } from '@/lib/formats/agent-channel/messages';
-import { type Client, Refused } from './client';
+import type { Client } from './client';
+import { Refused } from './transport';
 
 /** Sends what a plan prints and what of it is over, while it goes on. */
 export interface Reporter {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { AgentBroker } from '@/lib/formats/agent-channel/broker';
 
 /** What an agent knows of its server and of itself: made by enrolling, readable by its own user alone. */
 export interface AgentIdentity {
@@ -14,6 +15,8 @@ export interface AgentIdentity {
   journalKey: string;
   /** the address that others reach this server by, where it is not the first one */
   address: string | null;
+  /** the message broker by which it talks to its server; missing: by HTTPS */
+  broker?: AgentBroker;
 }
 
 const FILE = 'identity.json';

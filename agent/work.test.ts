@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSigningKeys, signPlan } from '@/lib/cloud/pool/signing';
+import { createSigningKeys, signPlan } from '@/lib/cloud/agents/signing';
 import type { AgentReport, PlanOrder, SignedPlan } from '@/lib/formats/agent-channel/messages';
 import type { ExecutionPlan, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
 import type { JsonObject } from '@/lib/model/json';

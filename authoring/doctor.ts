@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { examineBroker } from '@/lib/cloud/agents/doctor';
 import type { Examination } from '@/lib/cloud/openstack/doctor';
 import { examineOpenStack } from '@/lib/cloud/openstack/doctor';
 import { checkSettings } from '@/lib/config/env';
@@ -23,7 +24,10 @@ export async function examineInstallation(
   }));
   if (settings.problems.length === 0) found.push({ what: 'Settings', state: 'fine', found: 'are right' });
   if (settings.databaseUrl !== null) found.push(await examineDatabase(settings.databaseUrl));
-  if (settings.openStack) found.push(...(await examineOpenStack(settings.openStack)));
+  if (settings.openStack) {
+    found.push(...(await examineOpenStack(settings.openStack)));
+    found.push(...(await examineBroker(settings.openStack.broker)));
+  }
   return { lines: table(found), ok: found.every(({ state }) => state !== 'wrong') };
 }
 

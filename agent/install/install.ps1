@@ -1,11 +1,13 @@
-# Installs Vetro's agent as a task that runs whenever Windows runs, and enrols this server.
-param([Parameter(Mandatory = $true)][string]$Code, [string]$Address, [string]$CaFile)
+# Installs Vetro's agent as a task that runs whenever Windows runs, and enrols this server. A machine that a cloud has made
+# knows who it is already: -Identity.
+param([string]$Code, [string]$Address, [string]$CaFile, [switch]$Identity)
 $ErrorActionPreference = 'Stop'
 $server = '%SERVER%'
 $folder = Join-Path $env:ProgramFiles 'VetroAgent'
 $dataFolder = Join-Path $env:ProgramData 'VetroAgent'
 $program = Join-Path $folder 'vetro-agent.mjs'
 
+if (-not $Code -and -not $Identity) { throw 'Say the enrolment code: -Code' }
 $principal = [Security.Principal.WindowsPrincipal][Security.Principal.WindowsIdentity]::GetCurrent()
 if (-not $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)) {
   throw 'The agent is installed by an administrator: open PowerShell with "Run as administrator".'
@@ -19,12 +21,16 @@ New-Item -ItemType Directory -Force -Path $folder, $dataFolder | Out-Null
 # Plans and what they bring are read by nobody but the system and administrators (S-1-5-18, S-1-5-32-544).
 icacls $dataFolder /inheritance:r /grant '*S-1-5-18:(OI)(CI)F' '*S-1-5-32-544:(OI)(CI)F' | Out-Null
 Invoke-WebRequest -UseBasicParsing -Uri "$server/v1/agents/vetro-agent.mjs" -OutFile $program
-$enrol = @('enrol', '--server', $server, '--code', $Code, '--home', $dataFolder)
-if ($Address) { $enrol += @('--address', $Address) }
-# Windows trusts what is in its store; Node.js has to be told.
-if ($CaFile) { $enrol += @('--ca', $CaFile) }
-& $node $program @enrol
-if ($LASTEXITCODE -ne 0) { throw 'This server could not be enrolled.' }
+if ($Identity) {
+  if (-not (Test-Path (Join-Path $dataFolder 'identity.json'))) { throw 'This machine does not know who it is.' }
+} else {
+  $enrol = @('enrol', '--server', $server, '--code', $Code, '--home', $dataFolder)
+  if ($Address) { $enrol += @('--address', $Address) }
+  # Windows trusts what is in its store; Node.js has to be told.
+  if ($CaFile) { $enrol += @('--ca', $CaFile) }
+  & $node $program @enrol
+  if ($LASTEXITCODE -ne 0) { throw 'This server could not be enrolled.' }
+}
 
 $action = New-ScheduledTaskAction -Execute $node -Argument "`"$program`" run --home `"$dataFolder`""
 $trigger = New-ScheduledTaskTrigger -AtStartup
@@ -34,4 +40,4 @@ Register-ScheduledTask -TaskName 'Vetro agent' -Action $action -Trigger $trigger
   -User 'SYSTEM' -RunLevel Highest -Force | Out-Null
 Stop-ScheduledTask -TaskName 'Vetro agent' -ErrorAction SilentlyContinue
 Start-ScheduledTask -TaskName 'Vetro agent'
-Write-Output 'This server is in the pool now.'
+Write-Output 'The agent runs.'

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs Vetro's agent as a service and enrols this server: sh install.sh CODE [options of "vetro-agent enrol"]
 # DESTDIR, as elsewhere, stands before every path that is written; no root is needed then.
+# A machine that a cloud has made knows who it is already: sh install.sh --identity
 set -eu
 server='%SERVER%'
 home=${DESTDIR:-}/var/lib/vetro-agent
@@ -25,7 +26,11 @@ done
 mkdir -p "$folder" "$units"
 curl -fsSL ${ca:+--cacert "$ca"} "$server/v1/agents/vetro-agent.mjs" -o "$program.new"
 mv "$program.new" "$program"
-"$node" "$program" enrol --server "$server" --code "$code" --home "$home" "$@"
+if [ "$code" = --identity ]; then
+  [ -s "$home/identity.json" ] || { echo "$home/identity.json is missing." >&2; exit 1; }
+else
+  "$node" "$program" enrol --server "$server" --code "$code" --home "$home" "$@"
+fi
 
 cat > "$units/vetro-agent.service" <<UNIT
 [Unit]
@@ -46,4 +51,4 @@ UNIT
 systemctl daemon-reload
 systemctl enable vetro-agent.service
 systemctl restart vetro-agent.service
-echo "This server is in the pool now."
+echo "The agent runs."

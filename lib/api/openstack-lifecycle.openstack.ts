@@ -1,13 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRabbit } from '@/lib/cloud/agents/testing/rabbit';
+import type { OpenStackCredential } from '@/lib/cloud/openstack/settings';
 import { projectOfTests, settingsOfTests } from '@/lib/cloud/openstack/testing';
+import { startHypervisor } from '@/lib/cloud/openstack/testing/hypervisor';
 import { probeMachines } from '@/lib/environments/health/probe';
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { AgentMessage, AgentReply, Cloud } from '@/lib/ports/cloud/cloud';
 import { partsOf } from './testing/by-itself';
 import { productForTests } from './testing/product-for-tests';
 import { list, object, text } from './testing/responses';
-import { activeDirectory } from './testing/services';
+import { activeDirectory, webServer } from './testing/services';
 import { deployed, settled } from './testing/stories';
 
 const settings = settingsOfTests();
@@ -16,56 +17,34 @@ const serverUrl = process.env.TEST_DATABASE_URL;
 /** What a command gives back, where a service goes on by it. */
 const RETURNS: Record<string, Json[]> = { 'Get-DnsListeningIpAddress': ['10.20.0.5'] };
 
-/** Stands in for the agents, which no machine of this OpenStack runs: plans are done as soon as their machine is on. */
-function withAgents(cloud: Cloud): Cloud {
-  const sent = new Set<string>();
-  const handlers = new Set<(reply: AgentReply) => Promise<void>>();
-  async function carryOut({ planId, plan, queue, scope, expiresAt }: AgentMessage): Promise<void> {
-    for (;;) {
-      const power = (await cloud.inspection?.machines(scope, [queue]))?.get(queue)?.power;
-      if (power === 'ready') break;
-      if (expiresAt.getTime() < Date.now()) return;
-      await pause(1_000);
-    }
-    const Result: Json[] = plan.Commands.map(({ Name }) => ({ IsException: false, Result: RETURNS[Name] ?? [] }));
-    const reply = { planId, result: { IsException: false, Result } } as AgentReply;
-    for (const handle of handlers) await handle(reply);
-  }
-  return {
-    ...cloud,
-    agents: {
-      send: async (message) => {
-        if (!sent.has(message.planId)) void carryOut(message);
-        sent.add(message.planId);
-      },
-      subscribe: (handler) => {
-        handlers.add(handler);
-        return () => handlers.delete(handler);
-      },
-    },
-  };
-}
+const rabbit = await startRabbit();
+/** Who sees the user data of servers: the administrator of the small OpenStack that is started for tests. */
+const administrator = { ...settings.credential, userName: 'admin', project: 'admin' } as OpenStackCredential;
 
-/** The life of a service on a real OpenStack: the whole product with real stacks and machines; agents are stood in for. */
-describe('a service on a real OpenStack', { timeout: 300_000 }, () => {
+/**
+ * The life of an environment on a real OpenStack: the whole product with real stacks, a RabbitMQ, and agents as processes,
+ * each started from the user data of its server. Their PowerShell notes what it is told to do.
+ */
+describe('an environment on a real OpenStack', { timeout: 600_000 }, () => {
   const product = productForTests({
-    ...{ cloud: 'openstack', openStack: settings, wrapCloud: withAgents },
+    ...{ cloud: 'openstack', openStack: { ...settings, broker: rabbit.settings } },
     // it makes its database itself: there is no template here
     ...(serverUrl === undefined ? {} : { serverUrl }),
   });
   const { project, close } = projectOfTests(settings);
+  const hypervisor = startHypervisor({ ...settings, credential: administrator }, RETURNS);
   let at = '';
 
   beforeAll(async () => {
-    const image = { name: 'ws-2022-std' };
-    const first = { isMaster: true, recoveryPassword: 'R3covery-One!' };
-    const more = { flavor: 'm1.small', osImage: image, unitNamingPattern: 'real#', units: [first] };
-    ({ at } = await deployed(product.member, [activeDirectory(more)]));
-  }, 300_000);
+    const more = { flavor: 'm1.small', osImage: { name: 'ws-2022-std' } };
+    const domain = activeDirectory({ ...more, unitNamingPattern: 'real#' });
+    const pages = webServer({ ...more, name: 'pages', unitNamingPattern: 'page#', units: [{}, {}] });
+    ({ at } = await deployed(product.member, [domain, pages]));
+  }, 600_000);
   afterAll(async () => {
-    await product.member.call('DELETE', at);
-    await settled(product.member, at);
+    await hypervisor.close();
     await close();
+    await rabbit.close();
   }, 300_000);
 
   const environment = async (): Promise<JsonObject> => product.member.ok('GET', at);
@@ -86,9 +65,20 @@ describe('a service on a real OpenStack', { timeout: 300_000 }, () => {
   };
   const soon = { timeout: 120_000, interval: 2_000 };
 
-  test('is deployed on a machine that Nova runs', async () => {
+  const called = (host: string) =>
+    hypervisor
+      .machine(host)
+      ?.calls()
+      .map(({ name }) => name) ?? [];
+
+  test('is deployed: two domain controllers and two web servers, each by the agent on its machine', async () => {
     expect(await environment()).toMatchObject({ status: 'ready', version: 1 });
-    expect(await serverOf('real1')).toMatchObject({ status: 'ACTIVE' });
+    for (const host of ['real1', 'real2', 'page1', 'page2'])
+      expect(await serverOf(host)).toMatchObject({ status: 'ACTIVE' });
+    expect(hypervisor.hosts()).toEqual(['page1', 'page2', 'real1', 'real2']);
+    expect(called('real1')).toContain('Install-RolePrimaryDomainController');
+    expect(called('real2')).toContain('Install-RoleSecondaryDomainController');
+    expect(called('page2')).toContain('Install-WebServer');
   });
 
   test('is seen to be off when its machine is, and healed: switched on again, and in order', async () => {
@@ -110,8 +100,20 @@ describe('a service on a real OpenStack', { timeout: 300_000 }, () => {
       unit: { recoveryPassword: 'R3covery-Two!' },
     });
     expect(grown).toMatchObject({ outcome: 'success' });
-    expect((await units()).map((unit) => object(unit.state).hostname)).toEqual(['real1', 'real2']);
+    expect((await units()).map((unit) => object(unit.state).hostname)).toEqual(['real1', 'real2', 'real3']);
     expect((await serverOf('real1'))?.id).toBe(before?.id);
-    expect(await serverOf('real2')).toMatchObject({ status: 'ACTIVE' });
+    expect(await serverOf('real3')).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test('is deleted, and neither stack, machine nor login of it is left', async () => {
+    await product.member.call('DELETE', at);
+    expect(await settled(product.member, at)).toBeNull();
+    const { tenantId } = product.member;
+    expect(await product.container.cloud.stacks.list({ tenantId })).toEqual([]);
+    for (const host of ['real1', 'real3', 'page1']) expect(await serverOf(host)).toBeUndefined();
+    const { managementUrl, user, password } = rabbit.settings;
+    const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    const logins = await (await fetch(`${managementUrl}/api/users`, { headers: { authorization } })).json();
+    expect(logins).toMatchObject([{ name: 'vetro' }]);
   });
 });

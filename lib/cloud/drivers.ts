@@ -11,8 +11,10 @@ export interface DriverParts {
   /** the settings of the process that drivers ask for */
   config: {
     databaseUrl: string;
-    /** the file of the agent that servers of a pool get */
+    /** the file of the agent that machines get */
     agentProgram: string;
+    /** the address by which browsers and machines reach Vetro */
+    baseUrl: string;
     /** how fast the embedded cloud's time goes: 1 as in the demo, 0 no waiting at all */
     timeScale: number;
     /** how the OpenStack is reached, where that is the cloud */
@@ -32,9 +34,10 @@ export interface DriverParts {
 export const DRIVERS = {
   embedded: ({ config: { databaseUrl: url, timeScale }, ...parts }) =>
     createEmbeddedCloud({ url, timeScale, ...parts }),
-  openstack: ({ config: { openStack }, open, seal, log }) => {
+  openstack: ({ config: { openStack, databaseUrl: url, baseUrl, agentProgram }, db, open, seal, log }) => {
     if (!openStack) throw new Error('the settings of OpenStack are missing');
-    return createOpenStackCloud({ settings: openStack, open, seal, log });
+    const agentParts = { db, url, agentProgram, server: baseUrl.replace(/\/+$/, ''), log };
+    return createOpenStackCloud({ settings: openStack, open, seal, log, agentParts });
   },
   pool: ({ config: { databaseUrl: url, agentProgram }, db, open, seal, log }) =>
     createPoolCloud({ url, agentProgram, db, open, seal, log }),

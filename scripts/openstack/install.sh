@@ -9,9 +9,10 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 APT_PACKAGES="mariadb-server rabbitmq-server memcached uwsgi-core uwsgi-plugin-python3
  python3-keystone python3-heat python3-glance python3-placement python3-neutron python3-nova
- python3-keystoneclient python3-openstacksdk python3-pymysql curl"
+ python3-keystoneclient python3-openstacksdk python3-pymysql curl openssl
+ python3-anyjson python3-git python3-kombu python3-semantic-version python3-oslo.service"
 UNPACKED_PACKAGES="keystone heat-common heat-api heat-engine glance-common placement-common neutron-common
- nova-common nova-api nova-compute nova-conductor nova-scheduler"
+ nova-common nova-api nova-compute nova-conductor nova-scheduler murano-agent"
 export DEBIAN_FRONTEND=noninteractive
 
 missing=""

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import type { Container } from '@/lib/container/container';
 import { errors } from '@/lib/errors';
-import { JsonSchema } from '@/lib/model/json-schema';
+import {
+  AgentAnswerSchema,
+  AgentReportSchema,
+  AgentVersionSchema,
+  PlanIdSchema,
+  PollRequestSchema,
+} from '@/lib/model/agent-calls';
 import { AgentFactsSchema } from '@/lib/model/servers';
-import type { ServerPool } from '@/lib/ports/cloud/server-pool';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 import { installScript } from '../agent-files';
 import { endpoint } from '../endpoint';
 import type { ApiRequest } from '../request';
@@ -11,16 +17,13 @@ import type { ApiRequest } from '../request';
 const tag = 'agents';
 /** An agent shows the credential that enrolling gave it, which is of no user and no tenant. */
 const role = 'anyone';
-const Version = z.string().max(40);
-/** SHA-256 in hex. */
-const Digest = z.string().regex(/^[0-9a-f]{64}$/);
-const MachineId = z.string().regex(/^[0-9a-f]{32}$/);
-const PlanParams = z.object({ planId: z.string().min(1).max(200) });
+const PlanParams = z.object({ planId: PlanIdSchema });
 
 /** @throws not_found `no_server_pool` where machines have no agents of ours */
-function poolOf({ cloud }: Pick<Container, 'cloud'>): ServerPool {
-  if (cloud.pool) return cloud.pool;
-  throw errors.notFound('no_server_pool', 'Machines are not made on servers of your own here.');
+function agentsOf({ cloud }: Pick<Container, 'cloud'>): NonNullable<Cloud['machineAgents']> {
+  const found = cloud.pool ?? cloud.machineAgents;
+  if (found) return found;
+  throw errors.notFound('no_server_pool', 'Machines have no agents of Vetro here.');
 }
 
 /** @throws not_authenticated `agent_unknown` */
@@ -40,7 +43,7 @@ export const enrolServerEndpoint = endpoint({
   body: z.object({
     code: z.string().min(1).max(200),
     name: z.string().trim().min(1).max(255),
-    version: Version,
+    version: AgentVersionSchema,
     facts: AgentFactsSchema,
   }),
   response: z.object({
@@ -50,7 +53,9 @@ export const enrolServerEndpoint = endpoint({
   }),
   errors: [400, 403, 404],
   handle: async ({ body, container }) => {
-    const { serverId, credential, verifyKey } = await poolOf(container).agents.enrol(body);
+    const { pool } = container.cloud;
+    if (!pool) throw errors.notFound('no_server_pool', 'Machines are not made on servers of your own here.');
+    const { serverId, credential, verifyKey } = await pool.agents.enrol(body);
     return { server_id: serverId, credential, verify_key: verifyKey };
   },
 });
@@ -62,14 +67,7 @@ export const askForWorkEndpoint = endpoint({
   summary: 'What a server has to do; waits up to half a minute for something',
   tag,
   role,
-  body: z.object({
-    version: Version,
-    program: Digest.optional(),
-    refused: Digest.optional(),
-    facts: AgentFactsSchema,
-    prepared: MachineId.nullable(),
-    cleaned: MachineId.nullable(),
-  }),
+  body: PollRequestSchema,
   response: z.object({
     update: z
       .object({ digest: z.string(), signature: z.string() })
@@ -83,7 +81,7 @@ export const askForWorkEndpoint = endpoint({
       .meta({ description: 'signed for this server alone' }),
   }),
   errors: [400, 401, 404],
-  handle: ({ body, request, container }) => poolOf(container).agents.poll(credentialOf(request), body, request.signal),
+  handle: ({ body, request, container }) => agentsOf(container).agents.poll(credentialOf(request), body, request.signal),
 });
 
 export const reportPlanEndpoint = endpoint({
@@ -94,19 +92,11 @@ export const reportPlanEndpoint = endpoint({
   tag,
   role,
   params: PlanParams,
-  body: z.object({
-    lines: z
-      .array(z.object({ number: z.int().min(1), stream: z.enum(['stdout', 'stderr']), text: z.string().max(4_000) }))
-      .max(500),
-    commands: z
-      .array(z.object({ command: z.string().max(255), index: z.int().min(0), count: z.int().min(1), ok: z.boolean() }))
-      .max(1_000),
-    rebooting: z.boolean().optional(),
-  }),
+  body: AgentReportSchema,
   response: null,
   errors: [400, 401, 404],
   handle: ({ body, params, request, container }) =>
-    poolOf(container).agents.report(credentialOf(request), params.planId, body),
+    agentsOf(container).agents.report(credentialOf(request), params.planId, body),
 });
 
 export const answerPlanEndpoint = endpoint({
@@ -117,11 +107,11 @@ export const answerPlanEndpoint = endpoint({
   tag,
   role,
   params: PlanParams,
-  body: z.object({ result: z.object({ IsException: z.boolean(), Result: JsonSchema }) }),
+  body: AgentAnswerSchema,
   response: null,
   errors: [400, 401, 404],
   handle: ({ body, params, request, container }) =>
-    poolOf(container).agents.answer(credentialOf(request), params.planId, body),
+    agentsOf(container).agents.answer(credentialOf(request), params.planId, body),
 });
 
 export const agentProgramEndpoint = endpoint({
@@ -135,7 +125,7 @@ export const agentProgramEndpoint = endpoint({
   produces: ['text/javascript'],
   errors: [404],
   handle: async ({ container }) => {
-    const { text } = await poolOf(container).program();
+    const { text } = await agentsOf(container).program();
     return new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
   },
 });
@@ -167,7 +157,7 @@ export const installOnWindowsEndpoint = endpoint({
 });
 
 async function script(container: Container, name: 'install.sh' | 'install.ps1'): Promise<Response> {
-  poolOf(container);
+  agentsOf(container);
   const text = await installScript(name, container.config.baseUrl);
   return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }

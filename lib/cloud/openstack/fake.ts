@@ -109,6 +109,8 @@ export async function startFakeOpenStack(services: Record<string, FakeService>):
       loadBalancerSubnet: null,
       identity: null,
       ownProjects: false,
+      broker: null,
+      usualAgent: 'vetro',
     },
     calls,
     services,

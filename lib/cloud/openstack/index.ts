@@ -1,5 +1,7 @@
-import { errors, type VetroError } from '@/lib/errors';
+import type { Secrets } from '@/lib/cloud/agents/secrets';
+import { errors } from '@/lib/errors';
 import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
+import { type AgentParts, createOpenStackAgents } from './agents';
 import { healthOf } from './health';
 import { createHttpClient } from './http-client';
 import { createKeystone } from './keystone';
@@ -8,7 +10,6 @@ import { networksOf } from './networks';
 import { offerOf } from './offer';
 import { createProject, type OpenStackProject } from './project';
 import { rememberFor } from './remember';
-import type { Secrets } from './secrets';
 import { createServers } from './servers';
 import type { OpenStackCredential, OpenStackSettings } from './settings';
 import { createStackDriver } from './stacks';
@@ -20,6 +21,8 @@ export interface OpenStackCloudOptions extends Secrets {
   /** credentials beside the installation's own, by their references in scopes; null for one that is unknown */
   credentialOf?: (reference: string) => OpenStackCredential | null;
   log: { debug(details: object, text: string): void };
+  /** what agents on its machines need; without it no agent is given work */
+  agentParts?: Omit<AgentParts, 'broker' | 'usualAgent'>;
   /** between two looks at a stack under way, in milliseconds */
   pollMs?: number;
   /** before a call is tried a second time, in milliseconds; each pause is twice as long as the one before */
@@ -31,7 +34,7 @@ const HEALTH_MS = 10_000;
 
 /**
  * Makes the driver of a real OpenStack: Keystone, Heat, Nova, Glance and Neutron, and Cinder and Octavia where its
- * catalog has them. What it does not do yet it refuses in plain words.
+ * catalog has them; agents on its machines are told who they are by the user data that Heat gives them.
  */
 export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
   const { settings, open, seal, log, pollMs = 1_000, firstPauseMs } = options;
@@ -57,23 +60,34 @@ export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
     return project;
   }
 
-  const machines = { projectOf, servers };
+  const { broker, usualAgent } = settings;
+  const agents = options.agentParts
+    ? createOpenStackAgents({ ...options.agentParts, broker, usualAgent }, { open, seal })
+    : null;
+  const machines = { projectOf, servers, agents };
   const network = settings.network ?? DEFAULT_NETWORK;
   return {
     name: 'openstack',
-    stacks: createStackDriver({ projectOf, secrets: { open, seal }, givenParameters: givenBy(settings), pollMs }),
-    agents: {
-      send: () => Promise.reject(notYet('Agents on its machines cannot be given work')),
-      subscribe: () => () => undefined,
-    },
+    stacks: createStackDriver({
+      projectOf,
+      secrets: { open, seal },
+      givenParameters: givenBy(settings),
+      pollMs,
+      agents,
+    }),
+    agents: agents?.agents ?? NO_AGENTS,
+    ...(agents ? { machineAgents: agents.channel, prune: agents.prune } : {}),
     offer: async (scope) => offerOf(projectOf(scope), network),
     networks: async (scope) => networksOf(projectOf(scope)),
     inspection: createInspection(machines),
     power: createPower(machines),
     health: rememberFor(HEALTH_MS, async () => healthOf(projectOf({}), servers)),
-    subscribe: () => () => undefined,
-    start: async () => undefined,
-    stop: () => http.close(),
+    subscribe: (handler) => agents?.subscribe(handler) ?? (() => undefined),
+    start: async () => agents?.start(),
+    stop: async () => {
+      await agents?.stop();
+      await http.close();
+    },
   };
 }
 
@@ -88,9 +102,8 @@ function givenBy({ network, loadBalancerSubnet }: OpenStackSettings): Record<str
   };
 }
 
-function notYet(what: string): VetroError {
-  return errors.cloud(
-    'openstack_no_agents',
-    `This server reaches no agents on the machines of OpenStack. ${what} yet.`,
-  );
-}
+const NO_AGENTS: Cloud['agents'] = {
+  send: () =>
+    Promise.reject(errors.cloud('openstack_no_agents', 'This process reaches no agents on the machines of OpenStack.')),
+  subscribe: () => () => undefined,
+};

@@ -2,6 +2,7 @@ import { errors } from '@/lib/errors';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import type { Inspection, MachineReading } from '@/lib/ports/cloud/inspection';
 import type { Power } from '@/lib/ports/cloud/power';
+import type { OpenStackAgents } from './agents';
 import type { NovaServer, ServerAction } from './nova';
 import type { OpenStackProject } from './project';
 import type { Servers } from './servers';
@@ -64,18 +65,21 @@ export function isLost(server: NovaServer | undefined): boolean {
 export interface MachineParts {
   projectOf: (scope: CloudScope) => OpenStackProject;
   servers: Servers;
+  /** what is known of agents; null: nothing */
+  agents: Pick<OpenStackAgents, 'readings'> | null;
 }
 
-/** Looks at machines, as Nova sees them from outside. Of what is inside them Nova knows nothing. */
-export function createInspection({ projectOf, servers }: MachineParts): Inspection {
+/** Looks at machines, as Nova sees them from outside. Of what is inside them Nova knows nothing; their agents are heard. */
+export function createInspection({ projectOf, servers, agents }: MachineParts): Inspection {
   return {
     machines: async (scope, queues) => {
+      const told = await agents?.readings(scope, queues);
       const wanted = new Set(queues.map((queue) => queue.toLowerCase()));
       const found = new Map<string, MachineReading>();
       for (const server of await servers.of(projectOf(scope), scope)) {
         // while one is replaced there are two: the newest counts
         if (!wanted.has(server.queue) || found.has(server.queue)) continue;
-        found.set(server.queue, { ...UNKNOWN, power: powerOf(server) });
+        found.set(server.queue, { ...UNKNOWN, power: powerOf(server), ...told?.get(server.queue) });
       }
       return found;
     },
@@ -85,7 +89,7 @@ export function createInspection({ projectOf, servers }: MachineParts): Inspecti
 const UNKNOWN = { agentAnsweredAt: null, agentSilentSince: null, diskFull: null, clockOffset: null, silentPorts: null };
 
 /** Works the switches of machines. */
-export function createPower({ projectOf, servers }: MachineParts): Power {
+export function createPower({ projectOf, servers }: Omit<MachineParts, 'agents'>): Power {
   const find = async (scope: CloudScope, queue: string) =>
     (await servers.of(projectOf(scope), scope)).find((one) => one.queue === queue.toLowerCase());
   const act = async (scope: CloudScope, server: NovaServer, action: ServerAction | null) => {

@@ -1,3 +1,4 @@
+import { AGENT_MAKES, type AgentMake } from '@/lib/cloud/agents/agent-make';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
 import type { OpenStackProject } from './project';
@@ -31,7 +32,10 @@ export async function offerOf(project: OpenStackProject, network: string): Promi
         diskGb: (numberOf(flavor.disk) ?? 0) + (numberOf(flavor['OS-FLV-EXT-DATA:ephemeral']) ?? 0),
       }))
       .sort((a, b) => a.vcpus - b.vcpus || a.memoryMb - b.memoryMb || a.name.localeCompare(b.name)),
-    images: found.map(imageOf).sort((a, b) => a.title.localeCompare(b.title)),
+    images: found
+      .map(imageOf)
+      .map(({ agent: _, ...image }) => image)
+      .sort((a, b) => a.title.localeCompare(b.title)),
     availabilityZones,
     keyPairs: keyPairs.sort(),
     ...(cidr === null ? {} : { network: { cidr } }),
@@ -43,8 +47,14 @@ export async function offerOf(project: OpenStackProject, network: string): Promi
   };
 }
 
-/** What an image is for stands in its property `murano_image_info`: `{"title": …, "type": "windows.2022"}`. */
-export function imageOf(image: JsonObject): Offer['images'][number] {
+/** An image, and which agent it has; null: it does not say. */
+export type OpenStackImage = Offer['images'][number] & { agent: AgentMake | null };
+
+/**
+ * What an image is for stands in its property `murano_image_info`: `{"title": …, "type": "windows.2022"}`, and which agent
+ * it has, where it is not the usual one: `"agent": "murano-v2"`.
+ */
+export function imageOf(image: JsonObject): OpenStackImage {
   const name = textOf(image.name);
   const info = parsed(textOf(image.murano_image_info));
   const type = textOf(info?.type);
@@ -54,6 +64,7 @@ export function imageOf(image: JsonObject): Offer['images'][number] {
     title: textOf(info?.title) || name,
     type: type || (textOf(image.os_type) === 'windows' ? 'windows' : 'linux'),
     marked: type !== '',
+    agent: AGENT_MAKES.find((make) => make === info?.agent) ?? null,
   };
 }
 

@@ -58,4 +58,40 @@ describe('the settings of an OpenStack', () => {
     expect(problems).toMatch(/OS_INTERFACE must be/);
     expect(problems).toContain('OS_CACERT names a file that cannot be read: /nowhere/ca.pem');
   });
+
+  it('name the message broker of agents, where there is one', () => {
+    const read = readOpenStackSettings({
+      ...password,
+      VETRO_AMQP_URL: 'amqps://vetro:p%40ss@broker.example.com/agents',
+      VETRO_AMQP_MANAGEMENT_URL: 'https://broker.example.com:15671/',
+      VETRO_AMQP_MACHINES: '10.0.0.9:5671',
+      VETRO_OPENSTACK_AGENT: 'murano-v2',
+    });
+    expect(read).toMatchObject({
+      settings: {
+        usualAgent: 'murano-v2',
+        broker: {
+          ...{ host: 'broker.example.com', port: 5671, tls: true, ca: null, virtualHost: 'agents' },
+          ...{ user: 'vetro', password: 'p@ss', managementUrl: 'https://broker.example.com:15671' },
+          machines: { host: '10.0.0.9', port: 5671 },
+        },
+      },
+    });
+    expect(readOpenStackSettings(password)).toMatchObject({ settings: { broker: null, usualAgent: 'vetro' } });
+  });
+
+  it.each([
+    [{ VETRO_AMQP_URL: 'https://x' }, /VETRO_AMQP_URL must be an address like amqps:/],
+    [{ VETRO_AMQP_URL: 'amqps://broker' }, /VETRO_AMQP_URL must hold the name and the password/],
+    [{ VETRO_AMQP_URL: 'amqps://a:b@broker' }, /VETRO_AMQP_MANAGEMENT_URL is not set/],
+    [{ VETRO_AMQP_MANAGEMENT_URL: 'https://broker' }, /VETRO_AMQP_URL is not set/],
+    [{ VETRO_AMQP_URL: 'amqp://a:b@broker', VETRO_AMQP_MANAGEMENT_URL: 'broker' }, /VETRO_AMQP_MANAGEMENT_URL must be/],
+    [{ VETRO_AMQP_URL: 'amqp://a:b@c', VETRO_AMQP_CACERT: '/nowhere.pem' }, /VETRO_AMQP_CACERT names a file/],
+    [{ VETRO_AMQP_URL: 'amqp://a:b@c', VETRO_AMQP_MACHINES: ':x' }, /VETRO_AMQP_MACHINES must be a host/],
+    [{ VETRO_OPENSTACK_AGENT: 'murano-v1' }, /VETRO_OPENSTACK_AGENT names an agent that needs a message broker/],
+    [{ VETRO_OPENSTACK_AGENT: 'salt' }, /VETRO_OPENSTACK_AGENT must be one of: vetro/],
+  ])('and tell what is wrong about it: %o', (wrong, words) => {
+    const read = readOpenStackSettings({ ...password, ...wrong });
+    expect('problems' in read ? read.problems.join('\n') : '').toMatch(words);
+  });
 });

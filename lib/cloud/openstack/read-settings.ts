@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import { z } from 'zod';
+import { AGENT_MAKES } from '@/lib/cloud/agents/agent-make';
+import { readBrokerSettings } from '@/lib/cloud/agents/read-broker-settings';
 import { ROLES, type Role } from '@/lib/model/actor';
 import { schemaWords } from '@/lib/model/schema-words';
 import type { OpenStackCredential, OpenStackSettings } from './settings';
@@ -39,6 +41,7 @@ const Variables = z.object({
   OS_INSECURE: truth,
   VETRO_OPENSTACK_NETWORK: z.string().optional(),
   VETRO_OPENSTACK_LOAD_BALANCER_SUBNET: z.string().optional(),
+  VETRO_OPENSTACK_AGENT: z.enum(AGENT_MAKES, { error: `must be one of: ${AGENT_MAKES.join(', ')}` }).default('vetro'),
   VETRO_OPENSTACK_PROJECTS: z.enum(['shared', 'own'], { error: 'must be shared or own' }).optional(),
   VETRO_IDENTITY: z.enum(['local', 'keystone'], { error: 'must be local or keystone' }).default('local'),
   VETRO_KEYSTONE_DOMAIN: z.string().default('Default'),
@@ -84,13 +87,22 @@ export function readOpenStackSettings(
       'OS_APPLICATION_CREDENTIAL_ID belongs to one project, and every tenant has its own: name a user with OS_USERNAME and OS_PASSWORD that has a role in all of them, or set VETRO_OPENSTACK_PROJECTS to shared',
     );
   }
-  if (!parsed.success || problems.length > 0) return { problems };
-  return { settings: settingsOf(parsed.data, ca) };
+  const broker = readBrokerSettings(given);
+  if ('problems' in broker) problems.push(...broker.problems);
+  else if (parsed.success && !broker.settings && parsed.data.VETRO_OPENSTACK_AGENT !== 'vetro') {
+    problems.push('VETRO_OPENSTACK_AGENT names an agent that needs a message broker: set VETRO_AMQP_URL');
+  }
+  if (!parsed.success || problems.length > 0 || 'problems' in broker) return { problems };
+  return { settings: settingsOf(parsed.data, ca, broker.settings) };
 }
 
 type Credential = z.infer<typeof Password> | z.infer<typeof Token> | z.infer<typeof ApplicationCredential>;
 
-function settingsOf(settings: z.infer<typeof Variables> & Credential, ca: string | null): OpenStackSettings {
+function settingsOf(
+  settings: z.infer<typeof Variables> & Credential,
+  ca: string | null,
+  broker: OpenStackSettings['broker'],
+): OpenStackSettings {
   return {
     // some say the address without the version
     authUrl: settings.OS_AUTH_URL.replace(/\/+$/, '').replace(/(?<!\/v3)$/, '/v3'),
@@ -110,6 +122,8 @@ function settingsOf(settings: z.infer<typeof Variables> & Credential, ca: string
             adminRoles: settings.VETRO_KEYSTONE_ADMIN_ROLES,
           },
     ownProjects: hasOwnProjects(settings),
+    broker,
+    usualAgent: settings.VETRO_OPENSTACK_AGENT,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { AgentMake } from '@/lib/cloud/agents/agent-make';
+import type { BrokerSettings } from '@/lib/cloud/agents/broker-settings';
 import type { Role } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
 
@@ -22,6 +24,10 @@ export interface OpenStackSettings {
   identity: IdentitySettings | null;
   /** whether each tenant's stacks are in a project of its own, which has the tenant's id; else all are in the credential's */
   ownProjects: boolean;
+  /** the message broker of agents; null: those of Vetro's own ask by HTTPS, and there are no others */
+  broker: BrokerSettings | null;
+  /** the agent of images that do not say which one they have */
+  usualAgent: AgentMake;
 }
 
 /** How what Keystone says of people is taken. */

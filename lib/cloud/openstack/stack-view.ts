@@ -1,9 +1,9 @@
+import { bornSecrets, createResealer, type Secrets } from '@/lib/cloud/agents/secrets';
 import type { JsonObject } from '@/lib/model/json';
 import type { StackContent, StackResource, StackView } from '@/lib/ports/cloud/cloud';
 import { lostServers } from './broken-machines';
 import type { HeatResource, HeatStack } from './heat';
 import type { OpenStackProject } from './project';
-import { bornSecrets, createResealer, type Secrets } from './secrets';
 
 /**
  * A stack with its resources and their attributes. Heat does not tell what they were made from, and shows secrets in

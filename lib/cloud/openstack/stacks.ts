@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { bearsSecrets, bornSecrets, createResealer, type Resealer, type Secrets } from '@/lib/cloud/agents/secrets';
 import { errors } from '@/lib/errors';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type {
@@ -13,13 +14,14 @@ import type {
   StackRefusal,
   StackResult,
 } from '@/lib/ports/cloud/cloud';
+import type { OpenStackAgents } from './agents';
 import { lostServers } from './broken-machines';
 import type { Heat, HeatEvent, HeatRefusal, HeatStack } from './heat';
 import type { Nova } from './nova';
+import { imageOf } from './offer';
 import type { OpenStackProject } from './project';
 import { missingService } from './requirements';
 import { createResourceFacts } from './resource-facts';
-import { bearsSecrets, bornSecrets, createResealer, type Resealer, type Secrets } from './secrets';
 import { shortageOf } from './shortage';
 import { operationTag, tenantTag } from './stack-tags';
 import { viewOf } from './stack-view';
@@ -32,6 +34,8 @@ export interface StackDriverParts {
   givenParameters: Readonly<Record<string, string>>;
   /** between two looks at a stack under way, in milliseconds */
   pollMs: number;
+  /** what machines are told of their agents; null: nothing */
+  agents: Pick<OpenStackAgents, 'outfit' | 'settle'> | null;
 }
 
 const SERVER = 'OS::Nova::Server';
@@ -46,7 +50,7 @@ const LONGEST_WAIT_MS = 20_000;
  * whose answer was lost is recognised, and a tenant's stacks among those of the same project.
  */
 export function createStackDriver(parts: StackDriverParts): StackDriver {
-  const { projectOf, secrets, givenParameters, pollMs } = parts;
+  const { projectOf, secrets, givenParameters, pollMs, agents } = parts;
   const heatFor = (scope: CloudScope) => projectOf(scope).heat;
   const typesOf = new LRUCache<string, Map<string, string>>({ max: 200 });
   const factsOf = createResourceFacts();
@@ -66,7 +70,9 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
       if (stack) await heat.delete(stack, signal);
       return null;
     }
-    const opened = opensFor(content);
+    const bare = opensFor(content);
+    const images = agents ? (await projectOf(scope).images.list('/images?status=active', 'images')).map(imageOf) : [];
+    const opened = (await agents?.outfit(scope, name, bare, images, signal)) ?? bare;
     const { template } = opened;
     const request = { ...opened, tags: [tenantTag(scope), operationTag(id)] };
     for (let attempt = 1; ; attempt += 1) {
@@ -211,6 +217,9 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
           );
         }
         const seen = await look(operation, cursor, signal);
+        if (seen.end !== null && seen.end !== 'unknown' && seen.end.ok && !operation.action) {
+          await agents?.settle(operation.scope, operation.name, operation.content);
+        }
         const isFirstOfDeletion = operation.content === null && cursor === null;
         if (seen.end !== null || seen.events.length > 0 || isFirstOfDeletion || Date.now() > until) return seen;
         await pause(pollMs, undefined, { signal }).catch(() => undefined);

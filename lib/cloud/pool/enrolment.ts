@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { createSigningKeys } from '@/lib/cloud/agents/signing';
 import { type Kernel, newId } from '@/lib/cloud/embedded/kernel';
 import { hashToken, newToken } from '@/lib/crypto';
 import type { EnrolmentCode } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { AgentChannel, EnrolmentCodeView, ServerPool } from '@/lib/ports/cloud/server-pool';
-import { createSigningKeys } from './signing';
 
 /** Enough that nobody guesses one: 120 bits. */
 const CODE_BYTES = 15;

@@ -1,7 +1,7 @@
+import type { ServerRow } from '@/lib/cloud/agents/servers';
 import { FLAVORS } from '@/lib/cloud/embedded/catalogue';
 import type { AgentFacts } from '@/lib/formats/agent-channel/messages';
 import type { Offer } from '@/lib/model/service-type';
-import type { ServerRow } from './servers';
 
 /** The zone that every server is in; others are the tags of servers. */
 export const EVERY_ZONE = 'nova';

@@ -1,7 +1,7 @@
+import { findServers, isAlive } from '@/lib/cloud/agents/servers';
 import { healthOf as engineHealth } from '@/lib/cloud/embedded/health';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import type { CloudHealth } from '@/lib/ports/cloud/administration';
-import { findServers, isAlive } from './servers';
 
 /** How the pool is: whether somebody carries its stacks, and which machines have an agent that is not heard of. */
 export async function healthOf(kernel: Kernel, leaderLock: number): Promise<CloudHealth> {

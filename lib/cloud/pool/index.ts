@@ -1,3 +1,5 @@
+import { createProgramReader } from '@/lib/cloud/agents/program';
+import { createWakers } from '@/lib/cloud/agents/wakers';
 import { createCarrier, LEADER_LOCK } from '@/lib/cloud/embedded/carrier';
 import type { CloudLog } from '@/lib/cloud/embedded/kernel';
 import { createInbox } from '@/lib/cloud/embedded/machines/inbox';
@@ -10,9 +12,7 @@ import type { ServerPool } from '@/lib/ports/cloud/server-pool';
 import { healthOf } from './health';
 import { NETWORKS, offerFor, offers } from './offer';
 import { createServerPool } from './pool';
-import { createProgramReader } from './program';
 import { POOL_TYPES } from './resources/table';
-import { createWakers } from './wakers';
 
 export interface PoolCloudOptions {
   db: Db;

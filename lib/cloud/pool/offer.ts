@@ -1,3 +1,4 @@
+import { findServers } from '@/lib/cloud/agents/servers';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { limitOf, usedBy } from '@/lib/cloud/embedded/quotas';
 import type { Named } from '@/lib/cloud/embedded/stacks/engine';
@@ -5,7 +6,6 @@ import type { Offer } from '@/lib/model/service-type';
 import type { CloudScope, NetworkView } from '@/lib/ports/cloud/cloud';
 import { EVERY_ZONE, FLAVORS, imagesOf } from './fit';
 import { NETWORK } from './names';
-import { findServers } from './servers';
 
 /**
  * What a tenant may choose from: the systems that servers have as images, what a server must have at least as flavors,

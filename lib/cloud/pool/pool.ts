@@ -1,13 +1,13 @@
+import { createChannel } from '@/lib/cloud/agents/channel';
+import { findServers, isAlive, lockPool, type ServerRow } from '@/lib/cloud/agents/servers';
+import { updateStateOf } from '@/lib/cloud/agents/updates';
+import type { Wakers } from '@/lib/cloud/agents/wakers';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { AgentProgram, ServerPool, ServerView } from '@/lib/ports/cloud/server-pool';
-import { createChannel } from './channel';
 import { createEnrolment } from './enrolment';
-import { findServers, isAlive, lockPool, type ServerRow } from './servers';
-import { updateStateOf } from './updates';
-import type { Wakers } from './wakers';
 
 /** What administrators see and do of the servers, and the channel of their agents. */
 export function createServerPool(kernel: Kernel, wakers: Wakers, program: () => Promise<AgentProgram>): ServerPool {

@@ -7,7 +7,7 @@ import type { CloudHealth } from './administration';
 import type { Inspection } from './inspection';
 import type { Power } from './power';
 import type { CloudScope } from './scope';
-import type { ServerPool } from './server-pool';
+import type { AgentChannel, ServerPool } from './server-pool';
 import type { Simulation } from './simulation';
 
 export type { ResourceForecast } from '@/lib/formats/hot/plan';
@@ -42,6 +42,8 @@ export interface Cloud {
   readonly power?: Power;
   /** the servers that machines are, where they are servers that somebody has */
   readonly pool?: ServerPool;
+  /** the channel of Vetro's own agents, where a cloud makes machines that have them from their first start */
+  readonly machineAgents?: Pick<ServerPool, 'program'> & { readonly agents: Omit<AgentChannel, 'enrol'> };
   /** how the cloud is now, where it can be told */
   health?(): Promise<CloudHealth>;
   /**

@@ -1,3 +1,4 @@
+import { findServers, lockPool, type ServerRow, SILENT_AFTER_MS } from '@/lib/cloud/agents/servers';
 import { takeOff } from '@/lib/cloud/embedded/machines/machine-context';
 import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/embedded/resources/resource-type';
 import { server as simulatedServer } from '@/lib/cloud/embedded/resources/server';
@@ -5,7 +6,6 @@ import { configText } from '@/lib/cloud/embedded/resources/software-config';
 import { findStored, storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
 import { choose, FLAVORS, unfitness, type Wish } from '@/lib/cloud/pool/fit';
 import { NETWORK } from '@/lib/cloud/pool/names';
-import { findServers, lockPool, type ServerRow, SILENT_AFTER_MS } from '@/lib/cloud/pool/servers';
 import { Prisma } from '@/lib/db/generated/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
 

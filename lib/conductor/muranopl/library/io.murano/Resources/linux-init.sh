@@ -15,9 +15,17 @@ password = %PASSWORD%
 virtual_host = %VIRTUAL_HOST%
 ssl = %SSL%
 input_queue = %QUEUE%
+result_exchange = %EXCHANGE%
 result_routing_key = %RESULTS%
 CONFIG
 chmod 0600 /etc/murano/agent.conf
+# certificates of the broker's authority, where it is not a known one
+cat > /etc/murano/broker-ca.pem <<'CERTIFICATES'
+%CA%
+CERTIFICATES
+if grep -q CERTIFICATE /etc/murano/broker-ca.pem; then
+  echo 'ca_certs = /etc/murano/broker-ca.pem' >> /etc/murano/agent.conf
+fi
 if command -v systemctl > /dev/null; then
   systemctl enable --now murano-agent
 else

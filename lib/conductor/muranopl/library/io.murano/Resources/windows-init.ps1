@@ -10,6 +10,7 @@ $settings = @{
   'rabbitmq.vhost' = '%VIRTUAL_HOST%'
   'rabbitmq.ssl' = '%SSL%'
   'rabbitmq.inputQueue' = '%QUEUE%'
+  'rabbitmq.resultExchange' = '%EXCHANGE%'
   'rabbitmq.resultRoutingKey' = '%RESULTS%'
 }
 Stop-Service 'Murano Agent' -Force -ErrorAction SilentlyContinue

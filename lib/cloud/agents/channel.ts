@@ -2,26 +2,35 @@ import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { emitMachineEvent } from '@/lib/cloud/embedded/machines/machine-context';
 import { storeReply } from '@/lib/cloud/embedded/machines/replies';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
-import { createResealer } from '@/lib/cloud/openstack/secrets';
 import { hashToken } from '@/lib/crypto';
 import type { Tx } from '@/lib/db/client';
 import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
-import { errors } from '@/lib/errors';
-import type { AgentWork, PlanOrder, PollRequest, SignedPlan } from '@/lib/formats/agent-channel/messages';
+import { errors, isVetroError } from '@/lib/errors';
+import type { AgentAnswer, AgentWork, PlanOrder, PollRequest, SignedPlan } from '@/lib/formats/agent-channel/messages';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { AgentChannel, AgentProgram } from '@/lib/ports/cloud/server-pool';
+import { createResealer } from './secrets';
 import { findServers, type ServerRow } from './servers';
 import { signPlan } from './signing';
 import { orderUpdate } from './updates';
 import type { Wakers } from './wakers';
 
+const NOT_YOURS = 'plan_not_yours';
 /** So long a call for work stays open, in milliseconds: proxies on the way end what is silent for a minute. */
 const LONGEST_POLL_MS = 25_000;
 /** What does not change how a server may be used is written down so seldom, in milliseconds. */
 const SEEN_EVERY_MS = 5_000;
+
+/** The channel, and what of it others do for an agent that does not speak it. */
+export interface ChannelOfServers extends Omit<AgentChannel, 'enrol'> {
+  /** Whether a credential is the one of a server. */
+  isOf(serverId: string, credential: string): Promise<boolean>;
+  /** Takes the answer of a server that is known by other means; what is not its own, or is over, changes nothing. */
+  answerOf(serverId: string, planId: string, answer: AgentAnswer): Promise<void>;
+}
 
 /**
  * The server's side of the channel of agents. Plans wait in the inboxes where the conductor has put them; an agent takes
@@ -32,7 +41,7 @@ export function createChannel(
   kernel: Kernel,
   wakers: Wakers,
   program: () => Promise<AgentProgram>,
-): Omit<AgentChannel, 'enrol'> {
+): ChannelOfServers {
   const { db } = kernel;
 
   async function serverOf(credential: string): Promise<ServerRow> {
@@ -143,9 +152,22 @@ export function createChannel(
         ? await tx.cloudMachine.findUnique({ where: { id: plan.machineId } })
         : null;
     if (!plan || !machine) {
-      throw errors.notFound('plan_not_yours', 'This server was not given such a plan, or its machine is gone.');
+      throw errors.notFound(NOT_YOURS, 'This server was not given such a plan, or its machine is gone.');
     }
     return plan.status === 'running' || plan.status === 'rebooting' ? { plan, machine } : null;
+  }
+
+  function answerOf(server: ServerRow, planId: string, { result }: AgentAnswer): Promise<void> {
+    return runInTransaction(kernel, async (uow) => {
+      const own = await lockOwn(uow.tx, server, planId);
+      if (!own) return;
+      const { plan, machine } = own;
+      storeReply(kernel, uow, plan, { IsException: result.IsException, Result: resealerOf(plan)(result.Result) });
+      uow.notify(`machine:${machine.id}`);
+      if (machine.power !== 'rebooting') return;
+      uow.change('CloudMachine', machine.id, { power: 'ready' });
+      emitMachineEvent(uow, machine, 'ready');
+    });
   }
 
   const resealerOf = ({ plan }: CloudPlan) => createResealer(kernel, isObject(plan) ? (plan as JsonObject) : {});
@@ -206,23 +228,26 @@ export function createChannel(
       });
     },
 
-    answer: async (credential, planId, { result }) => {
-      const server = await serverOf(credential);
-      await runInTransaction(kernel, async (uow) => {
-        const own = await lockOwn(uow.tx, server, planId);
-        if (!own) return;
-        const { plan, machine } = own;
-        storeReply(kernel, uow, plan, { IsException: result.IsException, Result: resealerOf(plan)(result.Result) });
-        if (machine.power !== 'rebooting') return;
-        uow.change('CloudMachine', machine.id, { power: 'ready' });
-        emitMachineEvent(uow, machine, 'ready');
+    answer: async (credential, planId, answer) => answerOf(await serverOf(credential), planId, answer),
+
+    isOf: async (serverId, credential) => {
+      const isIt = Prisma.sql`id = ${serverId} and credential_hash = ${hashToken(credential)}`;
+      return (await findServers(db, isIt)).length > 0;
+    },
+
+    answerOf: async (serverId, planId, answer) => {
+      const [server] = await findServers(db, Prisma.sql`id = ${serverId}`);
+      if (!server) return;
+      await db.poolServer.updateMany({ where: { id: serverId }, data: { lastSeenAt: kernel.now() } });
+      await answerOf(server, planId, answer).catch((error: unknown) => {
+        if (!isVetroError(error) || error.code !== NOT_YOURS) throw error;
       });
     },
   };
 }
 
 /** Locks the plan that an agent is at, or else the oldest that waits in its inbox. */
-async function lockNext(tx: Tx, tenantId: string, queue: string, machineId: string): Promise<CloudPlan | null> {
+export async function lockNext(tx: Tx, tenantId: string, queue: string, machineId: string): Promise<CloudPlan | null> {
   const [row] = await rowsOf<{ id: string }>(
     tx,
     Prisma.sql`
