@@ -167,7 +167,7 @@ describe('an agent by the message broker', () => {
     // under its own name, with a credential that it has stolen: the answer is that nobody knows it
     const queue = answersQueue(own.serverId);
     await machines[0]?.kill();
-    const told = new Promise<unknown>((resolve) => {
+    const answered = new Promise<unknown>((resolve) => {
       connection.createConsumer({ queue, queueOptions: { queue, passive: true } }, ({ correlationId, body }) => {
         if (correlationId === 'stolen') resolve(body);
       });
@@ -178,7 +178,7 @@ describe('an agent by the message broker', () => {
     await connection
       .createPublisher({ confirm: true })
       .send({ ...envelope, headers: stolen }, { kind: 'answer', planId: 'plan-2', answer });
-    expect(await told).toMatchObject({ status: 401, code: 'agent_unknown' });
+    expect(await answered).toMatchObject({ status: 401, code: 'agent_unknown' });
     connection.unsafeDestroy();
     machines[0]?.start();
   });

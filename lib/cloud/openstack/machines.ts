@@ -73,13 +73,13 @@ export interface MachineParts {
 export function createInspection({ projectOf, servers, agents }: MachineParts): Inspection {
   return {
     machines: async (scope, queues) => {
-      const told = await agents?.readings(scope, queues);
+      const readings = await agents?.readings(scope, queues);
       const wanted = new Set(queues.map((queue) => queue.toLowerCase()));
       const found = new Map<string, MachineReading>();
       for (const server of await servers.of(projectOf(scope), scope)) {
         // while one is replaced there are two: the newest counts
         if (!wanted.has(server.queue) || found.has(server.queue)) continue;
-        found.set(server.queue, { ...UNKNOWN, power: powerOf(server), ...told?.get(server.queue) });
+        found.set(server.queue, { ...UNKNOWN, power: powerOf(server), ...readings?.get(server.queue) });
       }
       return found;
     },
