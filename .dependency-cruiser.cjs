@@ -209,6 +209,7 @@ module.exports = {
         '^lib/conductor/software/index\\.ts$',
         '^lib/db/(client|columns|generated|leadership|prune|statement|transaction)',
       ],
+      { fromNot: ['\\.openstack\\.ts$', '^lib/cloud/\\w+/testing/'] },
     ),
     {
       name: 'drivers-know-no-other',
