@@ -1,0 +1,158 @@
+import { createCarrier } from '@/lib/cloud/embedded/carrier';
+import type { CloudLog } from '@/lib/cloud/embedded/kernel';
+import { createInbox } from '@/lib/cloud/embedded/machines/inbox';
+import { prune } from '@/lib/cloud/embedded/prune';
+import type { Engine } from '@/lib/cloud/embedded/stacks/engine';
+import type { Db } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import { answersQueue } from '@/lib/formats/agent-channel/broker';
+import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
+import type { MachineReading } from '@/lib/ports/cloud/inspection';
+import { type Broker, openBroker } from './broker';
+import type { BrokerSettings } from './broker-settings';
+import { serveAgentCalls } from './calls';
+import { type ChannelOfServers, createChannel } from './channel';
+import { type BrokerLogins, createBrokerLogins } from './management';
+import { dispatchPlan, takeResults } from './murano';
+import { type AgentSeat, createRoster, type MachineToCome, makeOf } from './roster';
+import { findServers, SILENT_AFTER_MS } from './servers';
+import { createWakers } from './wakers';
+
+/** What the agents of machines need that another cloud makes. */
+export interface MachineAgentsParts {
+  db: Db;
+  /** connection string of the same database, for the connection that elects the leader */
+  url: string;
+  /** null: agents of Vetro's own ask by HTTPS, and there are no others */
+  broker: BrokerSettings | null;
+  /** opens every sealed secret inside a value */
+  open: <T>(value: T) => T;
+  /** seals one secret */
+  seal: (plain: string) => string;
+  log: CloudLog;
+  now?: () => Date;
+}
+
+/** What is known of one agent. */
+export type AgentReading = Pick<MachineReading, 'agentAnsweredAt' | 'agentSilentSince'>;
+
+/** The agents of machines that another cloud makes. */
+export interface MachineAgents extends Pick<Cloud, 'agents' | 'subscribe' | 'start' | 'stop'> {
+  readonly channel: ChannelOfServers;
+  /**
+   * Makes a seat for the agent of a machine, with its login at the broker; or finds the one that it has.
+   *
+   * @throws cloud `broker_unreachable` (retryable)
+   */
+  admit(machine: MachineToCome, signal: AbortSignal): Promise<AgentSeat>;
+  /** Ends the agents of a stack's machines, but for those with these inboxes. */
+  keep(scope: CloudScope, stack: string, queues: readonly string[]): Promise<void>;
+  /** What is known of the agents, by inbox. */
+  readings(scope: CloudScope, queues: readonly string[]): Promise<ReadonlyMap<string, AgentReading>>;
+  prune(before: Date): Promise<number>;
+}
+
+/** Keeps plans and agents in PostgreSQL, as servers of a pool have them; machines are the other cloud's affair. */
+export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
+  const { db, url, log, open, seal } = parts;
+  const engine: Engine = {
+    ...{ db, open, seal, log, timeScale: 0, speed: 1 },
+    quota: { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1 },
+    simulations: () => Promise.reject(new Error('these machines are not simulated')),
+    now: parts.now ?? (() => new Date()),
+    // stacks are the other cloud's
+    types: new Map(),
+    offers: async () => false,
+  };
+  const wakers = createWakers();
+  const channel = createChannel(engine, wakers);
+  const roster = createRoster(engine);
+  const post = parts.broker ? createPost(parts.broker, engine, channel, log) : null;
+  const carrier = createCarrier({
+    ...{ engine, url, onMessage: wakers.wake, onConnected: wakers.wakeAll },
+    // Agents of ours ask by themselves; those of Murano are given what waits for them.
+    runMachine: async (_, id) => post?.give(id),
+  });
+
+  return {
+    channel,
+    agents: { ...createInbox(engine), subscribe: carrier.onReply },
+    subscribe: carrier.subscribe,
+    start: async () => {
+      await post?.start();
+      await carrier.start();
+    },
+    stop: async () => {
+      wakers.close();
+      await post?.stop();
+      await carrier.stop();
+    },
+    prune: (before) => prune(engine, before),
+
+    admit: async (machine, signal) => {
+      const seat = await roster.admit(machine);
+      const queue = seat.make === 'vetro' ? answersQueue(seat.serverId) : machine.queue;
+      await post?.admit(seat.serverId, seat.brokerPassword, queue, signal);
+      return seat;
+    },
+
+    keep: async ({ tenantId }, stack, queues) => {
+      for (const machine of await roster.keep(tenantId, stack, queues)) await post?.dismiss(machine.id, machine.queue);
+    },
+
+    readings: async ({ tenantId }, queues) => {
+      const machines = await db.cloudMachine.findMany({
+        where: { tenantId, queue: { in: [...queues] }, deletedAt: null },
+      });
+      const servers = await findServers(db, Prisma.sql`machine_id = any(${machines.map(({ id }) => id)})`);
+      const seen = new Map(servers.map((one) => [one.machineId, one]));
+      const before = new Date(engine.now().getTime() - SILENT_AFTER_MS);
+      return new Map(
+        machines.map((machine): [string, AgentReading] => {
+          const one = seen.get(machine.id);
+          const answered = one && one.lastSeenAt > one.enrolledAt ? one.lastSeenAt : null;
+          // Agents of Murano say nothing while they have nothing to do.
+          const isSilent = answered !== null && answered < before && makeOf(machine) === 'vetro';
+          return [machine.queue, { agentAnsweredAt: answered, agentSilentSince: isSilent ? answered : null }];
+        }),
+      );
+    },
+  };
+}
+
+/** The broker with its logins: null where there is none. */
+function createPost(settings: BrokerSettings, kernel: Engine, channel: ChannelOfServers, log: CloudLog) {
+  let broker: Broker | null = null;
+  let logins: BrokerLogins | null = null;
+  const ending: (() => Promise<void>)[] = [];
+  const opened = () => {
+    if (!broker || !logins) throw new Error('the cloud has not been started');
+    return { broker, logins };
+  };
+  return {
+    start: async () => {
+      broker = await openBroker(settings, log);
+      logins = createBrokerLogins(settings);
+      ending.push(serveAgentCalls({ broker, channel, isOf: channel.isOf, log }));
+      ending.push(takeResults({ kernel, broker, channel, log }));
+    },
+    stop: async () => {
+      await Promise.all(ending.splice(0).map((end) => end()));
+      await broker?.close();
+      await logins?.close();
+      broker = null;
+      logins = null;
+    },
+    give: (machineId: string) => dispatchPlan({ kernel, broker: opened().broker, log }, machineId),
+    admit: async (serverId: string, password: string, queue: string, signal: AbortSignal) => {
+      const post = opened();
+      await post.broker.ready();
+      await post.broker.declare(queue);
+      await post.logins.admit({ serverId, password, queues: [queue] }, signal);
+    },
+    dismiss: async (serverId: string, queue: string) => {
+      const post = opened();
+      await post.logins.dismiss(serverId, queue);
+    },
+  };
+}
