@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { TEST_HANG_MS } from './lib/testing/patience.ts';
 
 /** Suites that need a real OpenStack: `npm run test:openstack`. */
 export default defineConfig({
@@ -13,6 +14,8 @@ export default defineConfig({
     include: ['lib/**/*.openstack.ts'],
     globalSetup: ['lib/conductor/runtime/testing/database-template.ts', 'scripts/bundle-worker.mjs'],
     maxWorkers: 1,
-    hookTimeout: 120_000,
+    // A slow machine is no fault: tests wait for what happens, bounded against hanging alone.
+    testTimeout: TEST_HANG_MS,
+    hookTimeout: TEST_HANG_MS,
   },
 });

@@ -81,7 +81,8 @@ export const askForWorkEndpoint = endpoint({
       .meta({ description: 'signed for this server alone' }),
   }),
   errors: [400, 401, 404],
-  handle: ({ body, request, container }) => agentsOf(container).agents.poll(credentialOf(request), body, request.signal),
+  handle: ({ body, request, container }) =>
+    agentsOf(container).agents.poll(credentialOf(request), body, request.signal),
 });
 
 export const reportPlanEndpoint = endpoint({

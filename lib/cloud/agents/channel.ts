@@ -37,11 +37,7 @@ export interface ChannelOfServers extends Omit<AgentChannel, 'enrol'> {
  * those of the machine that its server is, one at a time, and nobody else's. A plan that it has taken is given to it
  * again until it has answered: it knows by itself how far it was.
  */
-export function createChannel(
-  kernel: Kernel,
-  wakers: Wakers,
-  program: () => Promise<AgentProgram>,
-): ChannelOfServers {
+export function createChannel(kernel: Kernel, wakers: Wakers, program: () => Promise<AgentProgram>): ChannelOfServers {
   const { db } = kernel;
 
   async function serverOf(credential: string): Promise<ServerRow> {

@@ -8,12 +8,14 @@ import { Prisma } from '@/lib/db/generated/client';
 import { answersQueue } from '@/lib/formats/agent-channel/broker';
 import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
 import type { MachineReading } from '@/lib/ports/cloud/inspection';
+import type { AgentProgram } from '@/lib/ports/cloud/server-pool';
 import { type Broker, openBroker } from './broker';
 import type { BrokerSettings } from './broker-settings';
 import { serveAgentCalls } from './calls';
 import { type ChannelOfServers, createChannel } from './channel';
 import { type BrokerLogins, createBrokerLogins } from './management';
 import { dispatchPlan, takeResults } from './murano';
+import { createProgramReader } from './program';
 import { type AgentSeat, createRoster, type MachineToCome, makeOf } from './roster';
 import { findServers, SILENT_AFTER_MS } from './servers';
 import { createWakers } from './wakers';
@@ -25,6 +27,8 @@ export interface MachineAgentsParts {
   url: string;
   /** null: agents of Vetro's own ask by HTTPS, and there are no others */
   broker: BrokerSettings | null;
+  /** the file of the agent that machines get */
+  agentProgram: string;
   /** opens every sealed secret inside a value */
   open: <T>(value: T) => T;
   /** seals one secret */
@@ -39,6 +43,8 @@ export type AgentReading = Pick<MachineReading, 'agentAnsweredAt' | 'agentSilent
 /** The agents of machines that another cloud makes. */
 export interface MachineAgents extends Pick<Cloud, 'agents' | 'subscribe' | 'start' | 'stop'> {
   readonly channel: ChannelOfServers;
+  /** the agent that machines get, as it is now */
+  program(): Promise<AgentProgram>;
   /**
    * Makes a seat for the agent of a machine, with its login at the broker; or finds the one that it has.
    *
@@ -65,7 +71,8 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
     offers: async () => false,
   };
   const wakers = createWakers();
-  const channel = createChannel(engine, wakers);
+  const program = createProgramReader(parts.agentProgram);
+  const channel = createChannel(engine, wakers, program);
   const roster = createRoster(engine);
   const post = parts.broker ? createPost(parts.broker, engine, channel, log) : null;
   const carrier = createCarrier({
@@ -76,6 +83,7 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
 
   return {
     channel,
+    program,
     agents: { ...createInbox(engine), subscribe: carrier.onReply },
     subscribe: carrier.subscribe,
     start: async () => {

@@ -34,6 +34,7 @@ beforeAll(async () => {
   [rabbit, database] = await Promise.all([startRabbit(), createTestDatabase()]);
   const parts = {
     ...database,
+    agentProgram: 'agent/generated/vetro-agent.mjs',
     server: 'https://vetro.example.com',
     broker: rabbit.settings,
     usualAgent: 'vetro' as const,

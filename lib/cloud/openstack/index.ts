@@ -76,7 +76,7 @@ export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
       agents,
     }),
     agents: agents?.agents ?? NO_AGENTS,
-    ...(agents ? { machineAgents: agents.channel, prune: agents.prune } : {}),
+    ...(agents ? { machineAgents: { agents: agents.channel, program: agents.program }, prune: agents.prune } : {}),
     offer: async (scope) => offerOf(projectOf(scope), network),
     networks: async (scope) => networksOf(projectOf(scope)),
     inspection: createInspection(machines),
