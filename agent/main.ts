@@ -95,12 +95,12 @@ async function update(agent: Agent, order: SignedUpdate): Promise<boolean> {
     say(`The agent could not be updated: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
-  await tell({ change: order.digest });
+  await notify({ change: order.digest });
   return true;
 }
 
 /** Tells the process that watches over this one; nobody does where it was started by hand. */
-async function tell(message: WorkerMessage): Promise<void> {
+async function notify(message: WorkerMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     if (!process.send?.(message, () => resolve())) resolve();
   });
@@ -129,7 +129,7 @@ async function work(): Promise<void> {
       const facts = readFacts(identity.address);
       const about = { version, program, refused, facts };
       const work = await agent.client.poll({ ...about, prepared: journal.prepared(), cleaned });
-      if (!isUp) await tell({ up: true });
+      if (!isUp) await notify({ up: true });
       isUp = true;
       cleaned = null;
       if (work.update) {
