@@ -61,7 +61,7 @@ describe('the line for Linux that the dashboard shows', () => {
     const { linux } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: ['rack'] } });
     const line = text(linux).replace('curl ', `curl --cacert ${AUTHORITY_FILE} `);
     const { stdout } = await run(`${line} --name installed --address 127.0.0.9 --ca ${AUTHORITY_FILE}`);
-    expect(stdout).toContain('This server is in the pool now.');
+    expect(stdout).toContain('The agent runs.');
     const server = await eventually('the agent to ask for work by itself', async () => {
       const servers = list((await root.ok('GET', '/v1/admin/servers')).servers).map(object);
       return servers.find(({ agent_program: program }) => program === 'current');
