@@ -34,15 +34,22 @@ export interface Picture {
 
 interface Camera {
   /** Takes the page as it is now in every width, or in some, in light; and, of the main ones, in dark. */
-  take: (page: Page, picture: Picture, also?: { dark?: boolean; widths?: readonly number[] }) => Promise<void>;
+  take: (page: Page, picture: Picture, also?: Also) => Promise<void>;
+}
+
+interface Also {
+  dark?: boolean;
+  widths?: readonly number[];
+  /** waits until the page has become what it is in a new frame */
+  until?: () => Promise<void>;
 }
 
 export const test = story.extend<Camera>({
   // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs nothing
   take: async ({}, use) => {
-    await use(async (page, picture, { dark = false, widths } = {}) => {
+    await use(async (page, picture, { dark = false, widths, until } = {}) => {
       const shown = (dark ? [...LIGHT, ...DARK] : LIGHT).filter(({ width }) => !widths || widths.includes(width));
-      for (const look of shown) await shoot(page, picture.name, look);
+      for (const look of shown) await shoot(page, picture.name, look, until);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: LIGHT[0]?.width ?? 0, height: LIGHT[0]?.height ?? 0 });
       await enter(picture, shown);
@@ -68,10 +75,11 @@ async function enter(picture: Picture, shown: readonly Look[]): Promise<void> {
 
 const fileOf = (name: string, { width, dark }: Look) => `${name}-${width}${dark ? '-dark' : ''}.webp`;
 
-async function shoot(page: Page, name: string, look: Look): Promise<void> {
+async function shoot(page: Page, name: string, look: Look, until?: Also['until']): Promise<void> {
   await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' });
   await page.setViewportSize({ width: look.width, height: look.height });
   await settled(page);
+  await until?.();
   // what is a part of the window's height grows with it
   for (let height = look.height, turn = 0; turn < 4; turn += 1) {
     const whole = Math.min(TALLEST, await page.evaluate(() => document.documentElement.scrollHeight));
@@ -79,6 +87,7 @@ async function shoot(page: Page, name: string, look: Look): Promise<void> {
     height = whole;
     await page.setViewportSize({ width: look.width, height });
     await settled(page);
+    await until?.();
   }
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await saveIfChanged(page, png, path.join(gallery(), fileOf(name, look)));

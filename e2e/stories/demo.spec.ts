@@ -208,6 +208,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await dialog.getByRole('button', { name: 'Deploy and destroy 1 machine' }).click();
     await run.finished(5, 1);
     await expect(run.machine('web4')).toContainText('Removed');
+    await expect(page.getByRole('button', { name: /^web1, .*Ready/ })).toBeVisible();
     await scene(page, 'what was removed stays listed');
     await faults.end('web4');
   });
@@ -275,6 +276,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await administration.open();
     await expect(administration.environments.first()).toBeVisible();
     await expect(ada.getByText(/ (is|are) being loaded/)).toHaveCount(0);
+    await expect(ada.getByRole('region', { name: 'The last 30 days' })).toContainText('Deployments');
     await scene(ada, 'what is wrong right now');
   });
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { pageOf } from './dashboard-pages';
 
 interface Look {
@@ -37,6 +37,8 @@ export interface Inspection {
   everyLook(where: string): Promise<void>;
   /** something that opened on a page: light and dark */
   opened(where: string): Promise<void>;
+  /** presses something that opens a dialog, looks at that as it is on a phone in the dark, and closes it */
+  dialogOf(opener: Locator, where?: string): Promise<void>;
   /** @throws when one of the pages that the story promised was not looked at */
   done(): void;
 }
@@ -58,6 +60,14 @@ export function inspectionOf(page: Page, promised: readonly string[], idle: bool
   return {
     everyLook: (where) => at([...WIDE_VIEWS, NARROW_LOOK], where),
     opened: (where) => at(WIDE_VIEWS, where),
+    dialogOf: async (opener, where) => {
+      const name = where ?? (await opener.textContent()) ?? '';
+      await opener.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await at([NARROW_LOOK], `the dialog of ${name}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    },
     done: () =>
       expect(
         promised.filter((one) => !seen.has(one)),

@@ -20,8 +20,9 @@ export async function currentMe(): Promise<MeView | null> {
 
 /** The sign-ins that the sign-in page offers: those of the demo when this server shows it, else none. */
 export async function offeredSignIns(): Promise<OfferedSignIn[]> {
-  const { config } = await getContainer();
-  return config.seed === 'demo' ? demoSignIns : [];
+  const { config, auth } = await getContainer();
+  // Keystone knows none of them
+  return config.seed === 'demo' && !auth.foreign ? demoSignIns : [];
 }
 
 /** The domain that people usually belong to who sign in through Keystone; null where they are users of this server's own. */

@@ -55,7 +55,7 @@ describe('an Active Directory', () => {
     const { rounds, reports } = await deploy(environment(activeDirectory(1)));
     expect(rounds.flat()).toEqual(['stack dc1', 'dc1 SetPassword', 'dc1 CreatePrimaryDC', 'dc1 AskDnsIp']);
     expect(textsOf(reports, 'info')).toEqual([
-      'Creating instance dc1 (acme.local_instance_0)',
+      'Creating the machine dc1',
       'dc1 is the primary controller of acme.local',
       'Domain acme.local created',
     ]);
@@ -126,7 +126,7 @@ describe('an Active Directory', () => {
     const { rounds, reports } = await deploy(grown);
     expect(rounds).toEqual([['stack dc1 dc2 dc3'], ['dc3 JoinDomain'], ['dc3 CreateSecondaryDC']]);
     expect(textsOf(reports, 'info')).toEqual([
-      'Creating instance dc3 (acme.local_instance_2)',
+      'Creating the machine dc3',
       'dc3 joined the domain acme.local',
       'dc3 is a controller of acme.local',
     ]);

@@ -54,9 +54,9 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
     ],
     [
       t('id'),
-      <span key="id" className="break-all font-mono text-[13px]">
+      <code key="id" className="break-all font-mono text-[13px]">
         {view.id}
-      </span>,
+      </code>,
     ],
   ];
   return (

@@ -59,7 +59,14 @@ export function HostDetails({ environmentId, picture, host, service, type, event
     .reverse();
   const rows: [string, ReactNode][] = [
     [t('details.hostName'), facts?.hostName ?? t('details.noHostName')],
-    [t('details.unit'), facts?.unitName ?? null],
+    [
+      t('details.unit'),
+      facts ? (
+        <code key="unit" className="font-mono text-[13px]">
+          {facts.unitName}
+        </code>
+      ) : null,
+    ],
     [t('details.address'), facts?.address ?? null],
     [
       t('details.memberOf'),
