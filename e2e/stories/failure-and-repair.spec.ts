@@ -61,7 +61,8 @@ test('a command that fails is told with its machine and in its own words; deploy
     await page.goto('/');
     await page.goto(link);
     await expect(run.problem).toBeInViewport();
-    await expect(page.locator(new URL(link).hash)).toContainText('broken1');
+    const at = decodeURIComponent(new URL(link).hash.slice(1));
+    await expect(page.locator(`[id="${at}"]`)).toContainText('broken1');
   });
 
   await test.step('the environment is marked as failed where it is listed', async () => {
