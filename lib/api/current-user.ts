@@ -22,7 +22,7 @@ export async function currentMe(): Promise<MeView | null> {
 export async function offeredSignIns(): Promise<OfferedSignIn[]> {
   const { config, auth } = await getContainer();
   // Keystone knows none of them
-  return config.seed === 'demo' && !auth.foreign ? demoSignIns : [];
+  return config.seed === 'demo' && !auth.external ? demoSignIns : [];
 }
 
 /** The domain that people usually belong to who sign in through Keystone; null where they are users of this server's own. */
