@@ -27,7 +27,8 @@ export function PopoverPopup({
       <Base.Portal>
         <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} className="z-50">
           <Base.Popup
-            aria-labelledby={title ? undefined : triggerId}
+            // an explicit undefined would take the name away that the title gives
+            {...(title ? {} : { 'aria-labelledby': triggerId })}
             className={cn(POPUP, 'w-80 max-w-[calc(100vw-2rem)] p-4', className)}
           >
             {title && <Base.Title className="mb-2 font-semibold">{title}</Base.Title>}

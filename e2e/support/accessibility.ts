@@ -28,8 +28,8 @@ const GRAVE = ['serious', 'critical'];
  * ids. Logs, documents and whoever asks for details may have them.
  */
 const JARGON = /\b(?:[A-Z][a-z]+-[A-Z]\w+|m1\.\w+|[0-9a-f]{32}|\w+_instance_\d+)\b/g;
-/** Where they are on purpose: the id of an environment for the API, code, tables of differences, what is folded away. */
-const DETAILS = 'code, pre, textarea, [role=log], [data-details]';
+/** Where they are on purpose: the id of an environment for the API, code, logs, what tells choices of one list apart. */
+const DETAILS = 'code, pre, textarea, [role=log], [role=option]';
 
 /** Looks at pages as people of all abilities meet them. */
 export interface Inspection {
