@@ -1,5 +1,6 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CancelMode } from '@/lib/model/runs/cancel-mode';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
@@ -11,11 +12,12 @@ export function useRunDetail(environmentId: string, runId: string) {
   });
 }
 
-/** Asks a run under way to stop after the step it is in. */
+/** Asks a run under way to end, in one of the ways that there are. */
 export function useCancelRun(environmentId: string, runId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post(`/environments/${environmentId}/runs/${runId}/cancel`, undefined),
+    mutationFn: (mode: CancelMode) =>
+      api.post(`/environments/${environmentId}/runs/${runId}/cancel?mode=${mode}`, undefined),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
   });
 }

@@ -1,3 +1,4 @@
+import type { CancelMode } from '@/lib/model/runs/cancel-mode';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type {
   Clock,
@@ -89,10 +90,11 @@ export interface Conductor {
    */
   submit(runId: string): Promise<void>;
   /**
-   * Tells whoever runs the deployment, in this process or another, that its row asks for a cancel
-   * (`cancelled_by` is set before). Effects under way end, what was reached is kept.
+   * Tells whoever runs the deployment, in this process or another, that its row asks for its end in that way
+   * (`cancelled_by` and `cancel_mode` are set before). What was reached is kept. A run that is killed is over when this
+   * resolves, also when no process that has it answers.
    */
-  cancel(runId: string): Promise<void>;
+  cancel(runId: string, mode?: CancelMode): Promise<void>;
   /**
    * What a deployment would do, without doing any of it.
    *

@@ -1,6 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import { type CancelMode, strongerMode } from '@/lib/model/runs/cancel-mode';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { Db, Tx } from './client';
@@ -150,15 +151,33 @@ export async function markGone(tx: Tx, environmentId: string, now: Date): Promis
   });
 }
 
-/**
- * Notes that a run shall be cancelled.
- *
- * @returns false when it is already over
- */
-export async function requestCancel(tx: Tx, runId: string, userId: string): Promise<boolean> {
-  const asked = await tx.run.updateMany({
-    where: { id: runId, state: { in: ['queued', 'running'] } },
-    data: { cancelledBy: userId },
-  });
-  return asked.count === 1;
+/** In which way a run is asked to end, by whom and when. */
+export interface CancelRequest {
+  mode: CancelMode;
+  userId: string;
+  at: Date;
 }
+
+/**
+ * Notes that a run shall be cancelled. A gentler request than one before changes nothing of that.
+ *
+ * @returns whether it changed anything; null when the run is already over
+ */
+export async function requestCancel(tx: Tx, runId: string, request: CancelRequest): Promise<boolean | null> {
+  const [before] = await rowsOf<{ mode: CancelMode | null }>(
+    tx,
+    Prisma.sql`
+    select ${CANCEL_MODE} as mode from runs d
+     where id = ${runId} and state in ('queued', 'running') for update`,
+  );
+  if (!before) return null;
+  if (strongerMode(before.mode, request.mode) === before.mode) return false;
+  await tx.run.update({
+    where: { id: runId },
+    data: { cancelledBy: request.userId, cancelMode: request.mode, cancelledAt: request.at },
+  });
+  return true;
+}
+
+/** The way in which a run `d` was asked to end; null when nobody did. */
+export const CANCEL_MODE = Prisma.sql`case when d.cancelled_by is not null then coalesce(d.cancel_mode, 'cancel') end`;

@@ -11,7 +11,7 @@ import { flushNotifications, type NotificationRow, notificationColumn } from './
 import { eventRowsInsert, eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { machinesOf } from './machines';
-import { invalidateOpenSessions } from './run-start';
+import { CANCEL_MODE, invalidateOpenSessions } from './run-start';
 import { quickRowsOf, rowsOf } from './statement';
 import { transaction } from './transaction';
 
@@ -73,10 +73,10 @@ export function createRunStore(db: Db, soon = db): RunStore {
         db,
         Prisma.sql`
         select not d.state = any(${UNFINISHED}) or coalesce(e.active_run_id = d.id, false) as "hasTurn",
-               d.cancelled_by is not null as "cancelRequested"
+               ${CANCEL_MODE} as cancel
           from runs d join environments e on e.id = d.environment_id where d.id = ${runId}`,
       );
-      return row ?? { hasTurn: true, cancelRequested: false };
+      return row ?? { hasTurn: true, cancel: null };
     },
 
     runningIn: async (environmentId) => {

@@ -3,6 +3,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import type { CancelMode } from '@/lib/model/runs/cancel-mode';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { RunState } from '@/lib/model/states';
@@ -25,6 +26,8 @@ const FIELDS = [
   'errors',
   'problem',
   'cancelledBy',
+  'cancelMode',
+  'cancelledAt',
   'createdAt',
   'startedAt',
   'finishedAt',
@@ -41,6 +44,7 @@ interface RunContent {
   target: RunTarget;
   input: JsonObject;
   state: RunState;
+  cancelMode: CancelMode | null;
   problem: Problem | null;
   /** the document as it was deployed before; null for a run that asks for no other */
   modelBefore: EnvironmentModel | null;

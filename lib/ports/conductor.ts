@@ -7,6 +7,7 @@ import type { GuideStep } from '@/lib/model/guide';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { UnitTypes } from '@/lib/model/operations/declared';
 import type { PackageLock } from '@/lib/model/package-lock';
+import type { CancelMode } from '@/lib/model/runs/cancel-mode';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -180,8 +181,8 @@ export interface RunWatch {
 export interface QueueStatus {
   /** false while another run holds its environment: see `lib/model/runs/queue.ts` */
   hasTurn: boolean;
-  /** whether someone has asked to cancel it: what `cancelled_by` says */
-  cancelRequested: boolean;
+  /** in which way someone has asked for its end; null when nobody did */
+  cancel: CancelMode | null;
 }
 
 export interface RunRecord {

@@ -17,7 +17,7 @@ import { SKIP_REASONS, UNIT_PLAN_STEPS } from '@/lib/model/runs/unit-plan';
 import { ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, eventParameters, pageParameters } from './parameters';
+import { CancelQuery, EnvironmentParams, eventParameters, pageParameters } from './parameters';
 
 const tag = 'executions';
 const ExecutionParams = z.object({ environmentId: IdSchema, executionId: IdSchema });
@@ -195,10 +195,13 @@ export const cancelExecutionEndpoint = endpoint({
   method: 'POST',
   path: '/v1/environments/{environmentId}/executions/{executionId}/cancel',
   summary: 'Ask an execution to end; what was reached is kept',
+  description:
+    'mode force after a cancel that does not come to its end; mode kill, for administrators, where nothing else ends it.',
   tag,
   role: 'member',
   params: ExecutionParams,
+  query: CancelQuery,
   response: null,
-  errors: [401, 403, 404, 409],
-  handle: (call) => cancelExecution({ ctx: contextOf(call), input: call.params }),
+  errors: [400, 401, 403, 404, 409],
+  handle: (call) => cancelExecution({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdSchema } from '@/lib/model/environment';
+import { CANCEL_MODES } from '@/lib/model/runs/cancel-mode';
 
 /** Path parameters and headers that several operations share. */
 export const EnvironmentParams = z.object({ environmentId: IdSchema });
@@ -11,6 +12,14 @@ const SESSION_HEADER = z
   .max(64)
   .optional()
   .meta({ description: 'id of an open session of yours in this environment' });
+
+/** How a run is asked to end. */
+export const CancelQuery = z.object({
+  mode: z.enum(CANCEL_MODES).default('cancel').meta({
+    description:
+      'cancel: nothing new begins, and what a workflow has under way comes to its end; force: nothing is waited for any more; kill: it is over at once, whatever its program does. Only a stronger one changes anything',
+  }),
+});
 
 /** Reads show the draft of this session instead of what is deployed. */
 export const SessionHeader = z.object({ 'x-configuration-session': SESSION_HEADER });

@@ -14,7 +14,7 @@ import { DurationRangeSchema } from '@/lib/model/step-estimate';
 import { ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, pageParameters } from './parameters';
+import { CancelQuery, EnvironmentParams, pageParameters } from './parameters';
 
 const tag = 'runs';
 const RunParams = z.object({ environmentId: IdSchema, runId: IdSchema });
@@ -113,10 +113,13 @@ export const cancelRunEndpoint = endpoint({
   method: 'POST',
   path: '/v1/environments/{environmentId}/runs/{runId}/cancel',
   summary: 'Ask a run to end; what was reached is kept',
+  description:
+    'mode force after a cancel that does not come to its end; mode kill, for administrators, where nothing else ends it.',
   tag,
   role: 'member',
   params: RunParams,
+  query: CancelQuery,
   response: null,
-  errors: [401, 403, 404, 409],
-  handle: (call) => cancelRun({ ctx: contextOf(call), input: call.params }),
+  errors: [400, 401, 403, 404, 409],
+  handle: (call) => cancelRun({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });

@@ -39,6 +39,7 @@ export class ServiceRun {
   isCancelled = false;
   private current: ServiceGraph;
   private engine: LifecycleEngine | null = null;
+  private executionId: string | null = null;
   private isWhole = true;
 
   constructor(private readonly parts: ServiceRunParts) {
@@ -59,8 +60,13 @@ export class ServiceRun {
     this.current = graph;
   }
 
+  /** Asks what is under way to end: what was begun comes to its own end, and nothing new begins. */
+  cancel(): void {
+    if (this.engine && this.executionId !== null) void this.engine.cancel(this.executionId);
+  }
+
   /**
-   * Runs one workflow; never resolves when somebody asks for the end meanwhile, which `isCancelled` tells.
+   * Runs one workflow; never resolves when an effect was cut short meanwhile, which `isCancelled` tells.
    *
    * @returns its execution as it ended
    */
@@ -91,8 +97,10 @@ export class ServiceRun {
         if (ENDED.includes(execution.status)) end(execution);
       },
     });
-    await this.engine.start({ workflow, parameters });
+    const { id } = await this.engine.start({ workflow, parameters });
+    this.executionId = id;
     const execution = await ended;
+    this.executionId = null;
     this.current = this.graph;
     this.engine.die();
     this.engine = null;

@@ -61,27 +61,32 @@ interface Task {
 export async function runBlueprintWorkflow(job: WorkflowJob): Promise<BlueprintWorkflowEnd> {
   const { workflow, model, packages, effects, isStopped } = job;
   const tasks = tasksOf(job);
-  const { runs, cancelled } = await sideBySide(effects, isStopped, (completions) =>
-    tasks.map((task) => {
-      const { id, name, units } = task.service;
-      const graph = graphsOf(model)[id] as ServiceGraph;
-      const run = new ServiceRun({
-        ...{ effects, packages, completions, graph },
-        service: { id, name, units },
-        switchesOn: workflow === 'heal',
-      });
-      const flow = async () => {
-        for (const phase of phasesFor(job, task, graph)) {
-          const execution = await run.phase(phase);
-          task.executions.push(execution);
-          if (execution.status === 'failed') {
-            task.hasFailed = true;
-            return;
+  const { runs, cancelled } = await sideBySide(
+    effects,
+    isStopped,
+    (completions) =>
+      tasks.map((task) => {
+        const { id, name, units } = task.service;
+        const graph = graphsOf(model)[id] as ServiceGraph;
+        const run = new ServiceRun({
+          ...{ effects, packages, completions, graph },
+          service: { id, name, units },
+          switchesOn: workflow === 'heal',
+        });
+        const flow = async () => {
+          for (const phase of phasesFor(job, task, graph)) {
+            if (isStopped()) return;
+            const execution = await run.phase(phase);
+            task.executions.push(execution);
+            if (execution.status === 'failed') {
+              task.hasFailed = true;
+              return;
+            }
           }
-        }
-      };
-      return { run, flow };
-    }),
+        };
+        return { run, flow };
+      }),
+    { waits: true },
   );
   let reached = model;
   for (const [at, task] of tasks.entries()) {

@@ -34,18 +34,22 @@ export class CompletionQueue {
    * Delivers completions until the program has come to its end.
    *
    * @param isOver whether it has
+   * @param interrupt may tell the program something before it hears of the next one; answers whether it did
    * @throws what an effect throws
    */
-  async drain(isOver: () => boolean): Promise<void> {
+  async drain(isOver: () => boolean, interrupt: () => boolean = () => false): Promise<void> {
     for (;;) {
       await settled();
-      if (isOver() || this.pending.length === 0) break;
+      if (isOver()) break;
+      if (interrupt()) continue;
+      if (this.pending.length === 0) break;
       const index =
         this.pending.length === 1 ? 0 : await this.effects.first(this.pending.map(({ outcome }) => outcome));
       const [next] = this.pending.splice(index, 1);
       if (!next) break;
       const value = await next.outcome;
       this.current = next.round + 1;
+      interrupt();
       next.resolve(value);
     }
     this.current = this.last + 1;

@@ -50,6 +50,8 @@ async function run(
   script: Script = {},
   target = EVERYTHING,
   input: WorkflowInput = AS_USUAL,
+  /** whether somebody has asked for the end, by the plans so far */
+  isStopped: (plans: readonly string[]) => boolean = () => false,
 ) {
   const { effects: recorded, recording } = recordingEffects(script);
   const effects: Effects = {
@@ -62,8 +64,10 @@ async function run(
     },
   };
   const packages = await packagesFor(catalog, model);
-  const end = await runWorkflow({ workflow, target, input, model, packages, effects, isStopped: () => false });
-  const plans = recording.plans.map(({ host, name }) => `${host} ${name}`);
+  const sent = () => recording.plans.map(({ host, name }) => `${host} ${name}`);
+  const job = { workflow, target, input, model, packages, effects, isStopped: () => isStopped(sent()) };
+  const end = await runWorkflow(job);
+  const plans = sent();
   const conditions = end.model.services.flatMap(({ units }) => units.map(conditionOf));
   return {
     ...end,
@@ -103,6 +107,34 @@ describe('a restart', () => {
       expect.stringMatching(/^error unit \w+: web1 could not be stopped: It hangs\. Repair may help\.$/),
     ]);
     expect(states).toEqual(['started', 'stopping']);
+  });
+});
+
+describe('a cancel', () => {
+  it('begins nothing new, lets what is under way come to its end, and keeps what came of that', async () => {
+    const isStopped = (plans: readonly string[]) => plans.length > 0;
+    const { plans, states, cancelled, reports } = await run('stop', deployed(), {}, EVERYTHING, AS_USUAL, isStopped);
+    expect({ plans, states, cancelled, reports }).toEqual({
+      ...{ plans: ['web1 StopWebServer'], states: ['started', 'stopped'] },
+      ...{ cancelled: true, reports: [] },
+    });
+  });
+
+  it('that came before anything began does nothing at all', async () => {
+    const { plans, cancelled } = await run('restart', deployed(), {}, EVERYTHING, AS_USUAL, () => true);
+    expect({ plans, cancelled }).toEqual({ plans: [], cancelled: true });
+  });
+
+  it('makes no failure good: what failed meanwhile is said', async () => {
+    const script = { plans: { 'web1 StopWebServer': { fails: 'It hangs.' } } };
+    const isStopped = (plans: readonly string[]) => plans.length > 0;
+    const { cancelled, reports } = await run('restart', deployed(), script, EVERYTHING, AS_USUAL, isStopped);
+    expect({ cancelled, reports: reports.length }).toEqual({ cancelled: false, reports: 1 });
+  });
+
+  it('suspends no stack once its machines have been made ready', async () => {
+    const isStopped = () => true;
+    expect(await run('suspend', deployed(), {}, EVERYTHING, AS_USUAL, isStopped)).toMatchObject({ walks: [] });
   });
 });
 

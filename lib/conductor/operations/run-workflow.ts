@@ -26,7 +26,7 @@ export interface WorkflowJob {
   model: EnvironmentModel;
   packages: LoadedPackages;
   effects: Effects;
-  /** whether somebody has asked for the end */
+  /** whether somebody has asked for the end: what is under way comes to its own, nothing new begins */
   isStopped(): boolean;
 }
 
@@ -111,8 +111,15 @@ class WorkflowRun {
     return true;
   }
 
+  /** Whether nothing new may begin. */
+  private stops(): boolean {
+    this.isCancelled ||= this.job.isStopped();
+    return this.isCancelled;
+  }
+
   /** @returns whether it went well */
   private async actOnStacks(operations: SuspensionExecutor, chosen: readonly string[]): Promise<boolean> {
+    if (this.stops()) return false;
     const wrong = await operations.actOnStacks(chosen);
     if (wrong === null) return true;
     if (this.isCancelled) return false;
@@ -155,9 +162,10 @@ class WorkflowRun {
 
   /** @returns whether everything went well */
   private async phase(phase: Phase, operations: OperationExecutor): Promise<boolean> {
-    const { job, completions } = this;
-    const { isStopped } = job;
+    const { completions } = this;
+    if (this.stops()) return false;
     let ended: Execution | null = null;
+    let isAsked = false;
     const engine = await LifecycleEngine.open({
       store: new MemoryStore(this.topology(phase)),
       operations,
@@ -167,15 +175,24 @@ class WorkflowRun {
         if (ENDED.includes(execution.status)) ended = execution;
       },
     });
-    await engine.start({ workflow: phase.workflow, parameters: phase.parameters });
-    await completions.drain(() => ended !== null || this.isCancelled || isStopped());
+    const { id } = await engine.start({ workflow: phase.workflow, parameters: phase.parameters });
+    const passCancelOn = () => {
+      if (isAsked || ended !== null || !this.job.isStopped()) return false;
+      isAsked = true;
+      void engine.cancel(id);
+      return true;
+    };
+    await completions.drain(() => ended !== null || this.isCancelled, passCancelOn);
     if (ended === null) {
+      // Nobody waits for what is under way: the engine is left where it stands.
       engine.die();
       this.isCancelled = true;
       return false;
     }
+    const { status } = ended as Execution;
+    this.isCancelled ||= status === 'cancelled';
     this.noteSets(ended);
-    return (ended as Execution).status === 'terminated';
+    return status === 'terminated';
   }
 
   /** What could not be done, at each machine: the run has failed by that. */

@@ -3,6 +3,7 @@ import { DEFAULT_PROCESSOR_MS } from '@/lib/conductor/language/processor-time';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { createStackOwners } from '@/lib/conductor/stacks/stack-owners';
 import { createStacks } from '@/lib/conductor/stacks/stacks';
+import { CANCEL_MODES, type CancelMode } from '@/lib/model/runs/cancel-mode';
 import { createMachineEventWriter } from './cloud-events';
 import { createCrashLoopGuard } from './crash-loop-guard';
 import { createCrashPoints } from './crash-points';
@@ -10,13 +11,18 @@ import { type DurableRuns, launchDurableRuns } from './durable';
 import { createEnvironmentQueue } from './environment-queue';
 import { executeRun, type RunContext } from './execute-run';
 import { watchExecutors } from './executor-watch';
-import { giveUp, recover, STOPS_SERVER } from './recovery';
+import { giveUp, KILLED, recover, STOPS_SERVER } from './recovery';
 import { createReplyCorrelator } from './reply-correlator';
 import { retrying } from './retry';
 import { createRunControl, type RunControl } from './run-control';
 import { createSemaphore } from './semaphore';
 
-const CANCEL_SIGNAL = 'cancel-deployment';
+/** Signals that a run shall end, by the way in which. */
+const END_SIGNALS: Record<CancelMode, string> = {
+  cancel: 'cancel-deployment',
+  force: 'force-cancel-run',
+  kill: 'kill-run',
+};
 const FINISHED_SIGNAL = 'deployment-finished';
 /**
  * How long the durable records of a run stay after its end, in milliseconds. They hold the packages and the answer of
@@ -65,10 +71,20 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     return store.runningIn(environmentId);
   }
 
+  /** Ends a run that this process has, in the way that was asked for. */
+  function endHere(runId: string, mode: CancelMode): void {
+    const control = running.get(runId);
+    if (!control) return;
+    if (mode !== 'kill') control.cancel(mode);
+    // One that has not begun finds itself over when its turn comes, and gives its place back.
+    else if (control.environmentId === null) control.cancel('force');
+    else control.abandon(new Error('the run was killed'));
+  }
+
   const unsubscribe = [
     cloud.agents.subscribe((reply) => replyCorrelator.deliver(reply)),
     cloud.subscribe(createMachineEventWriter(ports.events, createStackOwners(ports.stackLedger), runningIn)),
-    signals.on(CANCEL_SIGNAL, (runId) => running.get(runId)?.cancel()),
+    ...CANCEL_MODES.map((mode) => signals.on(END_SIGNALS[mode], (runId) => endHere(runId, mode))),
     signals.on(FINISHED_SIGNAL, () => queue.recheck()),
     signals.onReconnected(() => {
       void look();
@@ -82,9 +98,9 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     const counted = retrying(context.storeRetries, recordedSteps, () => true);
     // Nobody looks at it before the run's turn: until then a failure must not count as nobody's.
     counted.catch(() => undefined);
-    const { cancelRequested } = await control.whileRunning(queue.wait(runId));
-    // Before the first step: a cancel that came while nobody ran this must end its effects at once.
-    if (cancelRequested) control.cancel();
+    const { cancel } = await control.whileRunning(queue.wait(runId));
+    // Before the first step: a cancel that came while nobody ran this must be seen by its first effects.
+    if (cancel !== null) endHere(runId, cancel);
     const leave = await control.whileRunning(slots.enter());
     const recorded = await control.whileRunning(counted);
     const start = await control.whileRunning(crashLoopGuard.begins(runId, recorded));
@@ -114,7 +130,8 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
         const found = await recover(store, lease, runs);
         if (found > 0) log.info({ found }, 'went on with unfinished deployments');
         for (const control of running.values()) {
-          if ((await store.queueStatus(control.runId)).cancelRequested) control.cancel();
+          const { cancel } = await store.queueStatus(control.runId);
+          if (cancel !== null) endHere(control.runId, cancel);
         }
         replyCorrelator.recheck();
         queue.recheck();
@@ -139,9 +156,14 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     submit: async (runId) => {
       if (!stopped) await runs?.start(runId);
     },
-    cancel: async (runId) => {
-      running.get(runId)?.cancel();
-      await signals.send(CANCEL_SIGNAL, runId);
+    cancel: async (runId, mode = 'cancel') => {
+      endHere(runId, mode);
+      await signals.send(END_SIGNALS[mode], runId);
+      if (mode !== 'kill') return;
+      await giveUp(store, runId, KILLED);
+      await ports.replies.forget(runId);
+      queue.recheck();
+      await signals.send(FINISHED_SIGNAL, runId);
     },
     preview: (job) => previewDeployment(context, job),
     state: () => ({ working: runs !== null && !stopped, running: running.size, lastLook }),

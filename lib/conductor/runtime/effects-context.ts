@@ -21,6 +21,8 @@ export interface EffectsContext {
   outbox: Outbox;
   steps: Steps;
   control: RunControl;
+  /** ends effects under way */
+  endSignal: AbortSignal;
   crashPoints: CrashPoints;
   retries: RetryPolicy;
   maxPlanTimeoutMs: number;

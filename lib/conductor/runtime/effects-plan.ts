@@ -25,8 +25,7 @@ export function createPlanEffect(
   context: EffectsContext,
   reached: ReachedServices,
 ): (request: PlanRequest) => Promise<PlanEnd> {
-  const { record, cloud, replies, replyCorrelator, steps, control, crashPoints, retries } = context;
-  const signal = control.cancelSignal;
+  const { record, cloud, replies, replyCorrelator, steps, crashPoints, retries, endSignal: signal } = context;
   const inboxes = createInboxes();
 
   return (request) => {

@@ -18,7 +18,7 @@ import { retrying } from './retry';
  * @param reached what of it nobody was told yet
  */
 export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel, reached: ReachedServices) {
-  const { record, stacks, clock, outbox, steps, control, retries } = context;
+  const { record, stacks, clock, outbox, steps, retries, endSignal: signal } = context;
 
   /** One operation on a stack of the environment; a `null` update deletes it. */
   return function changeStack(update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
@@ -62,7 +62,6 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
       content: update && { template: update.template, parameters: update.parameters },
       owner: stackOwner(model()),
     };
-    const signal = control.cancelSignal;
     const onEvents = (events: readonly StackEvent[]) =>
       outbox.emit(...events.map((event) => resourceChanged(event, record.environmentId)));
     try {

@@ -23,8 +23,7 @@ export function createSuspensionEffect(
   model: () => EnvironmentModel,
   reached: ReachedServices,
 ): (request: SuspensionRequest) => Promise<SuspensionOutcome> {
-  const { record, cloud, stacks, clock, outbox, steps, control, retries } = context;
-  const signal = control.cancelSignal;
+  const { record, cloud, stacks, clock, outbox, steps, retries, endSignal: signal } = context;
 
   return ({ action, machine }) => {
     const effect: SuspensionStep = `${machine ? 'machine' : 'stack'}.${action}`;

@@ -74,7 +74,7 @@ export async function executeRun(
   if (begun === null) return;
   const { record } = begun;
   control.environmentId = record.environmentId;
-  const sent = createOutbox(events, record.environmentId, runId, storeRetries);
+  const sent = createOutbox(events, record.environmentId, runId, storeRetries, control.abandonedSignal);
   outbox = sent;
   let guide: NonNullable<LoadedPackages['steps']> = {};
   const { effects, tally } = createEffects({
@@ -84,6 +84,7 @@ export async function executeRun(
     outbox: sent,
     steps,
     control,
+    endSignal: runKind(record.kind).cancelWaits ? control.forceSignal : control.cancelSignal,
     retries: context.cloudRetries,
     guide: () => guide,
   });

@@ -22,8 +22,15 @@ const GATHER_MS = 5;
  * Gathers a run's events and hands them to the log in their order.
  *
  * @param retries how often a write that fails is tried again
+ * @param abandoned fires when the run is none of this process any more: nothing is told of it from then on
  */
-export function createOutbox(sink: EventSink, environmentId: string, runId: string, retries: RetryPolicy): Outbox {
+export function createOutbox(
+  sink: EventSink,
+  environmentId: string,
+  runId: string,
+  retries: RetryPolicy,
+  abandoned?: AbortSignal,
+): Outbox {
   let waiting: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -49,6 +56,7 @@ export function createOutbox(sink: EventSink, environmentId: string, runId: stri
 
   return {
     emit: (...events) => {
+      if (abandoned?.aborted) return;
       for (const event of events) waiting.push(maskSealed(event));
       timer ??= setTimeout(begin, GATHER_MS);
     },

@@ -57,6 +57,13 @@ export const STOPS_SERVER: Reason = ({ again }) =>
     `This run has stopped the server twice and is not tried again: the programs of its packages take too much memory or too long. What was reached is kept. Have the packages looked at that were changed last, then ${again}.`,
   );
 
+/** A run that somebody killed. */
+export const KILLED: Reason = ({ noun, again }) =>
+  errors.cancelled(
+    'run_killed',
+    `The ${noun.toLowerCase()} was killed. What was stored last is kept; what machines were doing may go on there, and nobody hears of it: ${again} to go on.`,
+  );
+
 /**
  * Ends a run that nobody will go on with; left alone, it would hold its environment for ever.
  *
@@ -65,11 +72,12 @@ export const STOPS_SERVER: Reason = ({ again }) =>
 export async function giveUp(store: Pick<RunStore, 'load' | 'finish'>, runId: string, reason: Reason) {
   const record = await store.load(runId);
   if (record === null) return;
+  const problem = toProblem(reason(runKind(record.kind)));
   await store.finish(runId, {
-    outcome: 'failed',
+    outcome: problem.kind === 'cancelled' ? 'cancelled' : 'failed',
     model: record.model,
     // Nobody can tell any more what it began with.
     changesModel: true,
-    problem: toProblem(reason(runKind(record.kind))),
+    problem,
   });
 }

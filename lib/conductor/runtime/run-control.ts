@@ -5,10 +5,12 @@ export interface RunControl {
   readonly runId: string;
   /** known once the first step is done */
   environmentId: string | null;
-  /** fires once someone has asked to cancel: effects under way end */
+  /** fires once someone has asked for the end, in whatever way: nothing new begins */
   readonly cancelSignal: AbortSignal;
-  /** asks the deployment to end; asking again changes nothing */
-  cancel(): void;
+  /** fires once nothing is to be waited for any more */
+  readonly forceSignal: AbortSignal;
+  /** asks the run to end; asking again changes nothing, `force` after `cancel` leaves off what is under way */
+  cancel(mode?: 'cancel' | 'force'): void;
   /** rejects when this process may not go on with the deployment, else stays pending for ever */
   readonly abandoned: Promise<never>;
   /** fires when nothing of this run settles here any more: after `abandon` and `freeze` */
@@ -27,9 +29,10 @@ export interface RunControl {
 /** Makes the control of one run of one deployment in this process. */
 export function createRunControl(runId: string): RunControl {
   const controller = new AbortController();
+  const forced = new AbortController();
   const left = new AbortController();
   // Every effect under way listens, and takes its listener back when it ends: a large deployment has hundreds.
-  setMaxListeners(0, controller.signal);
+  setMaxListeners(0, controller.signal, forced.signal);
   let frozen = false;
   let refuse: (reason: unknown) => void = () => undefined;
   const abandoned = new Promise<never>((_, reject) => {
@@ -40,13 +43,20 @@ export function createRunControl(runId: string): RunControl {
     runId,
     environmentId: null,
     cancelSignal: controller.signal,
-    cancel: () => controller.abort(),
+    forceSignal: forced.signal,
+    cancel: (mode = 'cancel') => {
+      controller.abort();
+      if (mode === 'force') forced.abort();
+    },
     abandoned,
     abandonedSignal: left.signal,
     abandon: (reason) => {
       frozen = true;
       refuse(reason);
       left.abort();
+      // What is under way ends as well; nobody hears of its outcome any more.
+      controller.abort();
+      forced.abort();
     },
     freeze: () => {
       frozen = true;

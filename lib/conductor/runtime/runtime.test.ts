@@ -342,6 +342,80 @@ describe('a cancel', () => {
     expect((await ended(database.db, queued.id)).state).toBe('cancelled');
   });
 
+  /** A restart that waits for an agent that says nothing by itself. */
+  async function waitingRestart(answers: string[]) {
+    cloud = createScriptedCloud();
+    cloud.script.plan = () => null;
+    const queued = await queueRun(database.db, ['dc1', 'web1'], { kind: 'restart' });
+    const { conductor } = await start({
+      ...noSafetyNet,
+      run: async ({ model, effects }) => {
+        for (const { name } of model.services) {
+          const outcome = await effects.executePlan(planFor(model, name, 'Restart'));
+          answers.push(outcome.answered ? `${name} answered` : `${name} ${outcome.problem.kind}`);
+          if (await effects.cancelled()) break;
+        }
+        return model;
+      },
+    });
+    await conductor.submit(queued.id);
+    const sent = await cloud.planSent(() => true);
+    const ask = async (mode: 'cancel' | 'force' | 'kill') => {
+      const data = { cancelledBy: 'c'.repeat(32), cancelMode: mode };
+      await database.db.run.update({ where: { id: queued.id }, data });
+      await conductor.cancel(queued.id, mode);
+    };
+    return { ...queued, sent, ask, conductor };
+  }
+
+  it('of a workflow lets what is under way come to its end and be recorded, and begins nothing new', async () => {
+    const answers: string[] = [];
+    const { id, sent, ask } = await waitingRestart(answers);
+    await ask('cancel');
+    await cloud.answer({ planId: sent.planId, result: allDone(sent) });
+    expect(await ended(database.db, id)).toMatchObject({ state: 'cancelled' });
+    expect(answers).toEqual(['dc1 answered']);
+    expect(cloud.plansSent).toHaveLength(1);
+  });
+
+  it('with force waits for nothing any more', async () => {
+    const answers: string[] = [];
+    const { id, ask } = await waitingRestart(answers);
+    await ask('cancel');
+    await ask('force');
+    const row = await ended(database.db, id);
+    expect(row).toMatchObject({ state: 'cancelled', problem: { code: 'run_cancelled' } });
+    expect(answers).toEqual(['dc1 cancelled']);
+  });
+
+  it('that kills ends a run whose program never comes back, gives its place to the next, and hears nothing of it later', async () => {
+    cloud = createScriptedCloud();
+    const stuck = await queueRun(database.db, ['dc1'], { kind: 'restart' });
+    const { conductor } = await start({
+      ...noSafetyNet,
+      concurrency: 1,
+      run: async ({ model, effects }) => {
+        await effects.executePlan(planFor(model, model.services[0]?.name ?? '', 'Restart'));
+        if (model.id === stuck.model.id) await new Promise(() => undefined);
+        return model;
+      },
+    });
+    await conductor.submit(stuck.id);
+    const sent = await cloud.planSent(() => true);
+    const data = { cancelledBy: 'c'.repeat(32), cancelMode: 'kill' };
+    await database.db.run.update({ where: { id: stuck.id }, data });
+    await conductor.cancel(stuck.id, 'kill');
+    const row = await database.db.run.findUniqueOrThrow({ where: { id: stuck.id } });
+    expect(row).toMatchObject({ state: 'cancelled', problem: { code: 'run_killed' } });
+    const last = (await eventsOf(database.db, stuck.id)).length;
+    // the only place is free again
+    const next = await queueRun(database.db, ['web1'], { kind: 'heal' });
+    await conductor.submit(next.id);
+    expect((await ended(database.db, next.id)).state).toBe('success');
+    await cloud.answer({ planId: sent.planId, result: allDone(sent) });
+    expect(await eventsOf(database.db, stuck.id)).toHaveLength(last);
+  });
+
   it('that came while nobody ran the deployment is found when it starts', async () => {
     cloud = createScriptedCloud();
     const queued = await queueRun(database.db, ['dc1']);
@@ -559,5 +633,35 @@ describe('news of the cloud', () => {
     });
     expect(await database.db.event.count()).toBe(before);
     expect(modelOf(newTestId()).services).toEqual([]);
+  });
+});
+
+describe('the cap on runs at a time', () => {
+  it('holds for workflows as for deployments: who has no place waits for one', async () => {
+    cloud = createScriptedCloud();
+    cloud.script.plan = () => null;
+    const kinds = ['deploy', 'restart', 'heal'] as const;
+    const queued = [];
+    for (const kind of kinds) queued.push(await queueRun(database.db, [kind], { kind }));
+    let atOnce = 0;
+    const seen: number[] = [];
+    const { conductor } = await start({
+      concurrency: 2,
+      run: async ({ model, effects }) => {
+        atOnce += 1;
+        seen.push(atOnce);
+        await effects.executePlan(planFor(model, model.services[0]?.name ?? '', 'Install'));
+        atOnce -= 1;
+        return model;
+      },
+    });
+    await Promise.all(queued.map(({ id }) => conductor.submit(id)));
+    for (const { model } of queued) {
+      const unit = model.services[0]?.units[0]?.id ?? '';
+      const sent = await cloud.planSent(({ queue }) => queue.includes(unit));
+      await cloud.answer({ planId: sent.planId, result: allDone(sent) });
+    }
+    for (const { id } of queued) expect((await ended(database.db, id)).state).toBe('success');
+    expect(Math.max(...seen)).toBe(2);
   });
 });

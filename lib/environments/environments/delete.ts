@@ -64,11 +64,12 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
       holds: admitted === 'start',
     });
     const cancelled = environment.holding.map(({ id }) => id);
-    for (const id of cancelled) await requestCancel(tx, id, ctx.actor.userId);
+    const request = { mode: 'force', userId: ctx.actor.userId, at: now } as const;
+    for (const id of cancelled) await requestCancel(tx, id, request);
     return { cancelled };
   });
   if (!begun) return;
-  for (const id of begun.cancelled) await ctx.conductor.cancel(id);
+  for (const id of begun.cancelled) await ctx.conductor.cancel(id, 'force');
   await submitRun(ctx, runId);
 }
 

@@ -28,6 +28,10 @@ export function runView(row: RunRow, types: readonly ServiceType[]): RunView {
     result: maskSealed(row.result) as Json,
     verdicts: row.verdicts ?? [],
     log_removed: row.logRemoved,
+    cancel:
+      row.cancelledBy === null
+        ? null
+        : { mode: row.cancelMode ?? 'cancel', at: row.cancelledAt?.toISOString() ?? null },
     summary: documents ? runSummary({ kind: row.kind, target: row.target, ...documents }, types) : [],
     removed: documents ? (maskSealed(removedParts(documents)) as RunView['removed']) : [],
     description: modelAsked && (maskSealed(modelAsked) as JsonObject),

@@ -4,6 +4,7 @@ import { NextMarkerSchema } from '../next-marker';
 import { PolicyVerdictSchema } from '../policies/verdicts';
 import { DeploymentViewSchema } from '../views';
 import { ActionViewSchema } from './action';
+import { CANCEL_MODES } from './cancel-mode';
 import { RUN_KINDS } from './kinds';
 import { RunTargetSchema } from './target';
 
@@ -27,6 +28,16 @@ export const RunViewSchema = DeploymentViewSchema.extend({
   log_removed: z
     .boolean()
     .meta({ description: 'whether its log was kept for long enough and is gone; the run itself is kept for longer' }),
+  cancel: z
+    .object({
+      mode: z.enum(CANCEL_MODES).meta({
+        description:
+          'cancel: nothing new begins; force: nothing is waited for any more; kill: it is over, whatever its program does',
+      }),
+      at: z.string().nullable(),
+    })
+    .nullable()
+    .meta({ description: 'how its end was asked for; null when nobody did' }),
   description: DeploymentViewSchema.shape.description
     .nullable()
     .meta({ description: 'the document that was asked for, secrets masked; null when none was' }),

@@ -42,6 +42,8 @@ export interface RunKindDefinition {
   undo?(request: RunRequest, reached: EnvironmentModel): Undoing | null;
   /** that work for others is left undone is what was asked for, and no reason to call it unfinished */
   mayLeaveOut?: boolean;
+  /** of a cancel, what is under way is waited for; of other kinds it is left off */
+  cancelWaits?: boolean;
   /** whether an effect that failed fails the run, though no program has reported an error */
   failsWithEffects: boolean;
 }

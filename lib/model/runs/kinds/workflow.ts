@@ -14,6 +14,7 @@ export function workflow(name: UnitWorkflow, words: Pick<RunKindDefinition, 'nou
       target,
       input: WorkflowInputSchema.parse(input),
     }),
+    cancelWaits: true,
     failsWithEffects: false,
   };
 }
