@@ -17,6 +17,7 @@ export interface AskedExecution extends ExecutionTarget {
   workflow: UnitWorkflow;
   operation?: string;
   parameters?: JsonObject;
+  ignore_failure?: boolean;
 }
 
 /**

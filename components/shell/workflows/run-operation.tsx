@@ -11,6 +11,7 @@ import { useExecutionPlan, useStartExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import { ActionField, argumentsFrom, type Entered, enteredFor } from './action-field';
+import { MoreOptions } from './more-options';
 import { PlanOfUnits } from './plan-of-units';
 import { targetFor, type WorkflowSubject } from './subject';
 
@@ -34,6 +35,7 @@ export function RunOperation({
   const start = useStartExecution(environmentId);
   const [entered, setEntered] = useState<Record<string, Entered>>(() => enteredFor(operation.parameters));
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const [ignoresFailure, setIgnoresFailure] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const refused = isApiProblem(start.error) ? start.error.fields : [];
   const errorOf = (name: string) =>
@@ -55,6 +57,7 @@ export function RunOperation({
       unit_ids: chosen,
       operation: operation.name,
       parameters: given,
+      ...(ignoresFailure && { ignore_failure: true }),
     };
     onSuccess(start.mutateAsync(asked), ({ execution_id: runId }) => {
       onClose(true);
@@ -115,6 +118,7 @@ export function RunOperation({
         ) : (
           !problem && <p className="text-ink-muted">{t('loading')}</p>
         )}
+        <MoreOptions workflow="execute_operation" ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
@@ -10,6 +10,7 @@ import { useExecutionPlan, useStartExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
 import { outlinedMachines } from '@/lib/client/outlined-machines';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
+import { MoreOptions } from './more-options';
 import { PlanOfUnits } from './plan-of-units';
 import type { WorkflowId } from './registry';
 import { targetFor, type WorkflowSubject } from './subject';
@@ -34,6 +35,7 @@ export function StartWorkflow({
   const plan = useExecutionPlan(environmentId, workflow, target);
   const start = useStartExecution(environmentId);
   const problem = start.error ?? plan.error;
+  const [ignoresFailure, setIgnoresFailure] = useState(false);
   const units = plan.data ?? NOBODY;
   useEffect(() => {
     outlinedMachines.set(units.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId));
@@ -55,10 +57,13 @@ export function StartWorkflow({
             pending={start.isPending}
             disabledReason={isIdle ? t('because.none') : null}
             onClick={() =>
-              onSuccess(start.mutateAsync({ workflow, ...target }), ({ execution_id: runId }) => {
-                onClose(true);
-                router.push(`/environments/${environmentId}/deployments/${runId}`);
-              })
+              onSuccess(
+                start.mutateAsync({ workflow, ...target, ...(ignoresFailure && { ignore_failure: true }) }),
+                ({ execution_id: runId }) => {
+                  onClose(true);
+                  router.push(`/environments/${environmentId}/deployments/${runId}`);
+                },
+              )
             }
           >
             {t(`confirm.${workflow}`)}
@@ -68,7 +73,10 @@ export function StartWorkflow({
     >
       {problem && <Notice tone="failed">{sentenceOf(problem)}</Notice>}
       {plan.data ? (
-        <PlanOfUnits workflow={workflow} units={plan.data} />
+        <>
+          <PlanOfUnits workflow={workflow} units={plan.data} />
+          {!isIdle && <MoreOptions workflow={workflow} ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />}
+        </>
       ) : (
         !problem && <p className="text-ink-muted">{t('loading')}</p>
       )}

@@ -74,6 +74,10 @@ const WorkflowRequestSchema = z.object({
     .optional()
     .meta({ description: 'of update: go by what the last check found, without looking anew' }),
   skip_heal: z.boolean().optional().meta({ description: 'of update: do not check and repair what is updated before' }),
+  ignore_failure: z.boolean().optional().meta({
+    description:
+      'of start, stop, restart, suspend, wake and execute_operation: what fails on one machine is a warning, without another try, and keeps nobody else from going on',
+  }),
   run_by_dependency_order: z.boolean().optional().meta({
     description: 'of execute_operation: first on what others need, then on those; else on all at once',
   }),

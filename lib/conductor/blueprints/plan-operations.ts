@@ -26,6 +26,8 @@ export interface PlanOperationsParts {
   graph(): ServiceGraph;
   /** whether machines that are switched off are switched on */
   switchesOn: boolean;
+  /** what fails is noted as a warning, at once, and counts as done */
+  ignoresFailure: boolean;
   /** when a machine last answered, an ISO instant */
   onAnswer(unitId: string, at: string | null): void;
   /** what an operation returned */
@@ -77,6 +79,16 @@ export class PlanOperations implements OperationExecutor {
     }
     onAnswer(machine.unitId, outcome.at ?? null);
     const { wrong, outputs } = answerOf(plan, outcome);
+    if (wrong !== null && this.parts.ignoresFailure) {
+      const host = unit ? hostOf(unit) : machine.host;
+      await effects.report({
+        entity: 'unit',
+        id: machine.unitId,
+        level: 'warning',
+        text: `${host}: ${operation} failed, and the run goes on: ${wrong}`,
+      });
+      return { ok: true };
+    }
     if (wrong !== null) return { ok: false, message: wrong, recoverable };
     onOutputs(machine.unitId, outputs);
     const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];

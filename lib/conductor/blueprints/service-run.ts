@@ -7,8 +7,9 @@ import type { InstanceModel } from '@/lib/model/lifecycle/expand';
 import type { NodeInstance } from '@/lib/model/lifecycle/instance';
 import { unmapped } from '@/lib/model/lifecycle/operations';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
-import { type LifecycleClock, LifecycleEngine, MemoryStore } from '../lifecycle';
+import { LifecycleEngine, MemoryStore } from '../lifecycle';
 import type { CompletionQueue } from '../operations/completion-queue';
+import { effectsClock } from '../operations/effects-clock';
 import { PlanOperations } from './plan-operations';
 
 export interface ServiceRunParts {
@@ -18,6 +19,8 @@ export interface ServiceRunParts {
   service: { id: string; name: string; units: Service['units'] };
   graph: ServiceGraph;
   switchesOn?: boolean;
+  /** what fails on a machine keeps nobody else from going on */
+  ignoresFailure?: boolean;
 }
 
 /** One workflow of the lifecycle on the instances of a service. */
@@ -71,12 +74,12 @@ export class ServiceRun {
    * @returns its execution as it ended
    */
   async phase({ workflow, parameters, reverse = false, only }: GraphPhase): Promise<Execution> {
-    const { effects, packages, completions, service, switchesOn = false } = this.parts;
+    const { effects, packages, completions, service, switchesOn = false, ignoresFailure = false } = this.parts;
     const { model } = this.current;
     this.isWhole = !reverse && !only;
     const there = only ? restricted(model, only) : model;
     const operations = new PlanOperations({
-      ...{ effects, packages, completions, service, switchesOn },
+      ...{ effects, packages, completions, service, switchesOn, ignoresFailure },
       graph: () => this.graph,
       onAnswer: (unitId, at) => this.answeredAt.set(unitId, at),
       onOutputs: (unitId, outputs) => this.outputs.set(unitId, [...(this.outputs.get(unitId) ?? []), ...outputs]),
@@ -91,7 +94,7 @@ export class ServiceRun {
     this.engine = await LifecycleEngine.open({
       store: new MemoryStore(reverse ? reversed(there) : there),
       operations,
-      clock: clockOf(effects, completions),
+      clock: effectsClock(effects, completions),
       options: { taskRetries: 0, waitAfterFail: Number.POSITIVE_INFINITY },
       onStatus: (execution) => {
         if (ENDED.includes(execution.status)) end(execution);
@@ -124,23 +127,6 @@ export class ServiceRun {
     const where = unit ? hostOf(unit) : (machine?.host ?? service.name);
     return { unitId: unit?.id ?? null, text: `${where}: ${operation} of ${node} failed: ${message}` };
   }
-}
-
-/** Waits are waits of the run, so that they outlive its process; nothing waits for ever. */
-function clockOf(effects: Effects, completions: ServiceRunParts['completions']): LifecycleClock {
-  return {
-    now: () => 0,
-    after: (milliseconds, then) => {
-      if (!Number.isFinite(milliseconds)) return () => undefined;
-      let isOff = false;
-      void completions.completion(effects.sleep(milliseconds).then(() => null)).then(() => {
-        if (!isOff) then();
-      });
-      return () => {
-        isOff = true;
-      };
-    },
-  };
 }
 
 /** The graph with what an engine has made of it. @param isWhole the engine had the topology itself */

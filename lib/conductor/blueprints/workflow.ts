@@ -72,6 +72,7 @@ export async function runBlueprintWorkflow(job: WorkflowJob): Promise<BlueprintW
           ...{ effects, packages, completions, graph },
           service: { id, name, units },
           switchesOn: workflow === 'heal',
+          ignoresFailure: job.input.ignoreFailure,
         });
         const flow = async () => {
           for (const phase of phasesFor(job, task, graph)) {

@@ -3,6 +3,7 @@ import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import type { Service, Unit } from '@/lib/model/environment';
 import { valueAt } from '@/lib/model/installed';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { OperationTemplate } from '@/lib/model/lifecycle/template';
 import type { Condition } from '@/lib/model/operations/condition';
 import {
   type CustomOperation,
@@ -15,8 +16,11 @@ import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import { fillTemplate, MissingKey } from '../xml';
 import type { CompletionQueue } from './completion-queue';
-import { answerOf, differencesIn, unreadable } from './plan-outcome';
+import { answerOf, differencesIn, type PlanAnswer, unreadable } from './plan-outcome';
 import type { Units } from './units';
+
+/** Seconds before an operation is tried again that says nothing itself. */
+export const USUAL_INTERVAL = 15;
 
 export interface PlanExecutorParts {
   effects: Effects;
@@ -31,14 +35,19 @@ export interface PlanExecutorParts {
   given: JsonObject;
   /** called when somebody has asked for the end: nothing of the machine is known then */
   onCancel(): void;
-  /** what an operation failed with */
-  onFailure(unitId: string, operation: string, message: string): void;
+  /** what an operation failed with for good. @returns what the engine is told of it */
+  onFailure(unitId: string, operation: string, message: string): OperationResult;
+  /** whether what fails is passed over, without another try */
+  ignoresFailure: boolean;
   /** what the commands of an operation returned, in order */
   onOutputs(unitId: string, outputs: Json[]): void;
 }
 
 /** Carries operations out as plans on the machines of units, and notes in the document what is known of each. */
 export class PlanExecutor implements OperationExecutor {
+  /** how often an operation of a unit has failed so far */
+  private readonly tries = new Map<string, number>();
+
   constructor(private readonly parts: PlanExecutorParts) {}
 
   /** A replay makes the same calls again and gets the same answers: none is ever under way without its engine. */
@@ -46,7 +55,7 @@ export class PlanExecutor implements OperationExecutor {
     return false;
   }
 
-  async execute({ operation, subject }: Invocation): Promise<OperationResult> {
+  async execute({ operation, subject, template }: Invocation): Promise<OperationResult> {
     if (!('instance' in subject)) throw new Error('Relationships have no operations here.');
     const { effects, units, completions, restarts, onCancel, onFailure, onOutputs } = this.parts;
     const { service, unit, host } = units.find(subject.instance);
@@ -55,9 +64,7 @@ export class PlanExecutor implements OperationExecutor {
     try {
       plan = this.plan(binding, service, unit);
     } catch (error) {
-      const message = unreadable(binding.plan, error);
-      onFailure(unit.id, operation, message);
-      return { ok: false, message, recoverable: false };
+      return onFailure(unit.id, operation, unreadable(binding.plan, error));
     }
     this.note(unit.id, beginning(operation));
     const outcome = await completions.completion(
@@ -77,15 +84,39 @@ export class PlanExecutor implements OperationExecutor {
       // The engine is left where it stands: nobody knows how far the machine came.
       return new Promise(() => undefined);
     }
-    const { wrong, outputs } = answerOf(plan, outcome);
+    const answer = answerOf(plan, outcome);
+    const { wrong, outputs } = answer;
+    const again = this.nextTry(`${unit.id} ${operation}`, answer, template, binding);
+    if (wrong !== null && again !== null) {
+      await effects.report({
+        entity: 'unit',
+        id: unit.id,
+        level: 'info',
+        text: `${host}: ${wrong} It is tried again in ${again.seconds} seconds (${again.which}).`,
+      });
+      return { ok: false, message: wrong, recoverable: true };
+    }
     const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];
     this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, restarts, found }));
     if (wrong === null) {
       onOutputs(unit.id, outputs);
       return found.length > 0 ? { ok: true, value: found } : { ok: true };
     }
-    onFailure(unit.id, operation, wrong);
-    return { ok: false, message: wrong, recoverable: false };
+    return onFailure(unit.id, operation, wrong);
+  }
+
+  /** When it is tried again, and which try that is; null when it is not. Silence, and what could not begin, is final. */
+  private nextTry(
+    key: string,
+    { exception }: PlanAnswer,
+    { maxRetries: limit = 0, retryInterval = USUAL_INTERVAL }: OperationTemplate,
+    { nonRecoverable = [] }: PlanBinding,
+  ): { seconds: number; which: string } | null {
+    const tries = (this.tries.get(key) ?? 0) + 1;
+    this.tries.set(key, tries);
+    if (exception === null || this.parts.ignoresFailure || nonRecoverable.includes(exception)) return null;
+    if (limit >= 0 && tries > limit) return null;
+    return { seconds: retryInterval, which: limit < 0 ? `${tries}` : `${tries}/${limit}` };
   }
 
   private note(unitId: string, change: Partial<Condition> | null): void {

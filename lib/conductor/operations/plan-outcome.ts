@@ -12,13 +12,24 @@ export function differencesIn(outputs: readonly Json[]): string[] {
     .filter((one): one is string => typeof one === 'string' && one.trim() !== '');
 }
 
-/** What a machine said to a plan: what went wrong, null when nothing did, and what its commands returned before that. */
-export function answerOf(plan: ExecutionPlan, outcome: PlanOutcome): { wrong: string | null; outputs: Json[] } {
-  if (!outcome.answered) return { wrong: outcome.problem.sentence, outputs: [] };
+/** What a machine said to a plan. */
+export function answerOf(plan: ExecutionPlan, outcome: PlanOutcome): PlanAnswer {
+  if (!outcome.answered) return { wrong: outcome.problem.sentence, exception: null, outputs: [] };
   const reading = readResult(plan, outcome.result);
-  if (reading.kind === 'notStarted') return { wrong: reading.exception.message, outputs: [] };
+  if (reading.kind === 'notStarted') return { wrong: reading.exception.message, exception: null, outputs: [] };
   const outputs = reading.succeeded.flatMap((command) => command.outputs);
-  return { wrong: reading.failed?.exception.message ?? null, outputs };
+  const { message = null, type = null } = reading.failed?.exception ?? {};
+  return { wrong: message, exception: type, outputs };
+}
+
+/** What came of a plan. */
+export interface PlanAnswer {
+  /** what went wrong; null when nothing did */
+  wrong: string | null;
+  /** the type of the exception that a command of it threw; null where none did: then another try changes nothing */
+  exception: string | null;
+  /** what its commands returned before that */
+  outputs: Json[];
 }
 
 /**

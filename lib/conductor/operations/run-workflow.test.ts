@@ -12,10 +12,11 @@ import {
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
+import type { PlanBinding, UnitType } from '@/lib/model/operations/declared';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { type WorkflowInput, WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
-import type { Effects } from '@/lib/ports/conductor';
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import { runWorkflow } from '.';
 
 /** Workflows over the machines of the packages that ship, on recorded effects. */
@@ -44,14 +45,31 @@ const EVERYTHING: RunTarget = { entity: 'environment' };
 
 const AS_USUAL = WorkflowInputSchema.parse({});
 
+interface Surroundings {
+  /** whether somebody has asked for the end, by the plans so far */
+  isStopped?: (plans: readonly string[]) => boolean;
+  /** how the packages have web servers stopped */
+  tries?: Partial<PlanBinding>;
+}
+
+function withTries(packages: LoadedPackages, tries: Partial<PlanBinding>): LoadedPackages {
+  const unitTypes = Object.entries(packages.unitTypes ?? {}).map(([name, type]): [string, UnitType] => {
+    const stop = type.operations['lifecycle.stop'];
+    return [
+      name,
+      stop ? { ...type, operations: { ...type.operations, 'lifecycle.stop': { ...stop, ...tries } } } : type,
+    ];
+  });
+  return { ...packages, unitTypes: Object.fromEntries(unitTypes) };
+}
+
 async function run(
   workflow: UnitWorkflow,
   model: EnvironmentModel,
   script: Script = {},
   target = EVERYTHING,
   input: WorkflowInput = AS_USUAL,
-  /** whether somebody has asked for the end, by the plans so far */
-  isStopped: (plans: readonly string[]) => boolean = () => false,
+  { isStopped = () => false, tries = {} }: Surroundings = {},
 ) {
   const { effects: recorded, recording } = recordingEffects(script);
   const effects: Effects = {
@@ -63,7 +81,7 @@ async function run(
       return outcome;
     },
   };
-  const packages = await packagesFor(catalog, model);
+  const packages = withTries(await packagesFor(catalog, model), tries);
   const sent = () => recording.plans.map(({ host, name }) => `${host} ${name}`);
   const job = { workflow, target, input, model, packages, effects, isStopped: () => isStopped(sent()) };
   const end = await runWorkflow(job);
@@ -110,10 +128,55 @@ describe('a restart', () => {
   });
 });
 
+describe('an operation that fails', () => {
+  /** Stopping web1 fails so often, then it works. */
+  const failing = (times: number): Script => {
+    let failed = 0;
+    return {
+      plans: {
+        get 'web1 StopWebServer'() {
+          failed += 1;
+          return failed > times ? { returns: [] } : { fails: 'It is busy.' };
+        },
+      },
+    };
+  };
+
+  it('is tried again as often as its package says, and nothing is told of it but that', async () => {
+    const tries = { maxRetries: 2, retryInterval: 5 };
+    const { plans, states, reports } = await run('stop', deployed(), failing(2), EVERYTHING, AS_USUAL, { tries });
+    expect(plans).toEqual([...Array(3).fill('web1 StopWebServer'), 'dc1 StopDomainController']);
+    expect(states).toEqual(['stopped', 'stopped']);
+    expect(reports).toEqual([
+      expect.stringMatching(/^info unit \w+: web1: It is busy\. It is tried again in 5 seconds \(1\/2\)\.$/),
+      expect.stringMatching(/\(2\/2\)\.$/),
+    ]);
+  });
+
+  it('fails for good after that, and at once where another try changes nothing', async () => {
+    const tries = { maxRetries: 1, retryInterval: 0 };
+    expect((await run('stop', deployed(), failing(9), EVERYTHING, AS_USUAL, { tries })).plans).toHaveLength(2);
+    const hopeless = { ...tries, nonRecoverable: ['System.InvalidOperationException'] };
+    const { plans, reports } = await run('stop', deployed(), failing(9), EVERYTHING, AS_USUAL, { tries: hopeless });
+    expect({ plans: plans.length, reports: reports.length }).toEqual({ plans: 1, reports: 1 });
+  });
+
+  it('is a warning and keeps nobody from going on where that was asked for', async () => {
+    const input = WorkflowInputSchema.parse({ ignoreFailure: true });
+    const tries = { maxRetries: 3 };
+    const { plans, states, reports } = await run('stop', deployed(), failing(9), EVERYTHING, input, { tries });
+    expect(plans).toEqual(['web1 StopWebServer', 'dc1 StopDomainController']);
+    expect(states).toEqual(['stopped', 'stopping']);
+    expect(reports).toEqual([expect.stringMatching(/^warning unit \w+: web1 could not be stopped: It is busy\./)]);
+  });
+});
+
 describe('a cancel', () => {
   it('begins nothing new, lets what is under way come to its end, and keeps what came of that', async () => {
     const isStopped = (plans: readonly string[]) => plans.length > 0;
-    const { plans, states, cancelled, reports } = await run('stop', deployed(), {}, EVERYTHING, AS_USUAL, isStopped);
+    const { plans, states, cancelled, reports } = await run('stop', deployed(), {}, EVERYTHING, AS_USUAL, {
+      isStopped,
+    });
     expect({ plans, states, cancelled, reports }).toEqual({
       ...{ plans: ['web1 StopWebServer'], states: ['started', 'stopped'] },
       ...{ cancelled: true, reports: [] },
@@ -121,20 +184,22 @@ describe('a cancel', () => {
   });
 
   it('that came before anything began does nothing at all', async () => {
-    const { plans, cancelled } = await run('restart', deployed(), {}, EVERYTHING, AS_USUAL, () => true);
+    const { plans, cancelled } = await run('restart', deployed(), {}, EVERYTHING, AS_USUAL, { isStopped: () => true });
     expect({ plans, cancelled }).toEqual({ plans: [], cancelled: true });
   });
 
   it('makes no failure good: what failed meanwhile is said', async () => {
     const script = { plans: { 'web1 StopWebServer': { fails: 'It hangs.' } } };
     const isStopped = (plans: readonly string[]) => plans.length > 0;
-    const { cancelled, reports } = await run('restart', deployed(), script, EVERYTHING, AS_USUAL, isStopped);
+    const { cancelled, reports } = await run('restart', deployed(), script, EVERYTHING, AS_USUAL, { isStopped });
     expect({ cancelled, reports: reports.length }).toEqual({ cancelled: false, reports: 1 });
   });
 
   it('suspends no stack once its machines have been made ready', async () => {
     const isStopped = () => true;
-    expect(await run('suspend', deployed(), {}, EVERYTHING, AS_USUAL, isStopped)).toMatchObject({ walks: [] });
+    expect(await run('suspend', deployed(), {}, EVERYTHING, AS_USUAL, { isStopped })).toMatchObject({
+      suspensions: [],
+    });
   });
 });
 

@@ -10,10 +10,11 @@ import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
-import { LifecycleEngine, MemoryStore, type OperationExecutor } from '../lifecycle';
+import { LifecycleEngine, MemoryStore, type OperationExecutor, type OperationResult } from '../lifecycle';
 import { CompletionQueue } from './completion-queue';
+import { effectsClock } from './effects-clock';
 import { type Phase, phasesOf } from './phases';
-import { PlanExecutor } from './plan-executor';
+import { PlanExecutor, USUAL_INTERVAL } from './plan-executor';
 import { SuspensionExecutor, suspensionOf } from './suspension';
 import { topologyOf } from './topology';
 import { Units } from './units';
@@ -138,6 +139,7 @@ class WorkflowRun {
       restarts: job.workflow === 'restart',
       switchesOn: job.workflow === 'heal',
       given: job.input.operation?.parameters ?? {},
+      ignoresFailure: job.input.ignoreFailure,
       onOutputs: (unitId, outputs) => this.outputs.set(unitId, outputs),
     });
   }
@@ -154,8 +156,9 @@ class WorkflowRun {
       onCancel: () => {
         this.isCancelled = true;
       },
-      onFailure: (unitId: string, operation: string, message: string) => {
+      onFailure: (unitId: string, operation: string, message: string): OperationResult => {
         this.failures.set(unitId, { operation, message });
+        return this.job.input.ignoreFailure ? { ok: true } : { ok: false, message, recoverable: false };
       },
     };
   }
@@ -169,8 +172,8 @@ class WorkflowRun {
     const engine = await LifecycleEngine.open({
       store: new MemoryStore(this.topology(phase)),
       operations,
-      clock: UNENDING,
-      options: { taskRetries: 0, waitAfterFail: AS_LONG_AS_IT_TAKES },
+      clock: effectsClock(this.job.effects, completions),
+      options: { taskRetries: 0, retryInterval: USUAL_INTERVAL, waitAfterFail: AS_LONG_AS_IT_TAKES },
       onStatus: (execution) => {
         if (ENDED.includes(execution.status)) ended = execution;
       },
@@ -198,13 +201,14 @@ class WorkflowRun {
   /** What could not be done, at each machine: the run has failed by that. */
   async reportFailures(): Promise<void> {
     const { effects, workflow, input } = this.job;
+    const level = input.ignoreFailure ? 'warning' : 'error';
     for (const [unitId, { operation, message }] of this.failures) {
       if (this.repaired.has(unitId)) continue;
       const { host } = this.units.find(unitId);
       const words = FAILED[operation] ?? FAILED['validation.check_status'];
       const what = workflow === 'execute_operation' ? `: “${input.operation?.title}” failed` : ` ${words}`;
       const text = `${host}${what}: ${message}${NEXT[workflow] ?? ' Repair may help.'}`;
-      await effects.report({ entity: 'unit', id: unitId, level: 'error', text });
+      await effects.report({ entity: 'unit', id: unitId, level, text });
     }
   }
 
@@ -267,6 +271,3 @@ const NEXT: Readonly<Partial<Record<UnitWorkflow, string>>> = {
   update: ' Remove the cause, then update again, or replace the machine.',
   execute_operation: ' Remove the cause, then run it again.',
 };
-
-/** Nothing is tried again by itself and no plan waits for ever, so no time has to pass here. */
-const UNENDING = { now: () => 0, after: () => () => undefined };

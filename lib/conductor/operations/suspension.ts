@@ -35,7 +35,8 @@ export interface SuspensionParts {
   units: Units;
   completions: CompletionQueue;
   onCancel(): void;
-  onFailure(unitId: string, operation: string, message: string): void;
+  /** @returns what the engine is told of it */
+  onFailure(unitId: string, operation: string, message: string): OperationResult;
 }
 
 /**
@@ -119,8 +120,7 @@ export class SuspensionExecutor implements OperationExecutor {
       // The engine is left where it stands: nobody knows how far the machine came.
       return new Promise(() => undefined);
     }
-    onFailure(unitId, operation, sentence);
-    return { ok: false, message: sentence, recoverable: false };
+    return onFailure(unitId, operation, sentence);
   }
 
   private begin(unitId: string, how: Suspension['with']): void {

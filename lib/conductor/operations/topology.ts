@@ -89,5 +89,14 @@ function typesOf(unitTypes: UnitTypes): Record<string, NodeType> {
 
 function operationsIn(unitTypes: UnitTypes, name = ''): Operations {
   const declared = Object.entries({ ...operationsOf(unitTypes, name), ...customOperationsOf(unitTypes, name) });
-  return Object.fromEntries(declared.map(([operation, { plan }]) => [operation, { implementation: plan }]));
+  return Object.fromEntries(
+    declared.map(([operation, { plan, maxRetries, retryInterval }]) => [
+      operation,
+      {
+        implementation: plan,
+        ...(maxRetries !== undefined && { maxRetries }),
+        ...(retryInterval !== undefined && { retryInterval }),
+      },
+    ]),
+  );
 }

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
@@ -16,4 +17,11 @@ export interface Asked {
   skip_drift_check?: boolean | undefined;
   skip_heal?: boolean | undefined;
   run_by_dependency_order?: boolean | undefined;
+  /** of those that `IGNORING_WORKFLOWS` names */
+  ignore_failure?: boolean | undefined;
+}
+
+/** That a workflow has no such parameter. */
+export function noParameter(workflow: string, path: string): FieldProblem {
+  return { path, code: 'unknown_parameter', sentence: `The workflow ${workflow} has no parameter "${path}".` };
 }

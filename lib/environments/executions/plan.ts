@@ -7,7 +7,7 @@ import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { typesOf } from '../service-types';
 import { refuseProblems } from '../services/edit';
-import type { Asked } from './asked';
+import { type Asked, noParameter } from './asked';
 import { planResize, type ResizePlan } from './plan-resize';
 import type { ResizeAsked } from './resized';
 
@@ -43,13 +43,7 @@ export type ExecutionPlan = Pick<ResizePlan, 'units' | 'verdicts'> & {
  */
 export function overMachines(request: ExecutionRequest): Omit<Asked, 'workflow'> {
   const foreign = RESIZE_PARAMETERS.filter((name) => request[name] !== undefined);
-  refuseProblems(
-    foreign.map((path) => ({
-      path,
-      code: 'unknown_parameter',
-      sentence: `The workflow ${request.workflow} has no parameter "${path}".`,
-    })),
-  );
+  refuseProblems(foreign.map((path) => noParameter(request.workflow, path)));
   const {
     workflow: _workflow,
     delta: _delta,

@@ -15,7 +15,8 @@ import { requireAllowed } from '../policies/require';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
-import type { Asked } from './asked';
+import { refuseProblems } from '../services/edit';
+import { type Asked, noParameter } from './asked';
 import { type ExecutionRequest, overMachines, plannedUnits, targetOf } from './plan';
 import type { RunTrigger } from './run-trigger';
 import { startResize } from './start-resize';
@@ -36,7 +37,10 @@ export async function startExecution({
 }: Ask<ExecutionRequest & { version?: number | undefined; trigger?: RunTrigger }>): Promise<{ execution_id: string }> {
   requireRole(ctx, 'member');
   const { environmentId, workflow: kind } = input;
-  if (isResizing(kind)) return startResize({ ctx, input: { ...input, workflow: kind } });
+  if (isResizing(kind)) {
+    refuseProblems(input.ignore_failure ? [noParameter(kind, 'ignore_failure')] : []);
+    return startResize({ ctx, input: { ...input, workflow: kind } });
+  }
   const { trigger } = input;
   const units = { ...overMachines(input), workflow: kind, ...(trigger ? { trigger } : {}) };
   const { model } = await visibleEnvironment(ctx, environmentId);

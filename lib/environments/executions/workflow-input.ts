@@ -3,12 +3,14 @@ import { argumentProblems } from '@/lib/model/action-arguments';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import type { UnitPlan } from '@/lib/model/runs/unit-plan';
+import { IGNORING_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
 import { holdsSealed } from '@/lib/model/secret';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
+import { refuseProblems } from '../services/edit';
 import { sealSecrets, secretKeys } from '../services/secrets';
-import type { Asked } from './asked';
+import { type Asked, noParameter } from './asked';
 
 /**
  * What a run of a workflow keeps of how it was asked; secrets are sealed.
@@ -24,7 +26,11 @@ export async function workflowInput(
 ): Promise<WorkflowInput> {
   const { types = [], run_by_dependency_order: byDependency = false } = asked;
   const { skip_drift_check: skipDriftCheck = false, skip_heal: skipHeal = false } = asked;
-  const common = { types: [...types], byDependency, skipDriftCheck, skipHeal };
+  const { ignore_failure: ignoreFailure = false } = asked;
+  if (ignoreFailure && !IGNORING_WORKFLOWS.includes(asked.workflow)) {
+    refuseProblems([noParameter(asked.workflow, 'ignore_failure')]);
+  }
+  const common = { types: [...types], byDependency, skipDriftCheck, skipHeal, ignoreFailure };
   if (asked.workflow !== 'execute_operation') return common;
   const { parameters = {} } = asked;
   if (holdsSealed(JSON.stringify(parameters))) {

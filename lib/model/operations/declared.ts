@@ -31,6 +31,12 @@ export interface PlanBinding {
   plan: string;
   /** how long the machine may take for the answer, in seconds */
   timeout: number;
+  /** how often it is tried again when a command of it fails; -1 for as often as it takes; 0 when left out */
+  maxRetries?: number | undefined;
+  /** seconds before it is; 15 when left out */
+  retryInterval?: number | undefined;
+  /** types of exceptions after which it is not */
+  nonRecoverable?: readonly string[] | undefined;
   /** values for the `$names` of the plan */
   mappings: Readonly<Record<string, MappingSource>>;
 }

@@ -19,6 +19,8 @@ export const WorkflowInputSchema = z.object({
   types: z.array(z.string()).default([]),
   /** of `execute_operation`: whether it runs on what is needed before it runs on what needs it; else on all at once */
   byDependency: z.boolean().default(false),
+  /** what fails on one machine is a warning, and keeps nobody else from going on */
+  ignoreFailure: z.boolean().default(false),
   /** of `update`: go by what the last check found, without looking anew */
   skipDriftCheck: z.boolean().default(false),
   /** of `update`: do not check and repair before what is updated */
