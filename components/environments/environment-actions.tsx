@@ -1,5 +1,5 @@
 'use client';
-import { Bookmark, Copy, Download, Ellipsis, History, Layers, Pencil, Power, Trash2 } from 'lucide-react';
+import { Bookmark, Copy, Download, Ellipsis, Eraser, History, Layers, Pencil, Power, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
@@ -32,7 +32,11 @@ const CloneEnvironment = onDemand<ComponentProps<typeof import('./clone-environm
   async () => (await import('./clone-environment')).CloneEnvironment,
 );
 
-type Asking = 'rename' | 'delete' | 'clone' | 'template' | 'operate';
+const UninstallEverything = onDemand<ComponentProps<typeof import('./uninstall-everything').UninstallEverything>>(
+  async () => (await import('./uninstall-everything')).UninstallEverything,
+);
+
+type Asking = 'rename' | 'delete' | 'clone' | 'template' | 'operate' | 'uninstall';
 
 /** What can be done with an environment, wherever it is listed. */
 export function EnvironmentActions({
@@ -89,6 +93,14 @@ export function EnvironmentActions({
         </MenuItem>
         <MenuItem
           danger
+          icon={<Eraser aria-hidden />}
+          disabledReason={role ?? going ?? (environment.version === 0 ? t('menu.nothingDeployed') : null)}
+          onSelect={() => setDialog('uninstall')}
+        >
+          {t('uninstall.button')}
+        </MenuItem>
+        <MenuItem
+          danger
           icon={<Trash2 aria-hidden />}
           disabledReason={role ?? going}
           onSelect={() => setDialog('delete')}
@@ -104,6 +116,7 @@ export function EnvironmentActions({
         onDeleted={onDeleted}
       />
       {dialog === 'operate' && <OperateEnvironment environment={environment} onClose={() => setDialog(null)} />}
+      {dialog === 'uninstall' && <UninstallEverything environment={environment} onClose={() => setDialog(null)} />}
       {dialog === 'clone' && <CloneEnvironment environment={environment} onClose={() => setDialog(null)} />}
       {dialog === 'template' && <SaveAsTemplate environment={environment} onClose={() => setDialog(null)} />}
     </>

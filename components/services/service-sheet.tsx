@@ -12,6 +12,7 @@ import { LinkButton } from '@/components/ui/link';
 import { onDemand } from '@/components/ui/on-demand';
 import { type EnvironmentPicture, modelOf } from '@/lib/client/topology';
 import { isWholeObject } from '@/lib/model/object-entry';
+import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
 import type { ServiceType } from '@/lib/model/service-type';
 import { ChangeBadge } from './change-badge';
 import { ConnectionCard } from './connection-card';
@@ -67,6 +68,7 @@ export function ServiceSheet({
   const drafted = picture.services.find((one) => one.id === serviceId);
   const deployed = environment.services.find((one) => one.id === serviceId);
   const service = drafted ?? deployed;
+  const asleep = suspendedHosts(environment.services);
   // it has just gone, and the list of services is on its way
   if (!listed && removing) return <ServiceSkeleton />;
   if (!listed || !service) {
@@ -157,7 +159,7 @@ export function ServiceSheet({
               environment={{ id: environmentId, name: environment.name }}
               service={deployed}
               type={type}
-              reason={editReason}
+              reason={editReason ?? (asleep.length > 0 ? t('suspended', { machines: asleep.join(', ') }) : null)}
             />
           )}
           {deployed && environment.version > 0 && (

@@ -20,6 +20,7 @@ import { useSessionPreview } from '@/lib/client/preview';
 import { useServices } from '@/lib/client/services';
 import { useDeploySession, useRevertChange, useSessionDiff } from '@/lib/client/sessions';
 import { expectedLoss } from '@/lib/model/loss';
+import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
 import type { RevertTarget } from '@/lib/model/revert';
 import { DiscardDraft } from './discard-draft';
 import { peopleOf, useDraftWords } from './draft-words';
@@ -94,6 +95,8 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   if (changes.length === 0 && draft.mine) return <NothingToReview base={base} />;
 
   const busy = environment.data.status === 'deploying' ? t('review.busy') : null;
+  const asleep = suspendedHosts(environment.data.services);
+  const suspended = asleep.length > 0 ? t('review.suspended', { machines: asleep.join(', ') }) : null;
   const overtaken = draft.overtaken ? t('review.overtaken') : null;
   const blocked = problems.length > 0 ? t('review.blocked') : null;
   const stopped = policies.data?.outcome === 'stop' ? t('review.stopped') : null;
@@ -146,7 +149,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
           changes={changes.length}
           loss={loss}
           pending={deploy.isPending || outdated || policies.isPlaceholderData}
-          reason={role ?? busy ?? overtaken ?? blocked ?? stopped}
+          reason={role ?? busy ?? suspended ?? overtaken ?? blocked ?? stopped}
           onDiscarded={leave}
           onDeploy={() =>
             onSuccess(

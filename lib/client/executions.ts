@@ -51,7 +51,8 @@ export function useStartExecution(environmentId: string) {
 /** How a service is to change its size. */
 export interface ResizeRequest {
   workflow: ResizingWorkflow;
-  service_id: string;
+  /** all of them when left out: of a removal */
+  service_id?: string;
   delta?: number;
   unit_ids?: string[];
   unit?: JsonObject;
@@ -86,5 +87,24 @@ export function useResumeExecution(environmentId: string) {
     mutationFn: (executionId: string) =>
       api.post(`/environments/${environmentId}/executions/${executionId}/resume`, undefined),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+  });
+}
+
+/** Takes back what an execution has added that was left half-way; its answer names the new run. */
+export function useRollBackExecution(environmentId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (executionId: string) =>
+      api.post(`/environments/${environmentId}/executions/${executionId}/rollback`, undefined),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+  });
+}
+
+/** The newest run of an environment, of whatever kind; null when nothing ever ran. */
+export function useNewestRun(environmentId: string) {
+  return useQuery({
+    queryKey: [...queryKeys.environment(environmentId), 'newest run'],
+    queryFn: ({ signal }) => api.get(`/environments/${environmentId}/runs?limit=1`, { signal }),
+    select: ({ runs }) => runs[0] ?? null,
   });
 }

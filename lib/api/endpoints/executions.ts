@@ -4,6 +4,7 @@ import { getExecution } from '@/lib/environments/executions/get';
 import { listExecutionEvents, listExecutions } from '@/lib/environments/executions/list';
 import { planExecution } from '@/lib/environments/executions/plan';
 import { resumeExecution } from '@/lib/environments/executions/resume';
+import { rollBackExecution } from '@/lib/environments/executions/roll-back';
 import { startExecution } from '@/lib/environments/executions/start';
 import { IdSchema } from '@/lib/model/environment';
 import { EventSchema } from '@/lib/model/event';
@@ -192,6 +193,21 @@ export const resumeExecutionEndpoint = endpoint({
   response: z.object({ execution_id: z.string().meta({ description: 'the id of the new run' }) }),
   errors: [400, 401, 403, 404, 409, 422],
   handle: (call) => resumeExecution({ ctx: contextOf(call), input: call.params }),
+});
+
+export const rollBackExecutionEndpoint = endpoint({
+  id: 'rollBackExecution',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/executions/{executionId}/rollback',
+  summary: 'Take back what an execution has added that failed or was cancelled while it grew a service',
+  description:
+    'A run that removes the machines that it added. Refused with `not_reversible` when it has added none that is still there: what was removed cannot be taken back.',
+  tag,
+  role: 'member',
+  params: ExecutionParams,
+  response: z.object({ execution_id: z.string().meta({ description: 'the id of the new run' }) }),
+  errors: [400, 401, 403, 404, 409, 422],
+  handle: (call) => rollBackExecution({ ctx: contextOf(call), input: call.params }),
 });
 
 export const cancelExecutionEndpoint = endpoint({

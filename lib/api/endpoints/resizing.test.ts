@@ -113,6 +113,24 @@ describe('a service that grows', () => {
     expect(await resume(at, resumed, 409)).toMatchObject({ code: 'not_resumable' });
   });
 
+  it('and stays half-way can be taken back: what it has added goes, once', async () => {
+    const { at, serviceId } = await withFarm();
+    const fault = { kind: 'command', target: 'shop3/Install-WebServer', message: 'It hangs.', times: 1 };
+    const body = { ...fault, environment_id: at.split('/').at(-1) ?? '' };
+    await product.admin.ok('POST', '/v1/simulation/faults', { body });
+    const left = await run(at, { workflow: 'scale', service_id: serviceId, rollback_if_failed: false });
+    expect(left).toMatchObject({ outcome: 'failed', result: { added: ['shop3'] } });
+    const rollBack = (id: unknown) => product.member.call('POST', `${at}/executions/${id}/rollback`);
+    expect((await product.reader.call('POST', `${at}/executions/${left.id}/rollback`)).status).toBe(403);
+    const back = object((await rollBack(left.id)).json);
+    await settled(product.member, at);
+    expect(object((await product.member.ok('GET', `${at}/runs/${text(back.execution_id)}`)).run)).toMatchObject({
+      ...{ kind: 'scale', outcome: 'success', result: { added: [], removed: ['shop3'] } },
+    });
+    expect(await hostsOf(at)).toEqual(['shop1', 'shop2']);
+    expect(object((await rollBack(left.id)).json)).toMatchObject({ code: 'not_resumable' });
+  });
+
   it('is refused in words, by the field that is wrong', async () => {
     const { at, serviceId } = await withFarm(
       webServer({ name: 'intranet', unitNamingPattern: 'intra' }),

@@ -75,8 +75,8 @@ function notResumable(reason: keyof typeof REFUSALS) {
   return errors.stateForbids('not_resumable', REFUSALS[reason], { details: { reason } });
 }
 
-/** @throws state_forbids `not_resumable` */
-async function refuseResume(ctx: Context, { id, environmentId, state }: RunRow): Promise<void> {
+/** @throws state_forbids `not_resumable` for a run that is not over, that has succeeded, or after which something else ran */
+export async function refuseResume(ctx: Context, { id, environmentId, state }: RunRow): Promise<void> {
   if (state === 'queued' || state === 'running') throw notResumable('running');
   if (state === 'success') throw notResumable('succeeded');
   if ((await newestRunOf(ctx.db, environmentId)) !== id) throw notResumable('overtaken');

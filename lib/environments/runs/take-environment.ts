@@ -2,8 +2,7 @@ import type { Tx } from '@/lib/db/client';
 import { type LockedEnvironment, lockEnvironment } from '@/lib/db/run-start';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { hostOf } from '@/lib/model/installed';
-import { conditionOf } from '@/lib/model/operations/condition';
+import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { admission } from '@/lib/model/runs/queue';
 import { listOf } from '@/lib/model/sentence';
@@ -58,10 +57,7 @@ export function refuseBusy({ deleting, holder }: { deleting: boolean; holder: st
  * @throws state_forbids `machines_suspended` with their names
  */
 export function refuseSuspended({ services }: Pick<EnvironmentModel, 'services'>): void {
-  const hosts = services
-    .flatMap(({ units }) => units)
-    .filter((unit) => ['suspending', 'suspended'].includes(conditionOf(unit)?.state ?? ''))
-    .map((unit) => hostOf(unit));
+  const hosts = suspendedHosts(services);
   if (hosts.length === 0) return;
   throw errors.stateForbids(
     'machines_suspended',

@@ -1,0 +1,35 @@
+import { errors } from '@/lib/errors';
+import { ResizeInputSchema } from '@/lib/model/runs/execution';
+import { visibleEnvironment } from '../access/visible';
+import { type Ask, requireRole } from '../context';
+import { type ExecutionAddress, executionOf } from './get';
+import { refuseResume } from './resume';
+import { startResize } from './start-resize';
+
+/**
+ * Takes back what an execution has made that grew a service, and that failed or was cancelled half-way: a run that removes
+ * the machines that it added. What was removed cannot be taken back.
+ *
+ * @returns the id of the new run
+ * @throws forbidden `role_too_low`; as {@link executionOf}; state_forbids `not_resumable` as of resuming, `not_reversible`;
+ *   as {@link startResize}
+ */
+export async function rollBackExecution({ ctx, input }: Ask<ExecutionAddress>): Promise<{ execution_id: string }> {
+  requireRole(ctx, 'member');
+  const run = await executionOf(ctx, input);
+  const { environmentId } = input;
+  const { model } = await visibleEnvironment(ctx, environmentId);
+  await refuseResume(ctx, run);
+  const { kind, target } = run;
+  const { added } = kind === 'scale' ? ResizeInputSchema.parse(run.input) : { added: [] };
+  const service = model.services.find(({ id }) => target.entity === 'service' && id === target.serviceId);
+  const there = (service?.units ?? []).map(({ id }) => id).filter((id) => added.includes(id));
+  if (!service || there.length === 0) {
+    throw errors.stateForbids(
+      'not_reversible',
+      'It has added no machine that is still there, and what was removed is gone: there is nothing to take back. Resume it, or leave it as it is.',
+    );
+  }
+  const request = { workflow: 'scale', service_id: service.id, unit_ids: there } as const;
+  return startResize({ ctx, input: { ...request, environmentId } });
+}
