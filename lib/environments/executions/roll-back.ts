@@ -21,7 +21,7 @@ export async function rollBackExecution({ ctx, input }: Ask<ExecutionAddress>): 
   const { model } = await visibleEnvironment(ctx, environmentId);
   await refuseResume(ctx, run);
   const { kind, target } = run;
-  const { added } = kind === 'scale' ? ResizeInputSchema.parse(run.input) : { added: [] };
+  const added: readonly string[] = kind === 'scale' ? ResizeInputSchema.parse(run.input).added : [];
   const service = model.services.find(({ id }) => target.entity === 'service' && id === target.serviceId);
   const there = (service?.units ?? []).map(({ id }) => id).filter((id) => added.includes(id));
   if (!service || there.length === 0) {
