@@ -27,6 +27,10 @@ const EnvironmentActions = onDemand<ComponentProps<typeof import('./environment-
   <Skeleton className="size-9 rounded-lg" />,
 );
 
+const HalfWay = onDemand<ComponentProps<typeof import('./half-way').HalfWay>>(
+  async () => (await import('./half-way')).HalfWay,
+);
+
 const TABS = [
   { path: '', key: 'topology' },
   { path: '/services', key: 'services' },
@@ -81,6 +85,10 @@ export function EnvironmentFrame({
         {environment.isError && environment.data && (
           <Notice tone="attention">{t('old', { sentence: sentenceOf(environment.error) ?? '' })}</Notice>
         )}
+        {environment.data &&
+          environment.data.version > 0 &&
+          !environment.data.active_deployment_id &&
+          path === base && <HalfWay environment={environment.data} />}
         <LogosOf environmentId={environmentId}>
           <GuideOf environmentId={environmentId}>{children}</GuideOf>
         </LogosOf>

@@ -15,10 +15,6 @@ const LiveTopology = onDemand<ComponentProps<typeof import('./live-topology').Li
   <TopologySkeleton />,
 );
 
-const HalfWay = onDemand<ComponentProps<typeof import('@/components/environments/half-way').HalfWay>>(
-  async () => (await import('@/components/environments/half-way')).HalfWay,
-);
-
 /** All of it in one look: as high as the window lets it be with what stands above and below. */
 const CANVAS = 'flex flex-col [--canvas-height:min(100dvh_-_28rem,44rem)]';
 
@@ -39,9 +35,6 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
     return <EmptyTopology environmentId={environmentId} />;
   return (
     <div className={cn(CANVAS, 'gap-6')}>
-      {picture.environment.version > 0 && picture.environment.active_deployment_id === null && (
-        <HalfWay environment={picture.environment} />
-      )}
       <LiveTopology environment={picture} />
     </div>
   );
