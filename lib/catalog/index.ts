@@ -94,8 +94,10 @@ export interface CatalogOptions {
   unfitTemplates?: readonly PackageProblem[];
 }
 
-/** Sets of packages kept loaded: environments use few different ones. */
+/** Sets of packages kept loaded, and their service types: environments use few different ones. */
 const MOST_LOADED = 64;
+/** How long service types are kept, in milliseconds: an application that took more than it may is asked again. */
+const TYPES_KEPT_MS = 5_000;
 
 /** A catalog of what is stored; it answers from memory until it is told to forget. */
 export function createCatalog({
@@ -108,6 +110,7 @@ export function createCatalog({
   let stored: Promise<StoredPackage[]> | null = null;
   let offers = new Map<string, Promise<CatalogVersion[]>>();
   const loaded = new LRUCache<string, Promise<LoadedPackages>>({ max: MOST_LOADED });
+  const typed = new LRUCache<string, readonly ServiceType[]>({ max: MOST_LOADED, ttl: TYPES_KEPT_MS });
   const brought = new Map(library.map(({ name, version }) => [name, version]));
   const builtIn = new Map(
     library.map(({ name, version, digest }): [string, LockedPackage] => [name, { version, digest, builtIn: true }]),
@@ -153,12 +156,17 @@ export function createCatalog({
     (await versionsBy(tenantId, lock)).map(({ pack }) => pack);
 
   async function serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]> {
-    const known = new Map<string, ServiceType>();
     const versions = await versionsBy(tenantId, lock);
+    const key = versions.map(({ digest }) => digest).join(' ');
+    const kept = typed.get(key);
+    if (kept) return [...kept];
+    const known = new Map<string, ServiceType>();
     const unitTypes: UnitTypes = Object.assign({}, ...versions.map(({ pack }) => pack.content.unitTypes));
     for (const type of await applications.serviceTypes(versions))
       if (!known.has(type.type)) known.set(type.type, withOperations(type, unitTypes));
-    return [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+    const types = [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+    typed.set(key, types);
+    return [...types];
   }
 
   return {

@@ -13,6 +13,8 @@ export interface PackageSwitchRow {
 export interface PackageSwitches {
   /** Whether a tenant is offered a package: its own switch, else the installation's, else yes. */
   offered(packageName: string, tenantId: string): Promise<boolean>;
+  /** The same for many packages. */
+  offeredTo(tenantId: string): Promise<(packageName: string) => boolean>;
   /** reads the switches anew the next time: called when one was changed, in this process or another */
   forget(): void;
 }
@@ -41,11 +43,15 @@ export function createPackageSwitches(read: () => Promise<PackageSwitchRow[]>, l
     return fresh.rows;
   }
 
+  async function offeredTo(tenantId: string): Promise<(packageName: string) => boolean> {
+    const known = await rows();
+    return (packageName) =>
+      known.size === 0 || (known.get(keyOf(packageName, tenantId)) ?? known.get(keyOf(packageName, '')) ?? true);
+  }
+
   return {
-    offered: async (packageName, tenantId) => {
-      const known = await rows();
-      return known.get(keyOf(packageName, tenantId)) ?? known.get(keyOf(packageName, '')) ?? true;
-    },
+    offered: async (packageName, tenantId) => (await offeredTo(tenantId))(packageName),
+    offeredTo,
     forget: () => {
       kept = null;
     },
@@ -56,16 +62,24 @@ export function createPackageSwitches(read: () => Promise<PackageSwitchRow[]>, l
  * A catalog whose service types say whether their package is offered. Those that are not stay in it: deployed
  * services of theirs go on being checked, drawn and changed; only new ones are refused.
  */
-export function withSwitches(catalog: Catalog, switches: Pick<PackageSwitches, 'offered'>): Catalog {
-  const marked = async (type: ServiceType, tenantId: string): Promise<ServiceType> =>
-    (await switches.offered(type.package, tenantId)) ? type : { ...type, offered: false };
+export function withSwitches(catalog: Catalog, switches: Pick<PackageSwitches, 'offeredTo'>): Catalog {
+  const marked = (type: ServiceType, isOffered: (packageName: string) => boolean): ServiceType =>
+    isOffered(type.package) ? type : { ...type, offered: false };
   return {
     ...catalog,
-    serviceTypes: async (tenantId, lock) =>
-      Promise.all((await catalog.serviceTypes(tenantId, lock)).map((type) => marked(type, tenantId))),
+    serviceTypes: async (tenantId, lock) => {
+      const [types, isOffered] = await Promise.all([
+        catalog.serviceTypes(tenantId, lock),
+        switches.offeredTo(tenantId),
+      ]);
+      return types.map((type) => marked(type, isOffered));
+    },
     serviceType: async (tenantId, name, lock) => {
-      const type = await catalog.serviceType(tenantId, name, lock);
-      return type && marked(type, tenantId);
+      const [type, isOffered] = await Promise.all([
+        catalog.serviceType(tenantId, name, lock),
+        switches.offeredTo(tenantId),
+      ]);
+      return type && marked(type, isOffered);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
+import { runLast } from './transaction';
 
 /** One entry for the audit log: who did what to which thing. Holds no secret. */
 export interface AuditRecord {
@@ -27,7 +28,14 @@ export function auditInsert(record: AuditRecord, source: Prisma.Sql): Prisma.Sql
            ${JSON.stringify(details ?? {})}::jsonb, ${requestId} from ${source}`;
 }
 
+const ONCE = Prisma.sql`(values (1)) as action`;
+
 /** Writes one audit row; within a transaction it stands or falls with what was done. */
 export async function recordAudit(db: Db | Tx, record: AuditRecord): Promise<void> {
-  await rowsOf(db, auditInsert(record, Prisma.sql`(values (1)) as action`));
+  await rowsOf(db, auditInsert(record, ONCE));
+}
+
+/** The same as the last statement of a transaction, which travels with its commit. */
+export function recordAuditLast(tx: Tx, record: AuditRecord): void {
+  runLast(tx, auditInsert(record, ONCE));
 }

@@ -17,14 +17,23 @@ type Query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => unknown
 /** A transaction on its connection, told apart by identity. */
 export interface OpenTransaction {
   connection: Connection;
+  /** its last statement, which is sent with the commit */
+  last: LastStatement | null;
+}
+
+/** A statement that waits for the commit of its transaction. */
+export interface LastStatement {
+  statement: pg.QueryConfig;
+  /** what it came to once it was sent; null before */
+  answered: Promise<unknown> | null;
 }
 
 /**
  * A connection of a pool.
  *
  * - Statements with parameters are prepared once, also those of libraries that do not ask for it.
- * - The BEGIN of a transaction travels in one packet with its first statement: a round trip less for each. A
- *   transaction without statements never reaches the database.
+ * - The BEGIN of a transaction travels in one packet with its first statement, and its COMMIT with the last one where
+ *   that is known: a round trip less for each. A transaction without statements never reaches the database.
  */
 export class Connection extends pg.Client {
   /** null between transactions */
@@ -43,21 +52,27 @@ export class Connection extends pg.Client {
       const text = typeof statement === 'string' ? statement : statement.text;
       if (BEGIN.test(text)) {
         begin = text;
-        this.transaction = { connection: this };
+        this.transaction = { connection: this, last: null };
         noteTransaction(this.transaction);
         return Promise.resolve(NOTHING);
       }
       const ends = END.test(text);
+      const last = ends && /^commit$/i.test(text) ? (this.transaction?.last ?? null) : null;
       if (ends) this.transaction = null;
       const [first, ...more] = prepared(statement, rest);
-      if (begin === null) return send(first, ...more);
+      if (begin === null && last === null) return send(first, ...more);
       const held = begin;
       begin = null;
-      if (ends) return Promise.resolve(NOTHING);
+      if (ends && last === null) return Promise.resolve(NOTHING);
       const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
       stream.cork();
       // A statement must not count without its BEGIN: such a connection is given up.
-      (send(held) as Promise<unknown>).catch(() => stream.destroy());
+      if (held !== null) (send(held) as Promise<unknown>).catch(() => stream.destroy());
+      if (last) {
+        last.answered = send(last.statement) as Promise<unknown>;
+        // Whoever ends the transaction is told; until then it must not count as nobody's.
+        last.answered.catch(() => undefined);
+      }
       const answered = send(first, ...more);
       stream.uncork();
       return answered;

@@ -13,7 +13,7 @@ import { Prisma } from './generated/client';
 import { machinesOf } from './machines';
 import { CANCEL_MODE, invalidateOpenSessions } from './run-start';
 import { quickRowsOf, rowsOf } from './statement';
-import { transaction } from './transaction';
+import { runLast, transaction } from './transaction';
 
 const UNFINISHED = ['queued', 'running'];
 
@@ -192,7 +192,7 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   const problem = end.problem ? JSON.stringify(end.problem) : null;
   const result = end.result === undefined ? null : JSON.stringify(end.result);
   const document = ending.document && JSON.stringify(ending.document);
-  await rowsOf(
+  runLast(
     tx,
     Prisma.sql`
     with done as (

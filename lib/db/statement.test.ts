@@ -4,7 +4,7 @@ import { Prisma } from './generated/client';
 import { isLostConnection } from './lost-connection';
 import { rowsOf } from './statement';
 import { createTestDatabase, type TestDatabase } from './testing';
-import { transaction } from './transaction';
+import { runLast, transaction } from './transaction';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -46,6 +46,29 @@ describe('a connection', () => {
       throw new Error('undo');
     });
     await expect(work).rejects.toThrow('undo');
+    expect(await rowsOf(database.db, count)).toEqual([{ n: 1 }]);
+  });
+
+  it('sends the last statement of a transaction with its commit', async () => {
+    const own = Prisma.sql`insert into tenants (id, name) values (${'e'.repeat(32)}, 'Wingtip')`;
+    const gone = Prisma.sql`delete from tenants where id = ${'e'.repeat(32)}`;
+    await transaction(database.db, async (tx) => {
+      await rowsOf(tx, own);
+      runLast(tx, gone);
+      expect(await rowsOf(tx, count)).toEqual([{ n: 2 }]);
+    });
+    expect(await rowsOf(database.db, count)).toEqual([{ n: 1 }]);
+    await transaction(database.db, async (tx) => runLast(tx, own));
+    expect(await rowsOf(database.db, count)).toEqual([{ n: 2 }]);
+    await rowsOf(database.db, gone);
+  });
+
+  it('undoes a transaction whose last statement fails, and says why', async () => {
+    const work = transaction(database.db, async (tx) => {
+      await rowsOf(tx, Prisma.sql`insert into tenants (id, name) values (${'e'.repeat(32)}, 'Wingtip')`);
+      runLast(tx, Prisma.sql`insert into tenants (id, name) values (${ID}, 'Contoso once more')`);
+    });
+    await expect(work).rejects.toMatchObject({ code: '23505' });
     expect(await rowsOf(database.db, count)).toEqual([{ n: 1 }]);
   });
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { quickRowsOf } from '@/lib/db/statement';
 import { isObject, type Json } from '@/lib/model/json';
 import type { AgentReply, MachineEvent } from '@/lib/ports/cloud/cloud';
 import type { Kernel } from './kernel';
@@ -89,7 +89,7 @@ interface Waiting {
 
 /** One look at both: the events that led to a reply are read with it. */
 async function waiting({ db }: Kernel, wantsEvents: boolean, wantsReplies: boolean) {
-  const rows = await rowsOf<Waiting>(
+  const rows = await quickRowsOf<Waiting>(
     db,
     Prisma.sql`
     (select seq, null as "planId", at, event as body from cloud_machine_events where ${wantsEvents} order by seq limit ${BATCH})
@@ -106,7 +106,7 @@ async function waiting({ db }: Kernel, wantsEvents: boolean, wantsReplies: boole
 
 async function markDelivered({ db, now }: Kernel, { events, replies }: Taken): Promise<void> {
   if (events.length + replies.length === 0) return;
-  await rowsOf(
+  await quickRowsOf(
     db,
     Prisma.sql`
     with delivered as (delete from cloud_machine_events where seq = any(${events}::bigint[]))

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type CloudOperation, Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { quickRowsOf } from '@/lib/db/statement';
 import { type KeyedWork, keyedWork } from './keyed-work';
 import type { MachineContext } from './machines/machine-context';
 import type { Engine } from './stacks/engine';
@@ -96,7 +96,7 @@ export function startLeading(
 
   async function wakeReaders(inbox: string): Promise<void> {
     const slash = inbox.indexOf('/');
-    const machines = await rowsOf<{ id: string }>(
+    const machines = await quickRowsOf<{ id: string }>(
       kernel.db,
       Prisma.sql`
       select id from cloud_machines

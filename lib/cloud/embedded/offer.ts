@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@/lib/db/client';
-import { isObject } from '@/lib/model/json';
+import { Prisma } from '@/lib/db/generated/client';
+import { quickRowsOf } from '@/lib/db/statement';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import { AVAILABILITY_ZONES, FLAVORS, findImage, IMAGES, KEY_PAIRS } from './catalogue';
@@ -36,14 +37,14 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
 
 /** Names of the key pairs a tenant has: those given to everyone and those its stacks made. */
 export async function keyPairsOf(db: Db | Tx, tenantId: string): Promise<string[]> {
-  const made = await db.cloudResource.findMany({
-    where: { type: 'OS::Nova::KeyPair', stack: { tenantId, deletedAt: null } },
-    select: { attributes: true },
-  });
-  const names = made.flatMap(({ attributes }) =>
-    isObject(attributes) && typeof attributes.name === 'string' ? [attributes.name] : [],
+  const made = await quickRowsOf<{ name: string }>(
+    db,
+    Prisma.sql`
+    select r.attributes->>'name' as name from cloud_resources r join cloud_stacks s on s.id = r.stack_id
+     where r.type = 'OS::Nova::KeyPair' and s.tenant_id = ${tenantId} and s.deleted_at is null
+       and jsonb_typeof(r.attributes->'name') = 'string'`,
   );
-  return [...new Set([...KEY_PAIRS, ...names])].sort();
+  return [...new Set([...KEY_PAIRS, ...made.map(({ name }) => name)])].sort();
 }
 
 /** Whether there is a thing of a kind under a name, for a tenant. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@/lib/db/client';
 import { columns, type StoredRow } from '@/lib/db/columns';
 import { Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { quickRowsOf, rowsOf } from '@/lib/db/statement';
 import type { Quota, Quotas } from '@/lib/ports/cloud/administration';
 import { FLAVORS } from './catalogue';
 import { shareIsTaken } from './faults';
@@ -14,7 +14,7 @@ const QUOTA_FIELDS = ['machines', 'vcpus', 'memoryMb', 'diskGb'] as const;
  * uses while a fault takes the rest.
  */
 export async function limitOf({ quota }: Pick<Kernel, 'quota'>, db: Db | Tx, tenantId: string): Promise<Quota> {
-  const [row] = await rowsOf<StoredRow<'TenantQuota', (typeof QUOTA_FIELDS)[number]> & { isTaken: boolean }>(
+  const [row] = await quickRowsOf<StoredRow<'TenantQuota', (typeof QUOTA_FIELDS)[number]> & { isTaken: boolean }>(
     db,
     Prisma.sql`
     select ${columns<'TenantQuota'>('q', QUOTA_FIELDS)}, ${shareIsTaken(tenantId)} as "isTaken"
@@ -43,7 +43,7 @@ export function createQuotas({ db, quota }: Pick<Kernel, 'db' | 'quota'>): Quota
 
 /** Counts the machines of each size and adds up the volumes; a volume that could not be made has no size. */
 async function usedNow(db: Db | Tx, tenants: Prisma.Sql): Promise<Map<string, Quota>> {
-  const rows = await rowsOf<{ tenant: string; flavor: string; machines: number; gigabytes: number }>(
+  const rows = await quickRowsOf<{ tenant: string; flavor: string; machines: number; gigabytes: number }>(
     db,
     Prisma.sql`
     select tenant_id as tenant, flavor, count(*)::int as machines, 0 as gigabytes

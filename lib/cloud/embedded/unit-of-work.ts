@@ -1,8 +1,7 @@
 import type { Tx } from '@/lib/db/client';
 import { assignments, insertion, type NewValues } from '@/lib/db/columns';
 import { type CloudResource, Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
-import { transaction } from '@/lib/db/transaction';
+import { runLast, transaction } from '@/lib/db/transaction';
 import type { MachineEvent } from '@/lib/ports/cloud/cloud';
 import { CHANNEL, type Kernel } from './kernel';
 
@@ -45,7 +44,7 @@ export interface OperationRef {
 type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
 
 /**
- * Runs one unit of work in a transaction. What it emits and changes is gathered and written in one statement before the
+ * Runs one unit of work in a transaction. What it emits and changes is gathered and written in one statement with the
  * commit: that is the most frequent thing that a simulation does, and none of it is read in between.
  *
  * @throws whatever `work` throws; then nothing is stored or published
@@ -55,7 +54,7 @@ export function runInTransaction<T>(kernel: Kernel, work: (uow: UnitOfWork) => P
     const gathered = gather(kernel, tx);
     const result = await work(gathered.uow);
     const writes = gathered.writes();
-    if (writes) await rowsOf(tx, writes);
+    if (writes) runLast(tx, writes);
     return result;
   });
 }

@@ -19,11 +19,14 @@ export interface QueuedRun extends Omit<NewRun, 'userId' | 'createdAt'> {
 export async function queueRun(tx: Tx, ctx: Context, { report, holds = true, ...run }: QueuedRun): Promise<void> {
   const { userId, userName } = ctx.actor;
   const { id: runId, environmentId, kind, verdicts } = run;
-  await insertRun(tx, { ...run, userId, createdAt: ctx.now() }, holds);
-  await insertVerdicts(tx, { environmentId, runId, userId, verdicts });
   const about = { entity: 'environment', entityId: environmentId } as const;
-  await appendEvents(tx, environmentId, runId, [
-    { kind: 'report', ...about, text: report },
-    { kind: 'run.queued', ...about, text: '', data: { kind, userName } },
+  // One after the other, without waiting for the answers between.
+  await Promise.all([
+    insertRun(tx, { ...run, userId, createdAt: ctx.now() }, holds),
+    insertVerdicts(tx, { environmentId, runId, userId, verdicts }),
+    appendEvents(tx, environmentId, runId, [
+      { kind: 'report', ...about, text: report },
+      { kind: 'run.queued', ...about, text: '', data: { kind, userName } },
+    ]),
   ]);
 }

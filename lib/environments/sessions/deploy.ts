@@ -1,5 +1,5 @@
 import { newId } from '@/lib/crypto';
-import { recordAudit } from '@/lib/db/audit';
+import { recordAuditLast } from '@/lib/db/audit';
 import { findEnvironmentDetail } from '@/lib/db/environments';
 import { claimSession, lockEnvironment } from '@/lib/db/run-start';
 import { findByIdempotencyKey } from '@/lib/db/runs';
@@ -96,8 +96,8 @@ async function begin(
       const holding = environment.holding.map(({ kind }) => kind);
       if (admission('deploy', holding) !== 'start') throw lost;
       refuseSuspended(environment.model);
-      if (!(await claimSession(tx, session.id, session.revision, now))) throw lost;
-      await queueRun(tx, ctx, {
+      const claimed = claimSession(tx, session.id, session.revision, now);
+      const queued = queueRun(tx, ctx, {
         id: runId,
         environmentId,
         sessionId: session.id,
@@ -109,11 +109,16 @@ async function begin(
         verdicts,
         report: 'Deployment scheduled',
       });
-      await invalidateSessions(tx, ctx, {
+      const outdated = invalidateSessions(tx, ctx, {
         ...{ environmentId, runId, sessionId: session.id, invalidatedBy: session.id },
         action: 'deployed first',
       });
-      await recordAudit(
+      // All of it waits once. Whoever lost hears that before anything else that a lost race makes go wrong.
+      await Promise.all([claimed, queued, outdated]).catch(async (error) => {
+        throw (await claimed) ? error : lost;
+      });
+      if (!(await claimed)) throw lost;
+      recordAuditLast(
         tx,
         auditOf(ctx, 'session.deploy', 'session', session.id, {
           environmentId,

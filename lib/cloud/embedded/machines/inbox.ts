@@ -1,6 +1,6 @@
 import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
 import { Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { quickRowsOf } from '@/lib/db/statement';
 import type { Agents } from '@/lib/ports/cloud/cloud';
 
 /**
@@ -13,7 +13,7 @@ export function createInbox(kernel: Kernel): Pick<Agents, 'send'> {
     send: async ({ scope, planId, queue: name, plan, packages, generation, expiresAt }) => {
       const { tenantId } = scope;
       const queue = name.toLowerCase();
-      await rowsOf(
+      await quickRowsOf(
         kernel.db,
         Prisma.sql`
         with sent as (

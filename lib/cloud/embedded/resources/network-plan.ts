@@ -35,18 +35,22 @@ export interface AddressRequest {
 export async function takeAddress(tx: Tx, request: AddressRequest): Promise<string> {
   const tenantId = request.network === PUBLIC_NETWORK ? '' : request.tenantId;
   const { network, ownerId } = request;
-  await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(hashtext(${`vetro address ${tenantId} ${network}`}))::text`);
-  const cidr = await cidrOf(tx, network);
+  const own = Prisma.sql`select pg_advisory_xact_lock(hashtext(${`vetro address ${tenantId} ${network}`}))::text`;
+  const [, rows, cidr] = await Promise.all([
+    rowsOf(tx, own),
+    // On one connection, so what it sees begins when the network is ours.
+    rowsOf<{ address: string }>(
+      tx,
+      Prisma.sql`select address from cloud_addresses where tenant_id = ${tenantId} and network = ${network}`,
+    ),
+    cidrOf(tx, network),
+  ]);
   if (request.wanted && !inRange(request.wanted, cidr)) {
     throw refusal(
       'InvalidIpForNetworkClient',
       `IP address ${request.wanted} is not a valid IP for any of the subnets on the specified network ${network}.`,
     );
   }
-  const rows = await rowsOf<{ address: string }>(
-    tx,
-    Prisma.sql`select address from cloud_addresses where tenant_id = ${tenantId} and network = ${network}`,
-  );
   const taken = new Set(rows.map((row) => row.address));
   if (request.wanted && taken.has(request.wanted)) {
     throw refusal(

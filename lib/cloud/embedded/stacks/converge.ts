@@ -13,12 +13,16 @@ import { type Goal, Interrupted, type Run } from './stack-operation';
  * Makes every resource of the goal be as its template says, with what the database keeps of them. What is no longer
  * wanted stays; `cleanUp` removes it.
  *
+ * @param rows every resource that the stack has
  * @returns the first failure, once everything under way has come to rest; null when all is well
  * @throws Interrupted when the process may no longer act
  */
-export async function converge(run: Run, goal: NonNullable<Goal>): Promise<Failure | null> {
-  const { kernel, stack, alive } = run;
-  const rows = await stackRows(kernel, stack.id);
+export async function converge(
+  run: Run,
+  goal: NonNullable<Goal>,
+  rows: readonly CloudResource[],
+): Promise<Failure | null> {
+  const { alive } = run;
   const host: Omit<EngineHost<CloudResource>, 'remove'> = {
     scope: (current) => scopeOf(run, goal, current),
     decide: (_, row, wanted) => decide(run, rows, row, wanted),

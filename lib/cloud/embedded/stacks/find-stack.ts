@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/db/client';
 import { columns, type StoredRow } from '@/lib/db/columns';
 import { type CloudStack, Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { quickRowsOf } from '@/lib/db/statement';
 
 const FIELDS = [
   'id',
@@ -21,7 +21,7 @@ const FIELDS = [
 
 /** The stack of a tenant that has a name now; null when none has. */
 export async function findStack(db: Db, tenantId: string, name: string): Promise<CloudStack | null> {
-  const [row] = await rowsOf<StoredRow<'CloudStack', (typeof FIELDS)[number]>>(
+  const [row] = await quickRowsOf<StoredRow<'CloudStack', (typeof FIELDS)[number]>>(
     db,
     Prisma.sql`
     select ${columns<'CloudStack'>('s', FIELDS)} from cloud_stacks s

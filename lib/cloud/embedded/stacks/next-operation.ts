@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/db/client';
 import { columns, type StoredRow } from '@/lib/db/columns';
 import { type CloudOperation, Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { quickRowsOf } from '@/lib/db/statement';
 
 const FIELDS = [
   'seq',
@@ -21,7 +21,7 @@ const FIELDS = [
 
 /** The oldest operation on a stack that is not over; null when all are. */
 export async function nextOperation(db: Db, tenantId: string, stackName: string): Promise<CloudOperation | null> {
-  const [row] = await rowsOf<StoredRow<'CloudOperation', (typeof FIELDS)[number], { seq: string }>>(
+  const [row] = await quickRowsOf<StoredRow<'CloudOperation', (typeof FIELDS)[number], { seq: string }>>(
     db,
     Prisma.sql`
     select ${columns<'CloudOperation'>('o', FIELDS)} from cloud_operations o

@@ -2,7 +2,7 @@ import { newId, notification } from '@/lib/cloud/embedded/kernel';
 import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import { type CloudOperation, type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { quickRowsOf } from '@/lib/db/statement';
 import { errors, isVetroError } from '@/lib/errors';
 import { resolve } from '@/lib/formats/hot/functions';
 import { prepareTemplate } from '@/lib/formats/hot/prepare';
@@ -58,7 +58,8 @@ export async function operate(
   };
   const goal: Goal = { template: wanted.template, values: wanted.values };
   if (operation.phase !== 'rollback') {
-    const failure = await converge(run, goal);
+    // a stack that was not there has nothing
+    const failure = await converge(run, goal, stack === null ? [] : await stackRows(kernel, started.id));
     const rows = failure ? [] : await stackRows(kernel, started.id);
     const ending = failure ?? endingOf(run, goal, rows);
     if ('outputs' in ending) {
@@ -172,7 +173,7 @@ async function begin(
   const now = kernel.now();
   const id = stack?.id ?? newId();
   const action = stack && !isEmpty(stack.template) ? 'UPDATE' : 'CREATE';
-  await rowsOf(
+  await quickRowsOf(
     kernel.db,
     Prisma.sql`
     with operation as (update cloud_operations set phase = 'forward' where seq = ${operation.seq})
@@ -235,7 +236,7 @@ async function rollBack(run: Run, operation: CloudOperation, stack: BegunStack):
   const row = await kernel.db.cloudOperation.findUnique({ where: { seq: operation.seq } });
   const failure = isObject(row?.failure) ? row.failure : {};
   const before = await previousGoal(run, stack);
-  const second = before ? await converge(run, before) : null;
+  const second = before ? await converge(run, before, await stackRows(kernel, stack.id)) : null;
   let rows = second ? [] : await stackRows(kernel, stack.id);
   if (!second && (await cleanUp(run, before, rows)).removed) rows = await stackRows(kernel, stack.id);
   const reason = String(failure.reason ?? '');
@@ -305,7 +306,7 @@ async function finish(
   const now = kernel.now();
   // What the change does not name stays as it is.
   const stored = JSON.stringify(change ?? {});
-  await rowsOf(
+  await quickRowsOf(
     kernel.db,
     Prisma.sql`
     with change as (select ${stored}::jsonb as to), stack as (

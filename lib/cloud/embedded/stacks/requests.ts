@@ -1,7 +1,7 @@
 import { notification } from '@/lib/cloud/embedded/kernel';
 import { storedResources } from '@/lib/cloud/embedded/resources/stored-resource';
 import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { quickRowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
 import { propertyChangesOf } from '@/lib/formats/hot/diff';
 import type { ResourceTypeFacts } from '@/lib/formats/hot/plan';
@@ -37,7 +37,7 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
     const [template, parameters] = content
       ? [content.template, content.parameters].map((part) => JSON.stringify(part))
       : [null, null];
-    await rowsOf(
+    await quickRowsOf(
       db,
       Prisma.sql`
       with fresh as (
@@ -53,7 +53,7 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
 
   async function read({ id, scope, name }: StackOperation, cursor: string | null): Promise<StackObservation> {
     const last = Number(cursor ?? 0);
-    const [row] = await rowsOf<{ result: StackResult | null; events: StoredEvent[] | null }>(
+    const [row] = await quickRowsOf<{ result: StackResult | null; events: StoredEvent[] | null }>(
       db,
       Prisma.sql`
       select case when phase = 'done' then result end as result, (
