@@ -54,20 +54,22 @@ export async function executeRun(
   const checkpoints = createCheckpoints(store, runId, storeRetries);
   // The outbox needs the environment's id, which only the first step knows.
   let outbox: Outbox | null = null;
+  // What the run will do, told while its program is already on its way to the first effect.
+  let planned: ReturnType<typeof plannedEvent> | null = null;
+  /** Until it is played through the run computes, and the world stays as it was. */
+  const playedThrough = async () => void (await planned);
   const steps = createSteps({
     recorded,
     control,
     crashPoints,
-    rest: (steps) => start.rests(steps),
-    prepare: () => checkpoints.store(),
+    rest: (steps) => playedThrough().then(() => start.rests(steps)),
+    prepare: async () => void (await Promise.all([playedThrough(), checkpoints.store()])),
     flush: async () => outbox?.flush(),
     onDefect: (error) => log.error({ runId, err: error }, 'a step of a run failed'),
   });
 
-  let planned: ReturnType<typeof plannedEvent> | null = null;
   const begun = await steps.run('load', async () => {
     const loaded = await begin(context, runId);
-    // Played through while this step is being recorded.
     if (loaded && 'lock' in loaded) planned = plannedEvent(context, loaded.record, control.cancelSignal);
     return loaded;
   });
@@ -133,7 +135,7 @@ export async function executeRun(
     // a step beyond the first is recorded, it was told before.
     if (recorded <= LOADED) {
       planned ??= plannedEvent(context, record, control.cancelSignal);
-      sent.emit(await control.whileRunning(planned));
+      sent.emitFirst(control.whileRunning(planned));
     }
     const end = await run(loaded, record.model, kind.operation(record));
     leftOut = end.leftOut === true && !kind.mayLeaveOut;
@@ -171,13 +173,13 @@ export async function executeRun(
 
   const end = { ...endOf(record, tally, thrown, leftOut), ...(result === undefined ? {} : { result }) };
   await steps.unrecorded(async () => {
-    await sent.flush();
+    // Every answer is in the record of its step: a replay asks for none of them.
+    await Promise.all([sent.flush(), context.replies.forget(runId)]);
     await retrying(
       storeRetries,
       () => store.finish(runId, end),
       () => true,
     );
-    await context.replies.forget(runId);
   });
   log.info({ runId, outcome: end.outcome, code: end.problem?.code }, 'run finished');
 }

@@ -60,11 +60,19 @@ export function createSteps({
   let recordedNow = before;
   let cancelSeen = false;
 
-  async function perform<T>(step: Step, work: (step: Step) => Promise<T>): Promise<Recorded<T>> {
+  async function makeReady(step: Step): Promise<void> {
     crashPoints('before', step.number);
+    await Promise.all([step.number > 1 ? rest(recordedNow) : null, prepare()]);
+  }
+
+  async function perform<T>(
+    step: Step,
+    ready: Promise<void> | null,
+    work: (step: Step) => Promise<T>,
+  ): Promise<Recorded<T>> {
     let outcome: { ok: true; value: T } | { ok: false; problem: Problem };
     try {
-      await Promise.all([step.number > 1 ? rest(recordedNow) : null, prepare()]);
+      await (ready ?? makeReady(step));
       crashPoints('stored', step.number);
       const value = await work(step);
       await flush();
@@ -82,7 +90,11 @@ export function createSteps({
     run: async (name, work) => {
       count += 1;
       const step: Step = { number: count, id: `${control.runId}-${count}` };
-      const recorded = await DBOS.runStep(() => control.whileRunning(perform(step, work)), { name }).catch((error) => {
+      // What comes for the first time is made ready while the runtime looks for a record of it.
+      const ready = count > before ? makeReady(step) : null;
+      ready?.catch(() => undefined);
+      const performed = () => control.whileRunning(perform(step, ready, work));
+      const recorded = await DBOS.runStep(performed, { name }).catch((error) => {
         // Ownership went to another process: this run must not decide anything any more.
         if (isConflict(error)) control.abandon(error);
         return control.whileRunning(Promise.reject(error));

@@ -38,6 +38,12 @@ const NEVER_BEGUN: StackResult = {
   reason: 'The cloud never got this request.',
 };
 
+/**
+ * How often it is noted how far an operation was observed, in milliseconds: whoever goes on after a crash hears again what
+ * came since, and knows it by its key.
+ */
+const NOTE_EVERY_MS = 1_000;
+
 /** Joins a cloud's driver and the ledger. */
 export function createStacks(driver: StackDriver, ledger: StackLedger): Stacks {
   /** @returns `unknown` when the cloud does not know the operation; then the ledger has it still open */
@@ -45,6 +51,7 @@ export function createStacks(driver: StackDriver, ledger: StackLedger): Stacks {
     { operation, cursor: from }: RecordedOperation,
     watch: StackWatch,
   ): Promise<StackResult | 'unknown'> {
+    let noted = performance.now();
     for (let cursor = from; ; ) {
       const seen = await driver.observe(operation, cursor, watch.signal);
       watch.onEvents(seen.events);
@@ -52,7 +59,10 @@ export function createStacks(driver: StackDriver, ledger: StackLedger): Stacks {
         if (seen.end !== 'unknown') await ledger.close(operation, seen.end);
         return seen.end;
       }
-      if (seen.cursor !== cursor) await ledger.observed(operation.id, seen.cursor);
+      if (seen.cursor !== cursor && performance.now() - noted > NOTE_EVERY_MS) {
+        noted = performance.now();
+        await ledger.observed(operation.id, seen.cursor);
+      }
       cursor = seen.cursor;
     }
   }
