@@ -1,6 +1,7 @@
 import type { useTranslations } from 'next-intl';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import { isObject } from '@/lib/model/json';
+import { memory } from '@/lib/model/memory';
 import { isSecret } from '@/lib/model/property-facts';
 import { copiedFrom } from '@/lib/model/secret';
 import type { Offer, Property, PropertyKind, ServiceType } from '@/lib/model/service-type';
@@ -75,10 +76,11 @@ export function summarise(
           ]
         : [],
     answers: [
-      ...answersOf(type.properties, service, t),
+      ...answersOf(type.properties, service, offer, t),
       ...answersOf(
         type.unitProperties.filter(({ askOnce }) => askOnce),
         units[0] ?? {},
+        offer,
         t,
       ),
     ],
@@ -89,16 +91,21 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function answersOf(properties: Property[], owner: JsonObject, t: WizardWords): { label: string; value: string }[] {
+function answersOf(
+  properties: Property[],
+  owner: JsonObject,
+  offer: Offer | undefined,
+  t: WizardWords,
+): { label: string; value: string }[] {
   return properties
     .filter((property) => !property.hidden)
     .flatMap((property) => {
-      const value = answerOf(property, owner, t);
+      const value = answerOf(property, owner, offer, t);
       return value === null ? [] : [{ label: property.label, value }];
     });
 }
 
-function answerOf(property: Property, owner: JsonObject, t: WizardWords): string | null {
+function answerOf(property: Property, owner: JsonObject, offer: Offer | undefined, t: WizardWords): string | null {
   const value = owner[property.name];
   if (property.kind === 'membershipRef' && (value === '' || value === null || value === undefined))
     return t('answer.noDomain');
@@ -108,5 +115,12 @@ function answerOf(property: Property, owner: JsonObject, t: WizardWords): string
   if (typeof value === 'boolean') return t(value ? 'answer.yes' : 'answer.no');
   if (isObject(value)) return String(value.title ?? value.name ?? '');
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
-  return String(value);
+  return pickedAnswer(property, value, offer, t) ?? String(value);
+}
+
+/** What was picked from a list, in the words of that list; null for what is typed, or offered no more. */
+function pickedAnswer({ kind, choices }: Property, value: Json, offer: Offer | undefined, t: WizardWords) {
+  if (kind === 'choice') return choices?.find((choice) => choice.value === value)?.label ?? null;
+  const flavor = kind === 'flavor' ? offer?.flavors.find(({ name }) => name === value) : undefined;
+  return flavor ? t('answer.size', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb) }) : null;
 }
