@@ -53,7 +53,7 @@ export interface Aftermath {
   service(name: string): JsonObject;
   /** its unit on a host, with its state */
   unit(service: string, host: string): JsonObject;
-  /** the commands of a plan that this step sent, with secrets in clear: `[name, arguments]` each */
+  /** the commands of all plans of a name that this step sent, with secrets in clear: `[name, arguments]` each */
   commandsOf(plan: string): [string, JsonObject][];
   /** properties that a resource of the stack was made from, secrets sealed */
   resource(name: string): JsonObject;
@@ -210,9 +210,9 @@ function aftermath(product: Product, at: string, end: Deployed, world: CloudStat
     service,
     unit,
     commandsOf: (plan) => {
-      const message = sent.find(({ name }) => name === plan)?.message;
-      if (!message) throw new Error(`${plan} was not sent`);
-      const commands = product.container.box.openDeep(message.plan.Commands);
+      const messages = sent.filter(({ name }) => name === plan).map(({ message }) => message);
+      if (messages.length === 0) throw new Error(`${plan} was not sent`);
+      const commands = messages.flatMap((message) => product.container.box.openDeep(message.plan.Commands));
       return commands.map(({ Name, Arguments }) => [Name, Arguments as JsonObject]);
     },
     resource: (name) => {
