@@ -28,18 +28,18 @@ export function halfWay(
   if (kind === 'update') return { run, what: 'update', added: [], removed: [] };
   if (!isResizing(kind)) return null;
   const parsed = ResizeResultSchema.safeParse(isObject(result) ? result : {});
-  const told = parsed.success ? parsed.data : { added: [], removed: [], rolled_back: null };
-  if (told.rolled_back === true) return null;
+  const resize = parsed.success ? parsed.data : { added: [], removed: [], rolled_back: null };
+  if (resize.rolled_back === true) return null;
   const there = new Set(
     services.flatMap(({ units }) =>
       units.map(({ name, state }) => hostOf({ name, state: state as JsonObject | undefined })),
     ),
   );
-  const added = told.added.filter((host) => there.has(host));
+  const added = resize.added.filter((host) => there.has(host));
   return {
     run,
-    what: kind === 'uninstall' ? 'uninstall' : told.added.length > 0 ? 'grow' : 'shrink',
+    what: kind === 'uninstall' ? 'uninstall' : resize.added.length > 0 ? 'grow' : 'shrink',
     added,
-    removed: told.removed.filter((host) => !there.has(host)),
+    removed: resize.removed.filter((host) => !there.has(host)),
   };
 }
