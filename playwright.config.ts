@@ -19,7 +19,7 @@ export default defineConfig<object, InputOptions>({
   // where nearly nothing passes, the rest would only fail more slowly
   maxFailures: 8,
   // less than npm test allows this step, so that the run ends in order
-  globalTimeout: 78 * 60_000,
+  globalTimeout: 58 * 60_000,
   // a story tried again says so at the end of npm test: a machine may stumble once, the product may not twice
   retries: 1,
   workers: 2,

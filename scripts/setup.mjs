@@ -4,7 +4,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beginProgress } from './progress.mjs';
 
@@ -34,22 +33,18 @@ export function ensureNode() {
  * Runs a command to its end; resolves with its exit code.
  * With `limit` (milliseconds) it gets a process group of its own, and nothing of that outlives it: whoever reads our
  * output would otherwise wait for the last of them to close it. Past the limit the group is told to stop, then made to.
- * With `prefix` each line that it prints begins with that, so that commands side by side can be told apart.
  */
-export function run(command, args, { env = {}, limit, prefix, ...options } = {}) {
+export function run(command, args, { env = {}, limit, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const output = prefix === undefined ? 'inherit' : 'pipe';
     const child = spawn(command, args, {
       // a group of its own may not read from the terminal
-      stdio: limit === undefined && prefix === undefined ? 'inherit' : ['ignore', output, output],
+      stdio: limit === undefined ? 'inherit' : ['ignore', 'inherit', 'inherit'],
       cwd: root,
       env: { ...process.env, ...quiet, ...env },
       detached: limit !== undefined,
       ...options,
     });
     const release = limit === undefined ? () => {} : bound(child, limit, `${path.basename(command)} ${args.join(' ')}`);
-    for (const stream of [child.stdout, child.stderr])
-      if (stream) createInterface({ input: stream }).on('line', (line) => say(`${prefix ?? ''}${line}`));
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       release();

@@ -1,6 +1,5 @@
 // npm test: everything that must hold, from a bare clone: lint, types, unit and conformance tests,
-// browser stories. Unit tests and stories run side by side: each leaves a processor idle now and then, waiting for
-// what it has started. Ends with the names of all that failed and one line of counts.
+// browser stories. Ends with the names of all that failed and one line of counts.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
@@ -28,9 +27,30 @@ await step('Types of routes', () =>
   }),
 );
 await step('Types', () => run(bin('tsc'), ['--noEmit']));
+await step(
+  'Unit and conformance tests',
+  () =>
+    run(
+      node,
+      [
+        'scripts/with-postgres.mjs',
+        'vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        '--outputFile.json=.cache/unit.json',
+      ],
+      { limit: 60 * minutes },
+    ),
+  { name: 'unit.json', read: (report) => unitTests(report, root) },
+);
+await step('Recorded conformance cases', () => run(node, ['scripts/recorded-conformance.mjs']));
 const built = await step('Build', () => run(node, ['scripts/ensure-build.mjs']));
-
-await Promise.all([languagesAndServer(), built && browser()]);
+if (built) await step('First-load JavaScript', () => run(node, ['scripts/page-weight.mjs']));
+await step('Browser stories', () => run(node, ['scripts/e2e.mjs'], { limit: 60 * minutes }), {
+  name: 'e2e.json',
+  read: stories,
+});
 
 const { passed, failures } = addUp(steps);
 const unsteady = steps.flatMap(({ tests }) => tests?.unsteady ?? []);
@@ -39,23 +59,6 @@ if (failures.length > 0) say(`\nFailed:${failures.map((name) => `\n  ${name}`).j
 say(`\n${failures.length === 0 ? 'All is well' : 'Not all is well'}, after ${seconds(started)} s`);
 say(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
-
-async function languagesAndServer() {
-  const options = { limit: 80 * minutes, prefix: 'unit    │ ' };
-  const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'];
-  await step(
-    'Unit and conformance tests',
-    () => run(node, ['scripts/with-postgres.mjs', 'vitest', 'run', ...reporters], options),
-    { name: 'unit.json', read: (report) => unitTests(report, root) },
-  );
-  await step('Recorded conformance cases', () => run(node, ['scripts/recorded-conformance.mjs'], options));
-}
-
-async function browser() {
-  const options = { limit: 80 * minutes, prefix: 'stories │ ' };
-  await step('First-load JavaScript', () => run(node, ['scripts/page-weight.mjs'], options));
-  await step('Browser stories', () => run(node, ['scripts/e2e.mjs'], options), { name: 'e2e.json', read: stories });
-}
 
 /** Runs one step and says whether it went well; `report`: what it writes into .cache about its tests, how to read it. */
 async function step(title, work, report) {
