@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +11,7 @@ import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { newId } from '@/lib/crypto';
 import type { JsonObject } from '@/lib/model/json';
+import { freePort } from '@/lib/testing/free-port';
 import { eventually } from '@/lib/testing/patience';
 import { readFacts } from './facts';
 import { type AgentProcess, enrolAgent } from './testing/agent-process';
@@ -50,16 +50,6 @@ const noted = (line: string) =>
   notes()
     .split('\n')
     .filter((one) => one === line).length;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function statusPage(port: number, image: string): JsonObject {
   return {

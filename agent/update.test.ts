@@ -7,7 +7,8 @@ import { list, object, text } from '@/lib/api/testing/responses';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { eventually } from '@/lib/testing/patience';
 import { digestOf } from './own-program';
-import { AGENT_PROGRAM, type AgentProcess, enrolAgent } from './testing/agent-process';
+import { AGENT_PROGRAM } from './testing/agent-child';
+import { type AgentProcess, enrolAgent } from './testing/agent-process';
 
 let product: Product;
 let root: Client;

@@ -1,20 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-
-/** The agent as the build makes it. */
-export const AGENT_PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
+import { AGENT_PROGRAM, type AgentChild, createAgentChild } from './agent-child';
 
 /** An agent as a real process, with a folder of its own, as on a server. */
-export interface AgentProcess {
+export interface AgentProcess extends AgentChild {
   home: string;
-  /** what it said so far */
-  log(): string;
-  start(): void;
-  /** as a power cut would: nothing of it goes on */
-  kill(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -32,33 +25,12 @@ export async function enrolAgent(
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-agent-'));
   const given = Object.entries(input).flatMap(([name, value]) => [`--${name}`, value]);
   await promisify(execFile)(process.execPath, [program, 'enrol', '--home', home, ...given]);
-  let child: ChildProcess | null = null;
-  let said = '';
-  const kill = async () => {
-    const running = child;
-    child = null;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
-    const gone = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGKILL');
-    await gone;
-  };
+  const child = createAgentChild(home, () => environment, program);
   return {
+    ...child,
     home,
-    log: () => said,
-    start: () => {
-      child = spawn(process.execPath, [program, 'run', '--home', home], {
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.on('data', (chunk) => {
-          said += String(chunk);
-        });
-      }
-    },
-    kill,
     remove: async () => {
-      await kill();
+      await child.kill();
       fs.rmSync(home, { recursive: true, force: true });
     },
   };

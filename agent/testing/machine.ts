@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-
-const PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
+import { type AgentChild, createAgentChild } from './agent-child';
 
 /**
  * Stands in for PowerShell: notes each call with its arguments, waits while there is a gate that is shut, and answers with
@@ -28,18 +26,12 @@ end();
 `;
 
 /** A machine that does nothing but what its user data says, as a process on this computer. */
-export interface TestMachine {
+export interface TestMachine extends AgentChild {
   host: string;
-  /** what its agent said */
-  log(): string;
   /** functions that its PowerShell was called with, in order */
   calls(): { name: string; given: object }[];
   /** while it is shut, no function ends */
   gate(shut: boolean): void;
-  /** as a power cut would */
-  kill(): Promise<void>;
-  /** starts the agent again, with what is on the disk */
-  start(): void;
   remove(): Promise<void>;
 }
 
@@ -63,44 +55,27 @@ export function bootMachine(host: string, userData: string, answers: Record<stri
   fs.writeFileSync(path.join(home, 'identity.json'), JSON.stringify(identityIn(userData)), { mode: 0o600 });
   fs.writeFileSync(path.join(folder, 'powershell'), POWERSHELL, { mode: 0o755 });
   fs.writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(answers));
-  let child: ChildProcess | null = null;
-  let said = '';
-  const kill = async () => {
-    const running = child;
-    child = null;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
-    const gone = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGKILL');
-    await gone;
-  };
   const restarts = path.join(folder, 'restarts');
   let starts = 0;
-  const start = () => {
+  const child = createAgentChild(home, () => {
     starts += 1;
-    const env = {
-      ...process.env,
+    return {
       ...{ VETRO_TEST_FOLDER: folder, VETRO_TEST_HOST: host },
       // a restart of the computer is one of its agent
       VETRO_AGENT_RESTART: `touch ${restarts}`,
       VETRO_AGENT_START_ID: `start ${starts}`,
       VETRO_AGENT_POWERSHELL: path.join(folder, 'powershell'),
     };
-    child = spawn(process.execPath, [PROGRAM, 'run', '--home', home], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk) => {
-        said += String(chunk);
-      });
-    }
-  };
-  start();
+  });
+  child.start();
   const watching = setInterval(() => {
     if (!fs.existsSync(restarts)) return;
     fs.rmSync(restarts);
-    void kill().then(start);
+    void child.kill().then(child.start);
   }, 100);
   return {
+    ...child,
     host,
-    log: () => said,
     calls: () => {
       const notes = path.join(folder, 'notes');
       if (!fs.existsSync(notes)) return [];
@@ -109,11 +84,9 @@ export function bootMachine(host: string, userData: string, answers: Record<stri
     },
     gate: (shut) =>
       shut ? fs.writeFileSync(path.join(folder, 'shut'), '') : fs.rmSync(path.join(folder, 'shut'), { force: true }),
-    kill,
-    start,
     remove: async () => {
       clearInterval(watching);
-      await kill();
+      await child.kill();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrokerSettings } from '@/lib/cloud/agents/broker-settings';
+import { freePort } from '@/lib/testing/free-port';
 import { eventually } from '@/lib/testing/patience';
 
 const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
@@ -17,16 +17,6 @@ export interface TestRabbit {
   /** ends it as a crash would, and starts it again with what it had on the disk */
   restart(): Promise<void>;
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts one from Debian's package. @throws Error where that is not installed */
