@@ -1,28 +1,55 @@
 // What the steps of `npm test` came to: how many tests passed, and what failed, by name.
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** More than so many files that fail are no accident of a busy machine: nothing is tried again then. */
+const MOST_TRIED_AGAIN = 5;
+const REASON_LINES = 6;
 
 /**
- * Reads vitest's JSON report.
+ * Reads vitest's JSON reports.
  *
+ * @param {object} report of all files
+ * @param {object | null} again of the files that failed, when they were tried once more
  * @param {string} root the checkout: files are named from there
- * @returns {{ passed: number, failures: string[] }}
+ * @returns {{ passed: number, failures: string[], unsteady: string[] }} failures: by name, each with what it says;
+ *   unsteady: what went well at the second try only; it counts as passed
  */
-export function unitTests(report, root) {
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+export function unitTests(report, again, root) {
+  const first = failedTests(report, root);
+  const failed = again ? failedTests(again, root) : first;
+  const names = new Set(failed.map(({ name }) => name));
+  const unsteady = first.filter(({ name }) => !names.has(name));
+  return {
+    passed: report.numPassedTests + unsteady.length,
+    failures: failed.map(withReason),
+    unsteady: unsteady.map(withReason),
+  };
+}
+
+/** The files of a report to be tried once more, as paths; none where too many failed. */
+export function filesToTryAgain(report) {
+  const files = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  return files.length > MOST_TRIED_AGAIN ? [] : files;
+}
+
+function failedTests(report, root) {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name).split(path.sep).join('/');
     const failed = assertionResults.filter((test) => test.status === 'failed');
     // A file that could not be loaded, or whose set-up failed, has no test to blame.
-    if (failed.length === 0) return status === 'failed' ? [file] : [];
-    return failed.map((test) => [file, ...test.ancestorTitles, test.title].join(' › '));
+    if (failed.length === 0) return status === 'failed' ? [{ name: file, reason: message }] : [];
+    return failed.map((test) => ({
+      name: [file, ...test.ancestorTitles, test.title].join(' › '),
+      reason: test.failureMessages?.[0],
+    }));
   });
-  return { passed: report.numPassedTests, failures };
 }
 
 /**
  * Reads Playwright's JSON report.
  *
- * @returns {{ passed: number, failures: string[], unsteady: string[] }} unsteady: what went well at the second try only;
- *   it counts as passed
+ * @returns {{ passed: number, failures: string[], unsteady: string[] }} as of unit tests
  */
 export function stories(report) {
   return {
@@ -37,13 +64,27 @@ function namesIn(suite, wanted, above) {
   const own = suite.specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === wanted)
-      .map(({ projectName }) => `${[...names, title].join(' › ')}${projectName ? ` (${projectName})` : ''}`),
+      .map(({ projectName, results }) =>
+        withReason({
+          name: `${[...names, title].join(' › ')}${projectName ? ` (${projectName})` : ''}`,
+          reason: results?.find(({ error }) => error)?.error.message,
+        }),
+      ),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => namesIn(inner, wanted, names))];
 }
 
+/** A name, and below it the first lines of what went wrong: whoever has the end of the output alone needs them. */
+function withReason({ name, reason }) {
+  const lines = stripVTControlCharacters(reason ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES);
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
 /**
- * Adds steps up. A failed step whose tests tell what failed is told by them alone; one that has no tests, or broke
+ * Adds steps up. A failed step whose tests tell what failed is withReason by them alone; one that has no tests, or broke
  * down beside them, counts as one failure under its own name.
  *
  * @param {{ title: string, ok: boolean, tests?: { passed: number, failures: string[] } | null }[]} steps

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addUp, stories, unitTests } from './outcome.mjs';
+import { addUp, filesToTryAgain, stories, unitTests } from './outcome.mjs';
 
 const test = (title, status = 'passed', ancestorTitles = []) => ({ title, status, ancestorTitles });
 const unit = {
@@ -11,7 +11,7 @@ const unit = {
       assertionResults: [test('holds'), test('breaks', 'failed', ['a thing', 'in the rain'])],
     },
     { name: '/repo/lib/b.test.ts', status: 'passed', assertionResults: [test('holds too'), test('waits', 'skipped')] },
-    { name: '/repo/lib/c.test.ts', status: 'failed', assertionResults: [] },
+    { name: '/repo/lib/c.test.ts', status: 'failed', message: 'cannot be loaded', assertionResults: [] },
   ],
 };
 const spec = (title, ...tests) => ({ title, tests: tests.map(([status, projectName]) => ({ status, projectName })) });
@@ -28,10 +28,51 @@ const browser = {
 
 describe('the outcome of npm test', () => {
   it('names each failed unit test by file and sentence, and a file that did not get as far by itself', () => {
-    expect(unitTests(unit, '/repo')).toEqual({
+    expect(unitTests(unit, null, '/repo')).toEqual({
       passed: 2,
-      failures: ['lib/a.test.ts › a thing › in the rain › breaks', 'lib/c.test.ts'],
+      failures: ['lib/a.test.ts › a thing › in the rain › breaks', 'lib/c.test.ts\n    cannot be loaded'],
+      unsteady: [],
     });
+  });
+
+  it('counts what went well at the second try as passed, and names it with what it said at the first', () => {
+    const again = {
+      numPassedTests: 2,
+      testResults: [{ ...unit.testResults[0], status: 'passed', assertionResults: [] }],
+    };
+    expect(unitTests(unit, again, '/repo')).toMatchObject({
+      passed: 4,
+      failures: [],
+      unsteady: ['lib/a.test.ts › a thing › in the rain › breaks', 'lib/c.test.ts\n    cannot be loaded'],
+    });
+    const broken = unitTests(unit, unit, '/repo');
+    expect([broken.failures.length, broken.unsteady]).toEqual([2, []]);
+  });
+
+  it('tries the files of a few failures once more, and nothing where much is broken', () => {
+    expect(filesToTryAgain(unit)).toEqual(['/repo/lib/a.test.ts', '/repo/lib/c.test.ts']);
+    const many = Array.from({ length: 6 }, (_, at) => ({
+      name: `/repo/${at}.test.ts`,
+      status: 'failed',
+      assertionResults: [],
+    }));
+    expect(filesToTryAgain({ testResults: many })).toEqual([]);
+  });
+
+  it('says the first lines of what went wrong, without their colours', () => {
+    const failed = {
+      ...test('breaks', 'failed'),
+      failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\nto be 2\n3\n4\n5\n6\n7'],
+    };
+    const report = {
+      numPassedTests: 0,
+      testResults: [{ name: '/repo/a.test.ts', status: 'failed', assertionResults: [failed] }],
+    };
+    const [said] = unitTests(report, null, '/repo').failures;
+    expect(said.split('\n')).toEqual([
+      'a.test.ts › breaks',
+      ...['expected 1', 'to be 2', '3', '4', '5', '6'].map((line) => `    ${line}`),
+    ]);
   });
 
   it('names each failed story, wherever it stands in its file, with the way it was told, and each that went well at the second try', () => {

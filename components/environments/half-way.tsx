@@ -2,10 +2,10 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
+import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { sentenceOf } from '@/lib/client/api-problem';
 import { useNewestRun, useResumeExecution, useRollBackExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
 import { halfWay } from '@/lib/model/runs/half-way';
@@ -25,7 +25,6 @@ export function HalfWay({ environment }: { environment: EnvironmentDetailView })
   const { run, what, added, removed } = left;
   const href = (runId: string) => `/environments/${id}/deployments/${runId}`;
   const goTo = ({ execution_id: runId }: { execution_id: string }) => router.push(href(runId));
-  const error = resume.error ?? rollBack.error;
   return (
     <Notice
       tone={run.outcome === 'failed' ? 'failed' : 'attention'}
@@ -59,7 +58,7 @@ export function HalfWay({ environment }: { environment: EnvironmentDetailView })
         {added.length > 0 && <p>{t('added', { machines: added.join(', ') })}</p>}
         {removed.length > 0 && <p>{t('removed', { machines: removed.join(', ') })}</p>}
         {added.length > 0 && <p>{t('rollBackMeans')}</p>}
-        {error && <p role="alert">{sentenceOf(error)}</p>}
+        <ErrorLine error={resume.error ?? rollBack.error} />
       </div>
     </Notice>
   );

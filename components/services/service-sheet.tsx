@@ -68,7 +68,7 @@ export function ServiceSheet({
   const drafted = picture.services.find((one) => one.id === serviceId);
   const deployed = environment.services.find((one) => one.id === serviceId);
   const service = drafted ?? deployed;
-  const asleep = suspendedHosts(environment.services);
+  const resting = suspendedHosts(environment.services);
   // it has just gone, and the list of services is on its way
   if (!listed && removing) return <ServiceSkeleton />;
   if (!listed || !service) {
@@ -159,7 +159,7 @@ export function ServiceSheet({
               environment={{ id: environmentId, name: environment.name }}
               service={deployed}
               type={type}
-              reason={editReason ?? (asleep.length > 0 ? t('suspended', { machines: asleep.join(', ') }) : null)}
+              reason={editReason ?? (resting.length > 0 ? t('suspended', { machines: resting.join(', ') }) : null)}
             />
           )}
           {deployed && environment.version > 0 && (

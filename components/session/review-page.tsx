@@ -95,8 +95,8 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   if (changes.length === 0 && draft.mine) return <NothingToReview base={base} />;
 
   const busy = environment.data.status === 'deploying' ? t('review.busy') : null;
-  const asleep = suspendedHosts(environment.data.services);
-  const suspended = asleep.length > 0 ? t('review.suspended', { machines: asleep.join(', ') }) : null;
+  const resting = suspendedHosts(environment.data.services);
+  const suspended = resting.length > 0 ? t('review.suspended', { machines: resting.join(', ') }) : null;
   const overtaken = draft.overtaken ? t('review.overtaken') : null;
   const blocked = problems.length > 0 ? t('review.blocked') : null;
   const stopped = policies.data?.outcome === 'stop' ? t('review.stopped') : null;

@@ -15,7 +15,8 @@ export function useValueWords(): ValueWords {
   return valueWords({ t: (key) => t(key), list: (items) => list(items), size: useSizeWords() });
 }
 
-type ValueWords = (value: Json, property: Property | undefined) => string;
+/** Takes a value, and the property where it is known. */
+export type ValueWords = (value: Json, property: Property | undefined) => string;
 
 /** The same with the words of a language at hand: `size` tells the code of a machine size, null for an unknown one. */
 export function valueWords({

@@ -1,6 +1,7 @@
 'use client';
 import { Server } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useValueWords } from '@/components/status/value-words';
 import { Facts } from '@/components/ui/facts';
 import { Notice } from '@/components/ui/notice';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
@@ -15,7 +16,7 @@ import type { Wizard } from './use-wizard';
 export function ReviewStep({ wizard, type, offer }: { wizard: Wizard; type: ServiceType; offer: Offer }) {
   const t = useTranslations('wizard');
   const inWords = useServerWords();
-  const summary = summarise(wizard.service, type, offer, t);
+  const summary = summarise(wizard.service, type, offer, useValueWords(), t);
   const overQuota = useOverQuota(wizard.service, type, offer);
   const count = summary.machines.length;
   return (

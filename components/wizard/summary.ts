@@ -1,7 +1,7 @@
 import type { useTranslations } from 'next-intl';
+import type { ValueWords } from '@/components/status/value-words';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { isObject } from '@/lib/model/json';
-import { memory } from '@/lib/model/memory';
 import { isSecret } from '@/lib/model/property-facts';
 import { copiedFrom } from '@/lib/model/secret';
 import type { Offer, Property, PropertyKind, ServiceType } from '@/lib/model/service-type';
@@ -44,47 +44,70 @@ export function summarise(
   service: JsonObject,
   type: ServiceType,
   offer: Offer | undefined,
+  words: ValueWords,
   t: WizardWords,
 ): ServiceSummary {
-  const units = (Array.isArray(service.units) ? service.units : []).filter(isObject);
-  const answerTo = (kind: PropertyKind) => service[type.properties.find((one) => one.kind === kind)?.name ?? ''];
-  const hosts = hostNamesOf(String(answerTo('hostnamePattern') ?? ''), units.length);
+  const units = unitsOf(service);
+  const hosts = hostNamesOf(String(answerTo(service, type, 'hostnamePattern') ?? ''), units.length);
   const machines = units.map((unit, index) => ({
     host: hosts[index] ?? null,
     roles: type.roles
       .filter(({ kind, when }) => kind === 'role' && (!when || same(unit[when.property], when.equals)))
       .map(({ title }) => title),
   }));
-  const flavor = offer?.flavors.find(({ name }) => name === answerTo('flavor'));
+  const flavor = flavorOf(service, type, offer);
   const count = units.length;
   return {
     machines,
     size: flavor
       ? { vcpus: flavor.vcpus * count, memoryMb: flavor.memoryMb * count, diskGb: flavor.diskGb * count }
       : null,
-    quota:
-      offer && flavor && count > 0
-        ? [
-            { label: t('quotaRow.machines'), ...offer.quota.machines, added: count },
-            { label: t('quotaRow.vcpus'), ...offer.quota.vcpus, added: flavor.vcpus * count },
-            {
-              label: t('quotaRow.memory'),
-              used: Math.round(offer.quota.memoryMb.used / 1024),
-              limit: Math.round(offer.quota.memoryMb.limit / 1024),
-              added: Math.round((flavor.memoryMb * count) / 1024),
-            },
-          ]
-        : [],
+    quota: quotaSharesOf(service, type, offer, t),
     answers: [
-      ...answersOf(type.properties, service, offer, t),
+      ...answersOf(type.properties, service, words, t),
       ...answersOf(
         type.unitProperties.filter(({ askOnce }) => askOnce),
         units[0] ?? {},
-        offer,
+        words,
         t,
       ),
     ],
   };
+}
+
+/** What a filled-in service takes of each limit of the tenant; empty where the cloud tells none. */
+export function quotaSharesOf(
+  service: JsonObject,
+  type: ServiceType,
+  offer: Offer | undefined,
+  t: WizardWords,
+): QuotaShare[] {
+  const flavor = flavorOf(service, type, offer);
+  const count = unitsOf(service).length;
+  if (!offer || !flavor || count === 0) return [];
+  return [
+    { label: t('quotaRow.machines'), ...offer.quota.machines, added: count },
+    { label: t('quotaRow.vcpus'), ...offer.quota.vcpus, added: flavor.vcpus * count },
+    {
+      label: t('quotaRow.memory'),
+      used: Math.round(offer.quota.memoryMb.used / 1024),
+      limit: Math.round(offer.quota.memoryMb.limit / 1024),
+      added: Math.round((flavor.memoryMb * count) / 1024),
+    },
+  ];
+}
+
+function unitsOf(service: JsonObject): JsonObject[] {
+  return (Array.isArray(service.units) ? service.units : []).filter(isObject);
+}
+
+function answerTo(service: JsonObject, type: ServiceType, kind: PropertyKind): Json | undefined {
+  return service[type.properties.find((one) => one.kind === kind)?.name ?? ''];
+}
+
+function flavorOf(service: JsonObject, type: ServiceType, offer: Offer | undefined) {
+  const code = answerTo(service, type, 'flavor');
+  return offer?.flavors.find(({ name }) => name === code);
 }
 
 function same(a: unknown, b: unknown): boolean {
@@ -94,18 +117,18 @@ function same(a: unknown, b: unknown): boolean {
 function answersOf(
   properties: Property[],
   owner: JsonObject,
-  offer: Offer | undefined,
+  words: ValueWords,
   t: WizardWords,
 ): { label: string; value: string }[] {
   return properties
     .filter((property) => !property.hidden)
     .flatMap((property) => {
-      const value = answerOf(property, owner, offer, t);
+      const value = answerOf(property, owner, words, t);
       return value === null ? [] : [{ label: property.label, value }];
     });
 }
 
-function answerOf(property: Property, owner: JsonObject, offer: Offer | undefined, t: WizardWords): string | null {
+function answerOf(property: Property, owner: JsonObject, words: ValueWords, t: WizardWords): string | null {
   const value = owner[property.name];
   if (property.kind === 'membershipRef' && (value === '' || value === null || value === undefined))
     return t('answer.noDomain');
@@ -115,12 +138,5 @@ function answerOf(property: Property, owner: JsonObject, offer: Offer | undefine
   if (typeof value === 'boolean') return t(value ? 'answer.yes' : 'answer.no');
   if (isObject(value)) return String(value.title ?? value.name ?? '');
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
-  return pickedAnswer(property, value, offer, t) ?? String(value);
-}
-
-/** What was picked from a list, in the words of that list; null for what is typed, or offered no more. */
-function pickedAnswer({ kind, choices }: Property, value: Json, offer: Offer | undefined, t: WizardWords) {
-  if (kind === 'choice') return choices?.find((choice) => choice.value === value)?.label ?? null;
-  const flavor = kind === 'flavor' ? offer?.flavors.find(({ name }) => name === value) : undefined;
-  return flavor ? t('answer.size', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb) }) : null;
+  return words(value, property);
 }

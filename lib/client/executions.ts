@@ -82,20 +82,22 @@ export function useStartResize(environmentId: string) {
 
 /** Goes on with an execution where it stopped; its answer names the new run. */
 export function useResumeExecution(environmentId: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (executionId: string) =>
-      api.post(`/environments/${environmentId}/executions/${executionId}/resume`, undefined),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
-  });
+  return useFollowingRun(environmentId, (executionId) =>
+    api.post(`/environments/${environmentId}/executions/${executionId}/resume`, undefined),
+  );
 }
 
 /** Takes back what an execution has added that was left half-way; its answer names the new run. */
 export function useRollBackExecution(environmentId: string) {
+  return useFollowingRun(environmentId, (executionId) =>
+    api.post(`/environments/${environmentId}/executions/${executionId}/rollback`, undefined),
+  );
+}
+
+function useFollowingRun<Answer>(environmentId: string, start: (executionId: string) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (executionId: string) =>
-      api.post(`/environments/${environmentId}/executions/${executionId}/rollback`, undefined),
+    mutationFn: start,
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
   });
 }
