@@ -1,7 +1,7 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
+import { useShowRun } from '@/components/shell/workflows/use-execution';
 import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
@@ -29,7 +29,7 @@ export function GoOn({ view }: { view: RunView }) {
 
 function Resume({ view: { id, environment_id: environmentId } }: { view: RunView }) {
   const t = useTranslations('deployments.again');
-  const router = useRouter();
+  const showRun = useShowRun(environmentId);
   const reason = useRoleReason();
   const resume = useResumeExecution(environmentId);
   return (
@@ -38,11 +38,7 @@ function Resume({ view: { id, environment_id: environmentId } }: { view: RunView
         variant="primary"
         pending={resume.isPending}
         disabledReason={reason}
-        onClick={() =>
-          onSuccess(resume.mutateAsync(id), ({ execution_id: runId }) =>
-            router.push(`/environments/${environmentId}/deployments/${runId}`),
-          )
-        }
+        onClick={() => onSuccess(resume.mutateAsync(id), showRun)}
       >
         {t('resume')}
       </Button>

@@ -85,10 +85,9 @@ export function EnvironmentFrame({
         {environment.isError && environment.data && (
           <Notice tone="attention">{t('old', { sentence: sentenceOf(environment.error) ?? '' })}</Notice>
         )}
-        {environment.data &&
-          environment.data.version > 0 &&
-          !environment.data.active_deployment_id &&
-          path === base && <HalfWay environment={environment.data} />}
+        {environment.data?.half_way && path === base && (
+          <HalfWay environment={environment.data} what={environment.data.half_way} />
+        )}
         <LogosOf environmentId={environmentId}>
           <GuideOf environmentId={environmentId}>{children}</GuideOf>
         </LogosOf>

@@ -1,30 +1,28 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
+import { useShowRun } from '@/components/shell/workflows/use-execution';
 import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { useNewestRun, useResumeExecution, useRollBackExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
+import type { Modification } from '@/lib/model/runs/execution';
 import { halfWay } from '@/lib/model/runs/half-way';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 
 /** What was left half-way: growing, shrinking, removing or updating that failed or was cancelled, and the ways on. */
-export function HalfWay({ environment }: { environment: EnvironmentDetailView }) {
+export function HalfWay({ environment, what }: { environment: EnvironmentDetailView; what: Modification }) {
   const t = useTranslations('environments.halfWay');
-  const router = useRouter();
+  const showRun = useShowRun(environment.id);
   const role = useRoleReason();
   const { id } = environment;
-  const newest = useNewestRun(id);
+  const run = useNewestRun(id).data;
   const resume = useResumeExecution(id);
   const rollBack = useRollBackExecution(id);
-  const left = newest.data ? halfWay(newest.data, environment.services) : null;
-  if (!left) return null;
-  const { run, what, added, removed } = left;
-  const href = (runId: string) => `/environments/${id}/deployments/${runId}`;
-  const goTo = ({ execution_id: runId }: { execution_id: string }) => router.push(href(runId));
+  if (run?.outcome !== 'failed' && run?.outcome !== 'cancelled') return null;
+  const { added, removed } = halfWay(run, environment.services);
   return (
     <Notice
       tone={run.outcome === 'failed' ? 'failed' : 'attention'}
@@ -36,7 +34,7 @@ export function HalfWay({ environment }: { environment: EnvironmentDetailView })
             variant="primary"
             pending={resume.isPending}
             disabledReason={role}
-            onClick={() => onSuccess(resume.mutateAsync(run.id), goTo)}
+            onClick={() => onSuccess(resume.mutateAsync(run.id), showRun)}
           >
             {t('resume')}
           </Button>
@@ -44,12 +42,12 @@ export function HalfWay({ environment }: { environment: EnvironmentDetailView })
             <Button
               pending={rollBack.isPending}
               disabledReason={role}
-              onClick={() => onSuccess(rollBack.mutateAsync(run.id), goTo)}
+              onClick={() => onSuccess(rollBack.mutateAsync(run.id), showRun)}
             >
               {t('rollBack')}
             </Button>
           )}
-          <LinkButton href={href(run.id)}>{t('open')}</LinkButton>
+          <LinkButton href={`/environments/${id}/deployments/${run.id}`}>{t('open')}</LinkButton>
         </>
       }
     >

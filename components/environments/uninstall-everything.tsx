@@ -1,13 +1,10 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { PlanOfUnits } from '@/components/shell/workflows/plan-of-units';
+import { useExecution } from '@/components/shell/workflows/use-execution';
 import { Confirm } from '@/components/ui/confirm';
-import { sentenceOf } from '@/lib/client/api-problem';
-import { type ResizeRequest, useResizePlan, useStartResize } from '@/lib/client/executions';
-import { onSuccess } from '@/lib/client/on-success';
 
-const EVERYTHING: ResizeRequest = { workflow: 'uninstall' };
+const EVERYTHING = { workflow: 'uninstall' } as const;
 
 /** Removes all services of an environment with their machines, after its plan was shown and its name typed. */
 export function UninstallEverything({
@@ -18,12 +15,7 @@ export function UninstallEverything({
   onClose: () => void;
 }) {
   const t = useTranslations('environments.uninstall');
-  const router = useRouter();
-  const start = useStartResize(environment.id);
-  const plan = useResizePlan(environment.id, EVERYTHING, !start.isPending && !start.isSuccess);
-  const shown = plan.data;
-  const stops = (shown?.verdicts ?? []).filter((verdict) => verdict.stops).map(({ sentence }) => sentence);
-  const problem = sentenceOf(start.error ?? plan.error) ?? (stops.length > 0 ? stops.join(' ') : null);
+  const { plan, problem, wouldFail, isStarting, start } = useExecution(environment.id, EVERYTHING, onClose);
   return (
     <Confirm
       open
@@ -31,21 +23,12 @@ export function UninstallEverything({
       title={t('title', { name: environment.name })}
       confirmLabel={t('button')}
       typeToConfirm={environment.name}
-      pending={start.isPending || !shown}
-      error={problem}
-      onConfirm={() =>
-        shown &&
-        onSuccess(
-          start.mutateAsync({ ...EVERYTHING, ...(shown.version === null ? {} : { version: shown.version }) }),
-          ({ execution_id: runId }) => {
-            onClose();
-            router.push(`/environments/${environment.id}/deployments/${runId}`);
-          },
-        )
-      }
+      pending={isStarting || plan === null}
+      error={problem ?? (wouldFail.join(' ') || null)}
+      onConfirm={() => wouldFail.length === 0 && start()}
     >
       <p>{t('what')}</p>
-      {shown ? <PlanOfUnits workflow="uninstall" units={shown.units} /> : !problem && <p>{t('loading')}</p>}
+      {plan ? <PlanOfUnits workflow="uninstall" units={plan.units} /> : !problem && <p>{t('loading')}</p>}
     </Confirm>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { problemAt } from '@/components/forms/problems';
 import { PropertyField } from '@/components/forms/property-field';
 import { PlanOfUnits } from '@/components/shell/workflows/plan-of-units';
+import { useExecution } from '@/components/shell/workflows/use-execution';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -12,10 +12,8 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { NumberInput } from '@/components/ui/number-input';
-import { sentenceOf } from '@/lib/client/api-problem';
 import { useOffer } from '@/lib/client/catalog';
-import { type ResizeRequest, useResizePlan, useStartResize } from '@/lib/client/executions';
-import { onSuccess } from '@/lib/client/on-success';
+import type { AskedExecution } from '@/lib/client/executions';
 import type { Unit } from '@/lib/model/environment';
 import { leadingUnit } from '@/lib/model/installed';
 import type { JsonObject } from '@/lib/model/json';
@@ -45,7 +43,6 @@ export function ResizeDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('services.resize');
-  const router = useRouter();
   const offer = useOffer();
   const [count, setCount] = useState<number | null>(1);
   const [going, setGoing] = useState<readonly string[]>([]);
@@ -62,7 +59,7 @@ export function ResizeDialog({
   );
   const room = max - service.units.length;
   const isCount = count !== null && count >= 1 && count <= room;
-  const request: ResizeRequest | null =
+  const request: AskedExecution | null =
     what === 'uninstall'
       ? { workflow: 'uninstall', service_id: service.id }
       : what === 'shrink'
@@ -72,21 +69,12 @@ export function ResizeDialog({
         : isCount && problems.length === 0
           ? { workflow: 'scale', service_id: service.id, delta: count, unit, rollback_if_failed: rollback }
           : null;
-  const start = useStartResize(environment.id);
-  // once it has begun, the environment is held, and what was planned is what happens
-  const hasBegun = start.isPending || start.isSuccess;
-  const plan = useResizePlan(environment.id, request, !hasBegun);
-  const shown = request === null ? null : plan.data;
-  const losses = shown?.preview ? predictedLosses(shown.preview) : [];
+  const { plan, problem, wouldFail, isStarting, start } = useExecution(environment.id, request, onClose);
+  const losses = plan?.preview ? predictedLosses(plan.preview) : [];
   const destroys = what !== 'grow' || losses.length > 0;
-  const wouldFail = [
-    ...(shown?.preview?.problems ?? []).map(({ sentence }) => sentence),
-    ...(shown?.verdicts ?? []).filter(({ stops }) => stops).map(({ sentence }) => sentence),
-  ];
-  const problem = start.error ?? (request === null ? null : plan.error);
   const leader = type.exactlyOne === null ? null : leadingUnit(type, service as never);
   const isConfirmed = !destroys || typed.trim() === environment.name.trim();
-  const isReady = shown != null && wouldFail.length === 0 && isConfirmed;
+  const isReady = plan !== null && wouldFail.length === 0 && isConfirmed;
   return (
     <Dialog
       open
@@ -99,19 +87,9 @@ export function ResizeDialog({
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             variant={destroys ? 'danger' : 'primary'}
-            pending={start.isPending}
+            pending={isStarting}
             disabled={!isReady}
-            onClick={() =>
-              request &&
-              shown &&
-              onSuccess(
-                start.mutateAsync({ ...request, ...(shown.version === null ? {} : { version: shown.version }) }),
-                ({ execution_id: runId }) => {
-                  onClose();
-                  router.push(`/environments/${environment.id}/deployments/${runId}`);
-                },
-              )
-            }
+            onClick={() => start()}
           >
             {t(`confirm.${what}`, { count: what === 'shrink' ? going.length : (count ?? 0), noun })}
           </Button>
@@ -159,19 +137,19 @@ export function ResizeDialog({
             <p className="text-[13px] text-ink-muted">{leader ? t('leader') : t('least', { min: Math.max(1, min) })}</p>
           </fieldset>
         )}
-        {problem && <Notice tone="failed">{sentenceOf(problem)}</Notice>}
+        {problem && <Notice tone="failed">{problem}</Notice>}
         {wouldFail.length > 0 && (
           <Notice tone="failed" title={t('wouldFail')}>
             {wouldFail.join(' ')}
           </Notice>
         )}
-        {shown ? (
-          <PlanOfUnits workflow={what === 'uninstall' ? 'uninstall' : 'scale'} units={shown.units} />
+        {plan ? (
+          <PlanOfUnits workflow={what === 'uninstall' ? 'uninstall' : 'scale'} units={plan.units} />
         ) : (
           request !== null && !problem && <p className="text-ink-muted">{t('loading')}</p>
         )}
         {losses.length > 0 && <Notice tone="failed">{t('lost', { count: losses.length })}</Notice>}
-        {destroys && shown && (
+        {destroys && plan && (
           <label htmlFor={typedId} className="flex flex-col gap-1.5">
             <span>
               {t.rich('type', {

@@ -37,8 +37,21 @@ export function useStatusWords() {
   const t = useTranslations('common');
   const format = useFormatter();
   return {
-    /** What is deployed in an environment; one without services and drafts waits for its first service. */
-    deployed({ deployed_status: deployed, drafts }: DeployedAndDrafted, serviceCount: number): StatusWords {
+    /**
+     * What is deployed in an environment; one without services and drafts waits for its first service. What was left
+     * half-way says so in place of how its run ended.
+     */
+    deployed(
+      { deployed_status: deployed, half_way: halfWay, drafts }: DeployedAndDrafted,
+      serviceCount: number,
+    ): StatusWords {
+      if (halfWay !== null) {
+        return {
+          state: deployed === 'failed' ? 'failed' : 'attention',
+          word: t(`halfWayStates.${halfWay}`),
+          sentence: t(`halfWaySentences.${halfWay}`),
+        };
+      }
       const idle = deployed === 'nothing' || deployed === 'ready';
       const key = idle && serviceCount === 0 && drafts === null ? 'empty' : deployed;
       return {

@@ -14,68 +14,33 @@ export interface ExecutionTarget {
 
 /** What is asked of a workflow; see the endpoint `startExecution`. */
 export interface AskedExecution extends ExecutionTarget {
-  workflow: UnitWorkflow;
+  workflow: UnitWorkflow | ResizingWorkflow;
   operation?: string;
   parameters?: JsonObject;
   ignore_failure?: boolean;
-}
-
-/**
- * What a workflow will do with machines, asked anew each time.
- *
- * @param operation of `execute_operation`
- */
-export function useExecutionPlan(
-  environmentId: string,
-  workflow: UnitWorkflow,
-  target: ExecutionTarget,
-  operation?: string,
-) {
-  return useQuery({
-    queryKey: [...queryKeys.environment(environmentId), 'execution', workflow, target, operation ?? ''],
-    queryFn: () => api.post(`/environments/${environmentId}/executions/plan`, { workflow, ...target, operation }),
-    select: ({ units }) => units,
-    staleTime: 0,
-  });
-}
-
-/** Starts a workflow on machines; its answer names the run. */
-export function useStartExecution(environmentId: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (asked: AskedExecution) => api.post(`/environments/${environmentId}/executions`, asked),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
-  });
-}
-
-/** How a service is to change its size. */
-export interface ResizeRequest {
-  workflow: ResizingWorkflow;
-  /** all of them when left out: of a removal */
-  service_id?: string;
   delta?: number;
-  unit_ids?: string[];
   unit?: JsonObject;
   rollback_if_failed?: boolean;
+  /** of the environment, as its plan was looked at */
+  version?: number;
 }
 
-/** What resizing a service would do, asked anew each time; with null nothing is asked. */
-export function useResizePlan(environmentId: string, request: ResizeRequest | null, enabled = true) {
+/** What a workflow will do, asked anew each time; with null nothing is asked. */
+export function useExecutionPlan(environmentId: string, asked: AskedExecution | null, enabled: boolean) {
   return useQuery({
-    queryKey: [...queryKeys.environment(environmentId), 'resize', request],
-    queryFn: request === null ? skipToken : () => api.post(`/environments/${environmentId}/executions/plan`, request),
+    queryKey: [...queryKeys.environment(environmentId), 'execution', asked],
+    queryFn: asked === null ? skipToken : () => api.post(`/environments/${environmentId}/executions/plan`, asked),
     enabled,
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Starts it; its answer names the run. `version`: of the environment, as its plan was looked at. */
-export function useStartResize(environmentId: string) {
+/** Starts a workflow; its answer names the run. */
+export function useStartExecution(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (asked: ResizeRequest & { version?: number }) =>
-      api.post(`/environments/${environmentId}/executions`, asked),
+    mutationFn: (asked: AskedExecution) => api.post(`/environments/${environmentId}/executions`, asked),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
   });
 }

@@ -1,5 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
+import type { Modification } from '@/lib/model/runs/execution';
 import type { DeployedStatus, EnvironmentStatus, RunOutcome } from '@/lib/model/states';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
@@ -29,6 +30,8 @@ export interface EnvironmentRow extends StoredRow<'Environment', (typeof FIELDS)
   lastOutcome: RunOutcome | null;
   /** what is deployed, whoever drafts what */
   deployedStatus: DeployedStatus;
+  /** what its newest run has left half-way; null: nothing */
+  halfWay: Modification | null;
   /** open sessions that change something, newest first */
   drafts: { userId: string; userName: string; serviceCount: number }[];
 }
@@ -53,9 +56,17 @@ export const ENVIRONMENT_DEPLOYED_STATUS = Prisma.sql`case
   when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
   when e.version = 0 then 'nothing' else 'ready' end`;
 
+/** What the newest run of an environment `e`, of whatever kind, has left half-way; one that took it back has left nothing. */
+const HALF_WAY = Prisma.sql`(
+  select case when d.state not in ('failed', 'cancelled') or d.result ->> 'rolled_back' = 'true' then null
+              when d.kind = 'scale' and jsonb_array_length(d.input -> 'added') > 0 then 'grow'
+              when d.kind = 'scale' then 'shrink'
+              when d.kind in ('uninstall', 'update') then d.kind end
+    from runs d where d.environment_id = e.id order by d.created_at desc limit 1)`;
+
 const ROW = Prisma.sql`${columns<'Environment'>('e', FIELDS)}, ${ENVIRONMENT_STATUS} as status,
   newest.outcome as "lastOutcome", ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus",
-  coalesce(draft.drafts, '[]'::jsonb) as drafts`;
+  ${HALF_WAY} as "halfWay", coalesce(draft.drafts, '[]'::jsonb) as drafts`;
 
 /**
  * Joins the newest run of an environment `e` that asked for a document, and how it ended: looked up once for each. One
@@ -200,7 +211,7 @@ export async function insertEnvironment(
     ), appended as (${eventsInsert(Prisma.sql`made`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`made`)})
     select id, tenant_id as "tenantId", name, version, created_at as "createdAt", updated_at as "updatedAt",
-           'ready' as status, null as "lastOutcome", 'nothing' as "deployedStatus", '[]'::jsonb as drafts,
+           'ready' as status, null as "lastOutcome", 'nothing' as "deployedStatus", null as "halfWay", '[]'::jsonb as drafts,
            null as "activeRunId", event_seq as "eventSeq", ${notificationColumn(db, Prisma.sql`made`)} from made`,
   );
   return flushNotifications(db, rows)[0] ?? null;

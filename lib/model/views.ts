@@ -7,6 +7,7 @@ import { MACHINE_HEALTHS } from './machine-health';
 import { MACHINE_PHASES } from './machine-phases';
 import { NextMarkerSchema } from './next-marker';
 import { RunChangeSchema } from './run-summary';
+import { MODIFICATIONS } from './runs/execution';
 import { ModelChangeSchema } from './session-diff';
 import {
   DEPLOYED_STATUSES,
@@ -46,6 +47,10 @@ const LastOutcome = z
 const deployedAndDrafted = {
   deployed_status: z.enum(DEPLOYED_STATUSES).meta({
     description: 'what is deployed, whatever anybody drafts; stopped: somebody stopped the newest deployment',
+  }),
+  half_way: z.enum(MODIFICATIONS).nullable().meta({
+    description:
+      'what the newest run was to do when it failed or was cancelled, of those that can be resumed or rolled back; else null',
   }),
   drafts: z
     .object({
@@ -90,8 +95,8 @@ export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({
   ...present,
 }).meta({ id: 'ListedEnvironment' });
 export type ListedEnvironmentView = z.infer<typeof ListedEnvironmentViewSchema>;
-/** What is deployed and who drafts: two facts. */
-export type DeployedAndDrafted = Pick<ListedEnvironmentView, 'deployed_status' | 'drafts'>;
+/** What is deployed, what of it was left half-way, and who drafts. */
+export type DeployedAndDrafted = Pick<ListedEnvironmentView, keyof typeof deployedAndDrafted>;
 export type EnvironmentPresent = Pick<ListedEnvironmentView, keyof typeof present>;
 
 /** Machines found by name. */

@@ -1,19 +1,16 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
-import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
-import { useExecutionPlan, useStartExecution } from '@/lib/client/executions';
-import { onSuccess } from '@/lib/client/on-success';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import { ActionField, argumentsFrom, type Entered, enteredFor } from './action-field';
 import { MoreOptions } from './more-options';
 import { PlanOfUnits } from './plan-of-units';
 import { targetFor, type WorkflowSubject } from './subject';
+import { useExecution } from './use-execution';
 
 /** Asks what an operation needs to know and on which machines it is to run, runs it, and goes to its page. */
 export function RunOperation({
@@ -27,42 +24,27 @@ export function RunOperation({
   onClose: (started: boolean) => void;
 }) {
   const t = useTranslations('workflows');
-  const router = useRouter();
   const formId = useId();
   const { environmentId, name } = subject;
-  const target = targetFor(subject);
-  const plan = useExecutionPlan(environmentId, 'execute_operation', target, operation.name);
-  const start = useStartExecution(environmentId);
+  const asked = { workflow: 'execute_operation' as const, ...targetFor(subject), operation: operation.name };
+  const { plan, problem, fields, isStarting, start } = useExecution(environmentId, asked, () => onClose(true));
   const [entered, setEntered] = useState<Record<string, Entered>>(() => enteredFor(operation.parameters));
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const [ignoresFailure, setIgnoresFailure] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const refused = isApiProblem(start.error) ? start.error.fields : [];
   const errorOf = (name: string) =>
     unreadable.includes(name)
       ? t('operations.unreadable')
-      : (refused.find(({ path }) => path === `parameters.${name}`)?.sentence ?? null);
-  const possible = (plan.data ?? []).filter(({ does }) => does !== 'nothing');
+      : (fields.find(({ path }) => path === `parameters.${name}`)?.sentence ?? null);
+  const possible = (plan?.units ?? []).filter(({ does }) => does !== 'nothing');
   const chosen = possible.filter(({ unitId }) => !leftOut.includes(unitId)).map(({ unitId }) => unitId);
-  const problem = start.error ?? plan.error;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const { given, unreadable: wrong } = argumentsFrom(operation.parameters, entered);
     setUnreadable(wrong);
-    if (wrong.length > 0 || start.isPending) return;
-    const asked = {
-      workflow: 'execute_operation' as const,
-      ...target,
-      unit_ids: chosen,
-      operation: operation.name,
-      parameters: given,
-      ...(ignoresFailure && { ignore_failure: true }),
-    };
-    onSuccess(start.mutateAsync(asked), ({ execution_id: runId }) => {
-      onClose(true);
-      router.push(`/environments/${environmentId}/deployments/${runId}`);
-    });
+    if (wrong.length > 0 || isStarting) return;
+    start({ unit_ids: chosen, parameters: given, ...(ignoresFailure && { ignore_failure: true }) });
   }
   return (
     <Dialog
@@ -78,8 +60,9 @@ export function RunOperation({
             type="submit"
             form={formId}
             variant="primary"
-            pending={start.isPending}
-            disabledReason={plan.data && chosen.length === 0 ? t('operations.noneChosen') : null}
+            pending={isStarting}
+            disabled={plan === null}
+            disabledReason={plan && chosen.length === 0 ? t('operations.noneChosen') : null}
           >
             {t('operations.run')}
           </Button>
@@ -87,7 +70,7 @@ export function RunOperation({
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {problem && <Notice tone="failed">{sentenceOf(problem)}</Notice>}
+        {problem && <Notice tone="failed">{problem}</Notice>}
         {operation.parameters.map((parameter) => (
           <ActionField
             key={parameter.name}
@@ -110,10 +93,10 @@ export function RunOperation({
             ))}
           </fieldset>
         )}
-        {plan.data ? (
+        {plan ? (
           <PlanOfUnits
             workflow="execute_operation"
-            units={plan.data.filter(({ unitId }) => !leftOut.includes(unitId))}
+            units={plan.units.filter(({ unitId }) => !leftOut.includes(unitId))}
           />
         ) : (
           !problem && <p className="text-ink-muted">{t('loading')}</p>

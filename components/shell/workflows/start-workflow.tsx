@@ -1,19 +1,16 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
-import { sentenceOf } from '@/lib/client/api-problem';
-import { useExecutionPlan, useStartExecution } from '@/lib/client/executions';
-import { onSuccess } from '@/lib/client/on-success';
 import { outlinedMachines } from '@/lib/client/outlined-machines';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import { MoreOptions } from './more-options';
 import { PlanOfUnits } from './plan-of-units';
 import type { WorkflowId } from './registry';
 import { targetFor, type WorkflowSubject } from './subject';
+import { useExecution } from './use-execution';
 
 const NOBODY: UnitTurn[] = [];
 
@@ -29,19 +26,16 @@ export function StartWorkflow({
   onClose: (started: boolean) => void;
 }) {
   const t = useTranslations('workflows');
-  const router = useRouter();
   const { environmentId, name } = subject;
-  const target = targetFor(subject);
-  const plan = useExecutionPlan(environmentId, workflow, target);
-  const start = useStartExecution(environmentId);
-  const problem = start.error ?? plan.error;
+  const asked = { workflow, ...targetFor(subject) };
+  const { plan, problem, isStarting, start } = useExecution(environmentId, asked, () => onClose(true));
   const [ignoresFailure, setIgnoresFailure] = useState(false);
-  const units = plan.data ?? NOBODY;
+  const units = plan?.units ?? NOBODY;
   useEffect(() => {
     outlinedMachines.set(units.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId));
     return () => outlinedMachines.set([]);
   }, [units]);
-  const isIdle = plan.data?.every(({ does }) => does === 'nothing') === true;
+  const isIdle = plan !== null && units.every(({ does }) => does === 'nothing');
   return (
     <Dialog
       open
@@ -54,27 +48,20 @@ export function StartWorkflow({
           <Button onClick={() => onClose(false)}>{t('cancel')}</Button>
           <Button
             variant="primary"
-            pending={start.isPending}
+            pending={isStarting}
+            disabled={plan === null}
             disabledReason={isIdle ? t('because.none') : null}
-            onClick={() =>
-              onSuccess(
-                start.mutateAsync({ workflow, ...target, ...(ignoresFailure && { ignore_failure: true }) }),
-                ({ execution_id: runId }) => {
-                  onClose(true);
-                  router.push(`/environments/${environmentId}/deployments/${runId}`);
-                },
-              )
-            }
+            onClick={() => start(ignoresFailure ? { ignore_failure: true } : {})}
           >
             {t(`confirm.${workflow}`)}
           </Button>
         </>
       }
     >
-      {problem && <Notice tone="failed">{sentenceOf(problem)}</Notice>}
-      {plan.data ? (
+      {problem && <Notice tone="failed">{problem}</Notice>}
+      {plan ? (
         <>
-          <PlanOfUnits workflow={workflow} units={plan.data} />
+          <PlanOfUnits workflow={workflow} units={units} />
           {!isIdle && <MoreOptions workflow={workflow} ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />}
         </>
       ) : (

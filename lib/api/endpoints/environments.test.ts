@@ -89,6 +89,7 @@ describe('listing environments (tables 4.1, 4.2)', () => {
       deployed_by: null,
       last_outcome: null,
       deployed_status: 'nothing',
+      half_way: null,
       drafts: null,
       active_deployment_id: null,
       event_seq: 1,

@@ -120,6 +120,15 @@ describe('a service that grows', () => {
     await product.admin.ok('POST', '/v1/simulation/faults', { body });
     const left = await run(at, { workflow: 'scale', service_id: serviceId, rollback_if_failed: false });
     expect(left).toMatchObject({ outcome: 'failed', result: { added: ['shop3'] } });
+    // it is said of the environment itself and in lists, without asking for its runs
+    expect(await product.member.ok('GET', at)).toMatchObject({ deployed_status: 'failed', half_way: 'grow' });
+    const halfWay = async () => {
+      const { environments } = await product.member.ok('GET', '/v1/environments');
+      return list(environments)
+        .map(object)
+        .find(({ id }) => id === body.environment_id)?.half_way;
+    };
+    expect(await halfWay()).toBe('grow');
     const rollBack = (id: unknown) => product.member.call('POST', `${at}/executions/${id}/rollback`);
     expect((await product.reader.call('POST', `${at}/executions/${left.id}/rollback`)).status).toBe(403);
     const back = object((await rollBack(left.id)).json);
@@ -128,6 +137,7 @@ describe('a service that grows', () => {
       ...{ kind: 'scale', outcome: 'success', result: { added: [], removed: ['shop3'] } },
     });
     expect(await hostsOf(at)).toEqual(['shop1', 'shop2']);
+    expect(await halfWay()).toBeNull();
     expect(object((await rollBack(left.id)).json)).toMatchObject({ code: 'not_resumable' });
   });
 

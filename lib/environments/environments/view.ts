@@ -46,6 +46,7 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
     active_deployment_id: row.activeRunId,
     event_seq: row.eventSeq,
     deployed_status: row.deployedStatus,
+    half_way: row.halfWay,
     drafts: draftsView(row.drafts, userId),
   };
 }
@@ -63,7 +64,7 @@ function personView(id: string | null, name: string | null): ListedEnvironmentVi
  * @param userId who looks
  */
 export function presentOf(
-  { lastOutcome, deployedStatus, drafts, activeRunId, eventSeq }: EnvironmentRow,
+  { lastOutcome, deployedStatus, halfWay, drafts, activeRunId, eventSeq }: EnvironmentRow,
   userId: string,
 ): EnvironmentPresent {
   return {
@@ -71,6 +72,7 @@ export function presentOf(
     active_deployment_id: activeRunId,
     event_seq: eventSeq,
     deployed_status: deployedStatus,
+    half_way: halfWay,
     drafts: draftsView(drafts, userId),
   };
 }

@@ -15,6 +15,10 @@ export function isResizing(workflow: string): workflow is ResizingWorkflow {
   return RESIZING_WORKFLOWS.some((one) => one === workflow);
 }
 
+/** What of an environment can be left half-way by a run that modifies it. */
+export const MODIFICATIONS = ['grow', 'shrink', 'uninstall', 'update'] as const;
+export type Modification = (typeof MODIFICATIONS)[number];
+
 /** What a run that resizes keeps of what it was asked for: stored as the input of its run. */
 export const ResizeInputSchema = z.object({
   /** units that its document has and the one before had not */
