@@ -17,19 +17,8 @@ const fence = (name, comment, packages, homes) => ({
   to: { path: packages.map((p) => `node_modules/${p}/`) },
 });
 
-/** Of the embedded cloud: its kernel, the stacks it carries out, inboxes and replies of machines, and what resources are. */
-const POOL_KNOWS = [
-  'kernel',
-  'unit-of-work',
-  'carrier',
-  'health',
-  'prune',
-  'quotas',
-  'catalogue',
-  'stacks/engine',
-  'resources/',
-  'machines/(inbox|replies|machine-context)',
-];
+/** Folders of lib/cloud that are no driver: what several of them have in common. */
+const SHARED_BY_DRIVERS = 'kernel|agents';
 
 /** The rooms of MuranoPL, the lowest first: each knows only those before it. */
 const MURANOPL_ROOMS = [
@@ -215,18 +204,26 @@ module.exports = {
       name: 'drivers-know-no-other',
       comment: 'What several drivers need lies beside their folders.',
       severity: 'error',
-      from: { path: '^lib/cloud/(embedded|openstack)/', pathNot: ['\\.(test|openstack)\\.ts$', '/testing\\.ts$'] },
-      to: { path: '^lib/cloud/(embedded|openstack|pool)/', pathNot: '^lib/cloud/$1/' },
+      from: {
+        path: `^lib/cloud/(?!(?:${SHARED_BY_DRIVERS})/)([^/]+)/`,
+        pathNot: ['\\.(test|openstack)\\.ts$', '/testing\\.ts$'],
+      },
+      to: { path: `^lib/cloud/(?!(?:${SHARED_BY_DRIVERS})/)[^/]+/`, pathNot: '^lib/cloud/$1/' },
     },
     {
-      name: 'the-pool-knows-the-kernel',
-      comment: 'It stands on the stacks that the embedded cloud carries out, and knows nothing of simulated machines.',
+      name: 'agents-know-no-driver',
+      comment: 'Agents work on the machines of any driver; they know the inboxes of the kernel alone.',
       severity: 'error',
-      from: { path: '^lib/cloud/pool/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^lib/cloud/(embedded|openstack)/',
-        pathNot: ['^lib/cloud/openstack/secrets\\.ts$', `^lib/cloud/embedded/(${POOL_KNOWS.join('|')})`],
-      },
+      from: { path: '^lib/cloud/agents/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^lib/cloud/', pathNot: '^lib/cloud/(agents|kernel)/' },
+    },
+    {
+      name: 'the-kernel-knows-no-driver',
+      comment:
+        'Stacks and inboxes in the database are the same whatever a machine is: which resources there are is handed in.',
+      severity: 'error',
+      from: { path: '^lib/cloud/kernel/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^lib/cloud/', pathNot: '^lib/cloud/kernel/' },
     },
     {
       name: 'real-clouds-know-no-simulation',

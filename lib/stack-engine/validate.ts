@@ -12,6 +12,8 @@ export interface TypeRules {
   properties: Readonly<Record<string, PropertyRule>>;
   /** names that `get_attr` may ask for; null: only the resource itself can tell */
   attributes: readonly string[] | null;
+  /** why the cloud has none of this type, where it knows the type and cannot make one */
+  refused?: string;
   /**
    * What else is wrong with one.
    *
@@ -74,6 +76,10 @@ export function refusals(
     const say = (reason: string) => refused.push({ resource: name, type, reason });
     if (!rules) {
       say(`resources.${name}: The Resource Type (${type}) could not be found.`);
+      continue;
+    }
+    if (rules.refused !== undefined) {
+      say(`resources.${name}: ${rules.refused}`);
       continue;
     }
     const { values, unknown, wrong } = early.get(name) ?? { values: {}, unknown: new Set(), wrong: new Map() };

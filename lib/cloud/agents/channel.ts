@@ -1,7 +1,7 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import { emitMachineEvent } from '@/lib/cloud/embedded/machines/machine-context';
-import { storeReply } from '@/lib/cloud/embedded/machines/replies';
-import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { emitMachineEvent } from '@/lib/cloud/kernel/machines/machine-context';
+import { storeReply } from '@/lib/cloud/kernel/machines/replies';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import { hashToken } from '@/lib/crypto';
 import type { Tx } from '@/lib/db/client';
 import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/client';

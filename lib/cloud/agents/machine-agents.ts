@@ -1,8 +1,8 @@
-import { createCarrier } from '@/lib/cloud/embedded/carrier';
-import type { CloudLog } from '@/lib/cloud/embedded/kernel';
-import { createInbox } from '@/lib/cloud/embedded/machines/inbox';
-import { prune } from '@/lib/cloud/embedded/prune';
-import type { Engine } from '@/lib/cloud/embedded/stacks/engine';
+import type { CloudLog } from '@/lib/cloud/kernel/kernel';
+import { createInbox } from '@/lib/cloud/kernel/machines/inbox';
+import { prune } from '@/lib/cloud/kernel/prune';
+import { createCarrier } from '@/lib/cloud/kernel/stack-controller';
+import type { Engine } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { answersQueue } from '@/lib/formats/agent-channel/broker';
@@ -64,7 +64,6 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
   const engine: Engine = {
     ...{ db, open, seal, log, timeScale: 0, speed: 1 },
     quota: { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1 },
-    simulations: () => Promise.reject(new Error('these machines are not simulated')),
     now: parts.now ?? (() => new Date()),
     // stacks are the other cloud's
     types: new Map(),

@@ -1,6 +1,6 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import { storeReply } from '@/lib/cloud/embedded/machines/replies';
-import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { storeReply } from '@/lib/cloud/kernel/machines/replies';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import type { CloudMachine, CloudPlan } from '@/lib/db/generated/client';
 import { AGENT_EXCHANGE, RESULTS_QUEUE, serverOfKey } from '@/lib/formats/agent-channel/broker';
 import { muranoPlan, readMuranoResult } from '@/lib/formats/execution-plan/murano';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Kernel, newId } from '@/lib/cloud/embedded/kernel';
+import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
 import { hashToken, newToken } from '@/lib/crypto';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';

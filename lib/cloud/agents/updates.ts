@@ -1,4 +1,4 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import type { PollRequest, SignedUpdate } from '@/lib/formats/agent-channel/messages';
 import type { AgentProgram, ServerView } from '@/lib/ports/cloud/server-pool';
 import type { ServerRow } from './servers';

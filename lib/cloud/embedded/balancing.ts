@@ -1,10 +1,10 @@
+import { text } from '@/lib/cloud/kernel/resources/resource-type';
+import { madeFrom } from '@/lib/cloud/kernel/stacks/resource-rows';
 import type { Db } from '@/lib/db/client';
 import type { CloudMachine, CloudResource } from '@/lib/db/generated/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import type { JsonObject } from '@/lib/model/json';
-import { text } from './resources/resource-type';
-import { madeFrom } from './stacks/resource-rows';
 
 /** One machine behind a load balancer. */
 export interface Member {

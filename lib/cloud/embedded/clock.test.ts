@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { after } from '@/lib/cloud/kernel/kernel';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
-import { after } from './kernel';
 import { startTestCloud } from './testing';
 
 let database: TestDatabase;

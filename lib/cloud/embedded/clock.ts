@@ -1,7 +1,7 @@
+import { type Kernel, notification } from '@/lib/cloud/kernel/kernel';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import type { SimulationClock } from '@/lib/ports/cloud/simulation';
-import { type Kernel, notification } from './kernel';
 
 /** The message that the speed was changed. */
 export const CLOCK_MESSAGE = 'clock';

@@ -1,11 +1,12 @@
+import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
+import type { Victim } from '@/lib/cloud/kernel/stacks/engine';
+import { runInTransaction } from '@/lib/cloud/kernel/unit-of-work';
 import type { Db, Tx } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { FAULT_KINDS, type FaultKind, faultKind } from '@/lib/model/faults';
 import type { Faults } from '@/lib/ports/cloud/faults';
-import { type Kernel, newId } from './kernel';
 import { isHit, type Switch, switchOff, switchOn } from './machines/power';
-import { runInTransaction } from './unit-of-work';
 
 /** The faults of a cloud, kept in its database. */
 export function createFaults(kernel: Kernel): Faults {
@@ -49,15 +50,6 @@ export function createFaults(kernel: Kernel): Faults {
 
 /** Whether any fault waits, as a column of a statement: without one there is nothing to ask for. */
 export const ANY_FAULT = Prisma.sql`exists (select 1 from cloud_faults where remaining is null or remaining > 0) as faulty`;
-
-/** What a fault may strike: a machine, a command of it, or a resource of a stack. */
-export interface Victim {
-  tenantId: string;
-  /** the name of its stack, which begins with that of its environment's */
-  stackName: string;
-  /** whatever a fault's target may call it; case does not matter */
-  names: string[];
-}
 
 /** Lets a fault strike, if there is one; it counts as struck when the transaction commits. @returns its message, or null */
 export async function triggerFault(tx: Tx, kind: FaultKind, victim: Victim): Promise<string | null> {

@@ -1,14 +1,16 @@
+import { healthOf } from '@/lib/cloud/kernel/health';
+import type { CloudLog } from '@/lib/cloud/kernel/kernel';
+import { createInbox } from '@/lib/cloud/kernel/machines/inbox';
+import { prune } from '@/lib/cloud/kernel/prune';
+import { createCarrier, LEADER_LOCK } from '@/lib/cloud/kernel/stack-controller';
+import type { Engine } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db } from '@/lib/db/client';
 import type { Quota } from '@/lib/ports/cloud/administration';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Simulation } from '@/lib/ports/cloud/simulation';
-import { createCarrier, LEADER_LOCK } from './carrier';
 import { CLOCK_MESSAGE, createClock } from './clock';
-import { createFaults } from './faults';
-import { healthOf } from './health';
-import type { CloudLog } from './kernel';
+import { createFaults, triggerFault } from './faults';
 import { linkFor } from './links';
-import { createInbox } from './machines/inbox';
 import { createInspection } from './machines/inspect';
 import { runMachine } from './machines/machine-loop';
 import { createPower } from './machines/power';
@@ -16,11 +18,10 @@ import { createSimulations, type ReadSimulatedPackages } from './machines/simula
 import { networksFor } from './networks';
 import { offerFor, offers } from './offer';
 import { paceOf } from './pace';
-import { prune } from './prune';
 import { createQuotas } from './quotas';
 import { RESOURCE_TYPES } from './resources/table';
+import type { SimulatedKernel } from './simulated-kernel';
 import { servePage } from './site';
-import type { Engine } from './stacks/engine';
 
 export interface EmbeddedCloudOptions {
   db: Db;
@@ -57,7 +58,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const log = options.log ?? { warn: () => undefined, error: () => undefined };
   const simulations = createSimulations(options.packages);
   const now = options.now ?? (() => new Date());
-  const kernel: Engine = {
+  const kernel: Engine & SimulatedKernel = {
     db,
     timeScale,
     speed: 1,
@@ -69,6 +70,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     simulations,
     types: RESOURCE_TYPES,
     offers: (kind, tenantId, one) => offers[kind](db, tenantId, one),
+    strike: (tx, victim) => triggerFault(tx, 'stack', victim),
   };
   const clock = createClock(kernel);
   const readClock = () =>
@@ -76,7 +78,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const carrier = createCarrier({
     engine: kernel,
     url,
-    runMachine,
+    runMachine: (context, id) => runMachine({ ...context, kernel }, id),
     onMessage: (message) => {
       if (message === CLOCK_MESSAGE) void readClock();
     },

@@ -1,11 +1,11 @@
+import { madeFrom } from '@/lib/cloud/kernel/stacks/resource-rows';
 import type { Db } from '@/lib/db/client';
 import { isObject } from '@/lib/model/json';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
-import type { Kernel } from './kernel';
+import type { SimulatedKernel } from './simulated-kernel';
 import { machineAt, pathForScheme } from './site';
-import { madeFrom } from './stacks/resource-rows';
 
-type Site = Pick<Kernel, 'db' | 'simulations'>;
+type Site = Pick<SimulatedKernel, 'db' | 'simulations'>;
 
 /**
  * The path under which this product serves the page of a simulated machine.

@@ -1,8 +1,8 @@
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { attributesOf } from '@/lib/cloud/kernel/stacks/resource-rows';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { CloudScope, NetworkView } from '@/lib/ports/cloud/cloud';
-import type { Kernel } from './kernel';
 import { DEFAULT_CIDR, DEFAULT_NETWORK, DEFAULT_SUBNET, PUBLIC_NETWORK } from './resources/network-plan';
-import { attributesOf } from './stacks/resource-rows';
 
 /** The router that everything of a tenant leads through. */
 const ROUTER = 'router';

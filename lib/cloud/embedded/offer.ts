@@ -1,13 +1,15 @@
+import { FLAVORS } from '@/lib/cloud/kernel/flavors';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { usedBy } from '@/lib/cloud/kernel/quotas';
+import type { Named } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db, Tx } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { quickRowsOf } from '@/lib/db/statement';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
-import { AVAILABILITY_ZONES, FLAVORS, findImage, IMAGES, KEY_PAIRS } from './catalogue';
-import type { Kernel } from './kernel';
-import { limitOf, usedBy } from './quotas';
+import { AVAILABILITY_ZONES, findImage, IMAGES, KEY_PAIRS } from './catalogue';
+import { limitUnderFaults } from './quotas';
 import { DEFAULT_CIDR, networkExists, subnetExists } from './resources/network-plan';
-import type { Named } from './stacks/engine';
 
 /** What a tenant may choose from, and how much of its quota its machines use. */
 export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer> {
@@ -15,7 +17,7 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
   const { db } = kernel;
   const [used, limit, keyPairs] = await Promise.all([
     usedBy(db, tenantId),
-    limitOf(kernel, db, tenantId),
+    limitUnderFaults(kernel, db, tenantId),
     keyPairsOf(db, tenantId),
   ]);
   return {

@@ -1,7 +1,7 @@
 import type { Pace } from '@/lib/ports/cloud/simulation';
 import type { MachineSimulation } from '@/lib/simulation';
 import { secondsFor } from './machines/agent';
-import { REBOOT_SECONDS } from './machines/machine-context';
+import { REBOOT_SECONDS } from './machines/reboot';
 import { ACTIVE_AFTER_SECONDS, BOOT_SECONDS } from './resources/server';
 
 /** A network, an address and what stands before a machine, one made from the other. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prune } from '@/lib/cloud/kernel/prune';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
-import { prune } from './prune';
 
 const TENANT = 'a'.repeat(32);
 const id = (letter: string) => letter.repeat(32);

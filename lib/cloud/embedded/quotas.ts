@@ -1,74 +1,15 @@
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { limitOf, usedByAll } from '@/lib/cloud/kernel/quotas';
 import type { Db, Tx } from '@/lib/db/client';
-import { columns, type StoredRow } from '@/lib/db/columns';
-import { Prisma } from '@/lib/db/generated/client';
-import { quickRowsOf, rowsOf } from '@/lib/db/statement';
 import type { Quota, Quotas } from '@/lib/ports/cloud/administration';
-import { FLAVORS } from './catalogue';
 import { shareIsTaken } from './faults';
-import type { Kernel } from './kernel';
 
-const QUOTA_FIELDS = ['machines', 'vcpus', 'memoryMb', 'diskGb'] as const;
-
-/**
- * What a tenant may use at most: a limit of its own (table `tenant_quotas`), else the cloud's default; no more than it
- * uses while a fault takes the rest.
- */
-export async function limitOf({ quota }: Pick<Kernel, 'quota'>, db: Db | Tx, tenantId: string): Promise<Quota> {
-  const [row] = await quickRowsOf<StoredRow<'TenantQuota', (typeof QUOTA_FIELDS)[number]> & { isTaken: boolean }>(
-    db,
-    Prisma.sql`
-    select ${columns<'TenantQuota'>('q', QUOTA_FIELDS)}, ${shareIsTaken(tenantId)} as "isTaken"
-      from (values (1)) as one left join tenant_quotas q on q.tenant_id = ${tenantId}`,
-  );
-  if (row?.isTaken) return usedBy(db, tenantId);
-  if (!row || row.machines === null) return quota;
-  const { machines, vcpus, memoryMb, diskGb } = row;
-  return { machines, vcpus, memoryMb, diskGb };
-}
-
-/** One at a time counts what a tenant uses and takes more of it; until the transaction ends. */
-export async function lockShare(tx: Tx, tenantId: string): Promise<void> {
-  await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(hashtext(${`vetro quota ${tenantId}`}))::text`);
-}
-
-/** What a tenant's machines and volumes use now. */
-export async function usedBy(db: Db | Tx, tenantId: string): Promise<Quota> {
-  return (await usedNow(db, Prisma.sql`= ${tenantId}`)).get(tenantId) ?? NOTHING;
+/** What a tenant may use at most: no more than it uses while a fault takes the rest of its share. */
+export function limitUnderFaults(kernel: Pick<Kernel, 'quota'>, db: Db | Tx, tenantId: string): Promise<Quota> {
+  return limitOf(kernel, db, tenantId, shareIsTaken(tenantId));
 }
 
 /** The shares of all tenants. */
 export function createQuotas({ db, quota }: Pick<Kernel, 'db' | 'quota'>): Quotas {
-  return { defaults: quota, used: () => usedNow(db, Prisma.sql`is not null`) };
-}
-
-/** Counts the machines of each size and adds up the volumes; a volume that could not be made has no size. */
-async function usedNow(db: Db | Tx, tenants: Prisma.Sql): Promise<Map<string, Quota>> {
-  const rows = await quickRowsOf<{ tenant: string; flavor: string; machines: number; gigabytes: number }>(
-    db,
-    Prisma.sql`
-    select tenant_id as tenant, flavor, count(*)::int as machines, 0 as gigabytes
-      from cloud_machines where tenant_id ${tenants} and deleted_at is null group by tenant_id, flavor
-    union all
-    select tenant_id, '', 0, coalesce(sum((r.attributes->>'size')::int), 0)::int
-      from cloud_resources r join cloud_stacks s on s.id = r.stack_id
-     where tenant_id ${tenants} and r.type = 'OS::Cinder::Volume' group by tenant_id`,
-  );
-  const used = new Map<string, Quota>();
-  for (const { tenant, flavor, machines, gigabytes } of rows) {
-    const sum = plus(used.get(tenant) ?? NOTHING, flavor, machines);
-    used.set(tenant, { ...sum, diskGb: sum.diskGb + gigabytes });
-  }
-  return used;
-}
-
-const NOTHING: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0 };
-
-function plus(sum: Quota, flavorName: string, count: number): Quota {
-  const flavor = FLAVORS.find((known) => known.name === flavorName);
-  return {
-    machines: sum.machines + count,
-    vcpus: sum.vcpus + count * (flavor?.vcpus ?? 0),
-    memoryMb: sum.memoryMb + count * (flavor?.memoryMb ?? 0),
-    diskGb: sum.diskGb + count * (flavor?.diskGb ?? 0),
-  };
+  return { defaults: quota, used: () => usedByAll(db) };
 }

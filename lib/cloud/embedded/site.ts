@@ -5,11 +5,11 @@ import type { MachinePage } from '@/lib/ports/cloud/simulation';
 import type { MachineSimulation, Page } from '@/lib/simulation';
 import { type Listener, nextMember, readListener } from './balancing';
 import { readAilments } from './faults';
-import type { Kernel } from './kernel';
 import { simulatedMachine, worldOf } from './machines/world';
+import type { SimulatedKernel } from './simulated-kernel';
 import { contentPage, failurePage, type ServedBy } from './site-pages';
 
-type Site = Pick<Kernel, 'db' | 'simulations' | 'now'>;
+type Site = Pick<SimulatedKernel, 'db' | 'simulations' | 'now'>;
 
 /**
  * What a browser gets from a simulated machine, or from a load balancer in front of some.
@@ -30,7 +30,10 @@ export async function servePage(site: Site, id: string, path: string): Promise<M
 }
 
 /** What the packages whose plans a machine was given say about it. */
-function simulationOf({ simulations }: Pick<Kernel, 'simulations'>, machine: CloudMachine): Promise<MachineSimulation> {
+function simulationOf(
+  { simulations }: Pick<SimulatedKernel, 'simulations'>,
+  machine: CloudMachine,
+): Promise<MachineSimulation> {
   return simulations(machine.tenantId, machine.packages as PackageLock | null);
 }
 
@@ -109,7 +112,7 @@ async function find(site: Site, machine: CloudMachine, port: number, path: strin
  * @returns null when no package gives it one
  */
 export async function pathForScheme(
-  site: Pick<Kernel, 'db' | 'simulations'>,
+  site: Pick<SimulatedKernel, 'db' | 'simulations'>,
   machine: CloudMachine,
   scheme: string,
 ): Promise<string | null> {

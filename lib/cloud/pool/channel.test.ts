@@ -179,10 +179,10 @@ describe('a server of the pool', () => {
     const plan = await own.nextPlan();
     const stolen = { lines: [], commands: [] };
     for (const attempt of [
-      cloud.pool.agents.report(other.credential, 'plan-2', stolen),
-      cloud.pool.agents.answer(other.credential, 'plan-2', { result: ok('mine') }),
+      () => cloud.pool.agents.report(other.credential, 'plan-2', stolen),
+      () => cloud.pool.agents.answer(other.credential, 'plan-2', { result: ok('mine') }),
     ])
-      await expect(attempt).rejects.toMatchObject({ kind: 'not_found', code: 'plan_not_yours' });
+      await expect(attempt()).rejects.toMatchObject({ kind: 'not_found', code: 'plan_not_yours' });
     const gone = new AbortController();
     gone.abort();
     expect(await other.nextPlan(gone.signal)).toBeNull();

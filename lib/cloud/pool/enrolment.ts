@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSigningKeys } from '@/lib/cloud/agents/signing';
-import { type Kernel, newId } from '@/lib/cloud/embedded/kernel';
+import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
 import { hashToken, newToken } from '@/lib/crypto';
 import type { EnrolmentCode } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';

@@ -1,5 +1,5 @@
 import type { ServerRow } from '@/lib/cloud/agents/servers';
-import { FLAVORS } from '@/lib/cloud/embedded/catalogue';
+import { FLAVORS } from '@/lib/cloud/kernel/flavors';
 import type { AgentFacts } from '@/lib/formats/agent-channel/messages';
 import type { Offer } from '@/lib/model/service-type';
 

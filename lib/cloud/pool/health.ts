@@ -1,6 +1,6 @@
 import { findServers, isAlive } from '@/lib/cloud/agents/servers';
-import { healthOf as engineHealth } from '@/lib/cloud/embedded/health';
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import { healthOf as engineHealth } from '@/lib/cloud/kernel/health';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import type { CloudHealth } from '@/lib/ports/cloud/administration';
 
 /** How the pool is: whether somebody carries its stacks, and which machines have an agent that is not heard of. */

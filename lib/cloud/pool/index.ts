@@ -1,10 +1,10 @@
 import { createProgramReader } from '@/lib/cloud/agents/program';
 import { createWakers } from '@/lib/cloud/agents/wakers';
-import { createCarrier, LEADER_LOCK } from '@/lib/cloud/embedded/carrier';
-import type { CloudLog } from '@/lib/cloud/embedded/kernel';
-import { createInbox } from '@/lib/cloud/embedded/machines/inbox';
-import { prune } from '@/lib/cloud/embedded/prune';
-import type { Engine } from '@/lib/cloud/embedded/stacks/engine';
+import type { CloudLog } from '@/lib/cloud/kernel/kernel';
+import { createInbox } from '@/lib/cloud/kernel/machines/inbox';
+import { prune } from '@/lib/cloud/kernel/prune';
+import { createCarrier, LEADER_LOCK } from '@/lib/cloud/kernel/stack-controller';
+import type { Engine } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db } from '@/lib/db/client';
 import type { Quota } from '@/lib/ports/cloud/administration';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
@@ -47,7 +47,6 @@ export function createPoolCloud({ db, url, open, seal, agentProgram, ...options 
     timeScale: 0,
     speed: 1,
     quota: QUOTA,
-    simulations: () => Promise.reject(new Error('servers of a pool are not simulated')),
     log: options.log ?? { warn: () => undefined, error: () => undefined },
     now: options.now ?? (() => new Date()),
     types: POOL_TYPES,

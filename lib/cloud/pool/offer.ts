@@ -1,7 +1,7 @@
 import { findServers } from '@/lib/cloud/agents/servers';
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import { limitOf, usedBy } from '@/lib/cloud/embedded/quotas';
-import type { Named } from '@/lib/cloud/embedded/stacks/engine';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { limitOf, usedBy } from '@/lib/cloud/kernel/quotas';
+import type { Named } from '@/lib/cloud/kernel/stacks/engine';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudScope, NetworkView } from '@/lib/ports/cloud/cloud';
 import { EVERY_ZONE, FLAVORS, imagesOf } from './fit';

@@ -2,7 +2,7 @@ import { createChannel } from '@/lib/cloud/agents/channel';
 import { findServers, isAlive, lockPool, type ServerRow } from '@/lib/cloud/agents/servers';
 import { updateStateOf } from '@/lib/cloud/agents/updates';
 import type { Wakers } from '@/lib/cloud/agents/wakers';
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';

@@ -1,7 +1,9 @@
 import { type Ailments, readAilments, triggerFault, WELL } from '@/lib/cloud/embedded/faults';
-import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
 import { play } from '@/lib/cloud/embedded/linux/program';
-import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { SimulatedKernel, SimulatedMachineContext } from '@/lib/cloud/embedded/simulated-kernel';
+import { after } from '@/lib/cloud/kernel/kernel';
+import { storeReply } from '@/lib/cloud/kernel/machines/replies';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import type { NewValues } from '@/lib/db/columns';
 import type { CloudMachine } from '@/lib/db/generated/client';
@@ -12,9 +14,8 @@ import type { ExecutionPlan, PlanCommand, PlanResult, Program } from '@/lib/form
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { CommandFailure, type MachineSimulation } from '@/lib/simulation';
 import { advanceConfig, configIn } from './configs';
-import { type MachineContext, reboot } from './machine-context';
 import { lockWork } from './machine-view';
-import { storeReply } from './replies';
+import { reboot } from './reboot';
 import { checkBinding, findFunction } from './script';
 import { changeableWorld, simulatedMachine } from './world';
 
@@ -26,7 +27,11 @@ const UNDESCRIBED_SECONDS = 3;
  * the command is over at once. What a command did and that it was done are one transaction, so no
  * command is ever carried out twice.
  */
-export async function advance({ kernel, onNews }: MachineContext, machineId: string, planId: string): Promise<void> {
+export async function advance(
+  { kernel, onNews }: SimulatedMachineContext,
+  machineId: string,
+  planId: string,
+): Promise<void> {
   const waiting = await runInTransaction(kernel, async (uow) => {
     const work = await lockWork(uow.tx, machineId, planId);
     if (!work || work.machine.deletedAt || work.machine.power !== 'ready') return null;
@@ -49,7 +54,7 @@ type PlanChange = NewValues<'CloudPlan'>;
  *
  * @returns what has become of it, still to be stored, when its first command is over at once; else null
  */
-async function take(kernel: Kernel, uow: UnitOfWork, work: Work): Promise<PlanChange | null> {
+async function take(kernel: SimulatedKernel, uow: UnitOfWork, work: Work): Promise<PlanChange | null> {
   const { tx } = uow;
   const { machine, faulty } = work;
   const { id, plan, expiresAt } = work.plan;
@@ -79,7 +84,7 @@ async function take(kernel: Kernel, uow: UnitOfWork, work: Work): Promise<PlanCh
 }
 
 /** Carries out the next command; `before` is what has become of the plan and is not stored yet. */
-async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: PlanChange): Promise<void> {
+async function carryOut(kernel: SimulatedKernel, uow: UnitOfWork, work: Work, before: PlanChange): Promise<void> {
   const { tx } = uow;
   const { machine, faulty, plan: row } = work;
   const { id } = row;
@@ -135,7 +140,7 @@ function endOf(program: Program, results: Json[]): PlanResult {
 
 /** Calls one function as PowerShell would: what the machine knows then, and the result in the agent's format. */
 async function invoke(
-  kernel: Kernel,
+  kernel: SimulatedKernel,
   tx: Tx,
   call: {
     machine: CloudMachine;

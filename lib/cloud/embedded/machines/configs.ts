@@ -1,6 +1,7 @@
 import { readAilments, triggerFault, WELL } from '@/lib/cloud/embedded/faults';
-import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
-import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { SimulatedKernel } from '@/lib/cloud/embedded/simulated-kernel';
+import { after } from '@/lib/cloud/kernel/kernel';
+import type { UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import { type DerivedConfig, pickedRun } from '@/lib/conductor/software';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -44,7 +45,7 @@ interface Work {
  * @returns the stack that waits for the report; null while there is none
  */
 export async function advanceConfig(
-  kernel: Kernel,
+  kernel: SimulatedKernel,
   uow: UnitOfWork,
   { machine, plan, faulty }: Work,
   { config, stackId }: ConfigInInbox,
@@ -70,7 +71,7 @@ export async function advanceConfig(
 }
 
 async function run(
-  kernel: Kernel,
+  kernel: SimulatedKernel,
   { tx }: UnitOfWork,
   machine: CloudMachine,
   faulty: boolean,

@@ -1,21 +1,22 @@
 import { triggerFault } from '@/lib/cloud/embedded/faults';
-import { until } from '@/lib/cloud/embedded/kernel';
-import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
+import type { SimulatedMachineContext } from '@/lib/cloud/embedded/simulated-kernel';
+import { until } from '@/lib/cloud/kernel/kernel';
+import { emitMachineEvent, type MachineContext } from '@/lib/cloud/kernel/machines/machine-context';
+import { storeReply } from '@/lib/cloud/kernel/machines/replies';
+import { runInTransaction } from '@/lib/cloud/kernel/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import type { JsonObject } from '@/lib/model/json';
 import { restarted } from '@/lib/simulation';
 import { advance } from './agent';
 import { hasAgent } from './facts';
-import { emitMachineEvent, type MachineContext } from './machine-context';
 import { lockMachine, readMachine } from './machine-view';
-import { storeReply } from './replies';
 
 /**
  * Runs one machine until it has nothing to do: it boots, restarts when it should, and its agent
  * works through its inbox, one plan at a time, oldest first. Everything it knows is in the database;
  * after a kill the same call goes on with the next command.
  */
-export async function runMachine(context: MachineContext, machineId: string): Promise<void> {
+export async function runMachine(context: SimulatedMachineContext, machineId: string): Promise<void> {
   const { kernel, alive } = context;
   while (!alive.aborted) {
     const found = await readMachine(kernel.db, machineId);

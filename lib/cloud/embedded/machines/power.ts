@@ -1,10 +1,11 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { emitMachineEvent } from '@/lib/cloud/kernel/machines/machine-context';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { errors } from '@/lib/errors';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import type { Power } from '@/lib/ports/cloud/power';
-import { emitMachineEvent, reboot } from './machine-context';
+import { reboot } from './reboot';
 
 /**
  * Switches machines on for whoever repairs them, and suspends and resumes them: one that is suspended is off, and its

@@ -1,5 +1,5 @@
+import { type ResourceType, text } from '@/lib/cloud/kernel/resources/resource-type';
 import { PUBLIC_NETWORK, releaseAddresses, takeAddress } from './network-plan';
-import { type ResourceType, text } from './resource-type';
 
 /** An address that is reached from outside. */
 export const floatingIp: ResourceType = {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { keyPairsOf } from '@/lib/cloud/embedded/offer';
-import { type ResourceType, refusal, text } from './resource-type';
+import { type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
 
 /** A key pair; with `save_private_key` the stack keeps the private half, sealed. */
 export const keyPair: ResourceType = {

@@ -1,5 +1,5 @@
+import { type PropertyRule, type ResourceType, text } from '@/lib/cloud/kernel/resources/resource-type';
 import { DEFAULT_SUBNET, networkOfSubnet, releaseAddresses, takeAddress } from './network-plan';
-import { type PropertyRule, type ResourceType, text } from './resource-type';
 
 /** Load balancers as Heat describes them (Heat, `engine/resources/openstack/octavia`); what they do is in `site.ts`. */
 

@@ -1,11 +1,11 @@
+import { refusal } from '@/lib/cloud/kernel/resources/resource-type';
+import { findStored } from '@/lib/cloud/kernel/resources/stored-resource';
 import type { Tx } from '@/lib/db/client';
 import { insertion } from '@/lib/db/columns';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
 import { inRange } from '@/lib/model/ip-address';
-import { refusal } from './resource-type';
-import { findStored } from './stored-resource';
 
 /** The network that every tenant has without asking, and the one that floating addresses come from. */
 export const DEFAULT_NETWORK = 'private';

@@ -1,6 +1,6 @@
+import { type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
 import type { JsonObject } from '@/lib/model/json';
 import { parseCidr } from './network-plan';
-import { type ResourceType, refusal, text } from './resource-type';
 
 /** A network of the tenant's own. */
 export const net: ResourceType = {

@@ -1,22 +1,11 @@
+import { PORT_RULES } from '@/lib/cloud/kernel/resources/machine-rules';
+import { type ResourceType, text } from '@/lib/cloud/kernel/resources/resource-type';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
-import { type ResourceType, text } from './resource-type';
 
 /** A network port with one address. */
 export const port: ResourceType = {
-  type: 'OS::Neutron::Port',
-  properties: {
-    network: { kind: 'string', change: 'replace', names: 'network' },
-    network_id: { kind: 'string', change: 'replace', names: 'network' },
-    name: { kind: 'string', change: 'inPlace' },
-    fixed_ips: { kind: 'list', change: 'replace' },
-    security_groups: { kind: 'list', change: 'inPlace' },
-    allowed_address_pairs: { kind: 'list', change: 'inPlace' },
-    admin_state_up: { kind: 'boolean', change: 'inPlace' },
-    port_security_enabled: { kind: 'boolean', change: 'inPlace' },
-    replacement_policy: { kind: 'string', change: 'inPlace' },
-  },
-  attributes: ['fixed_ips', 'mac_address', 'network_id', 'name', 'status', 'security_groups'],
+  ...PORT_RULES,
   create: async ({ tx, stack, id, name, properties }) => {
     const network = text(properties.network) ?? text(properties.network_id) ?? DEFAULT_NETWORK;
     const [fixed] = Array.isArray(properties.fixed_ips) ? properties.fixed_ips : [];

@@ -1,16 +1,20 @@
-import { AVAILABILITY_ZONES, FLAVORS, findImage } from '@/lib/cloud/embedded/catalogue';
-import { after } from '@/lib/cloud/embedded/kernel';
+import { AVAILABILITY_ZONES, findImage } from '@/lib/cloud/embedded/catalogue';
 import { configsOf } from '@/lib/cloud/embedded/machines/configs';
 import { freshFacts, withAdminPassword } from '@/lib/cloud/embedded/machines/facts';
-import { emitMachineEvent, REBOOT_SECONDS, reboot, takeOff } from '@/lib/cloud/embedded/machines/machine-context';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
-import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
+import { REBOOT_SECONDS, reboot } from '@/lib/cloud/embedded/machines/reboot';
+import { limitUnderFaults } from '@/lib/cloud/embedded/quotas';
+import { FLAVORS } from '@/lib/cloud/kernel/flavors';
+import { after } from '@/lib/cloud/kernel/kernel';
+import { emitMachineEvent, takeOff } from '@/lib/cloud/kernel/machines/machine-context';
+import { lockShare, usedBy } from '@/lib/cloud/kernel/quotas';
+import { SERVER_RULES } from '@/lib/cloud/kernel/resources/machine-rules';
+import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { serverGroup } from '@/lib/cloud/kernel/resources/server-group';
+import { configText } from '@/lib/cloud/kernel/resources/software-config';
+import { findStored, storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
-import { type ResourceContext, type ResourceType, refusal, text } from './resource-type';
-import { serverGroup } from './server-group';
-import { configText } from './software-config';
-import { findStored, storedAttributes } from './stored-resource';
 import { attach, detach, imageOfVolume } from './volume';
 
 export const ACTIVE_AFTER_SECONDS = 6;
@@ -22,25 +26,7 @@ const RESIZE_SECONDS = 5;
  * machine has no agent.
  */
 export const server: ResourceType = {
-  type: 'OS::Nova::Server',
-  properties: {
-    name: { kind: 'string', change: 'inPlace' },
-    image: { kind: 'string', change: 'replace', names: 'image' },
-    flavor: { kind: 'string', required: true, change: 'inPlace', names: 'flavor' },
-    key_name: { kind: 'string', change: 'replace', names: 'keyPair' },
-    availability_zone: { kind: 'string', change: 'replace' },
-    networks: { kind: 'list', change: 'replace' },
-    security_groups: { kind: 'list', change: 'replace' },
-    user_data: { kind: 'string', change: 'replace' },
-    user_data_format: { kind: 'string', change: 'replace' },
-    metadata: { kind: 'map', change: 'inPlace' },
-    admin_pass: { kind: 'string', change: 'inPlace' },
-    block_device_mapping_v2: { kind: 'list', change: 'replace' },
-    scheduler_hints: { kind: 'map', change: 'replace' },
-    config_drive: { kind: 'boolean', change: 'replace' },
-    tags: { kind: 'list', change: 'inPlace' },
-  },
-  attributes: ['name', 'first_address', 'addresses', 'networks', 'instance_name', 'accessIPv4'],
+  ...SERVER_RULES,
 
   create: async (context) => {
     const { kernel, uow, tx, stack, id, properties } = context;
@@ -211,7 +197,7 @@ async function checkQuota(context: ResourceContext, flavor: (typeof FLAVORS)[num
     lockShare(tx, tenantId),
     // On one connection, so what they see begins when the share is ours.
     usedBy(tx, tenantId),
-    limitOf(kernel, tx, tenantId),
+    limitUnderFaults(kernel, tx, tenantId),
   ]);
   const old = FLAVORS.find((known) => known.name === instead);
   const rows = [

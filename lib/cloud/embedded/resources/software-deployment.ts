@@ -1,5 +1,7 @@
-import { newId } from '@/lib/cloud/embedded/kernel';
 import { configsOf } from '@/lib/cloud/embedded/machines/configs';
+import { newId } from '@/lib/cloud/kernel/kernel';
+import { type Made, type ResourceContext, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { findStored } from '@/lib/cloud/kernel/resources/stored-resource';
 import {
   beginDeployment,
   type Deployment,
@@ -15,8 +17,6 @@ import {
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { type Made, type ResourceContext, refusal, text } from './resource-type';
-import { findStored } from './stored-resource';
 
 /** So long a stack waits for a machine to report, in seconds (Heat's stack timeout). */
 const TIMEOUT_SECONDS = 3600;

@@ -1,7 +1,7 @@
+import type { Failed, Made, ResourceContext } from '@/lib/cloud/kernel/resources/resource-type';
 import { NEW_DEPLOYMENT } from '@/lib/conductor/software';
 import { pythonJson } from '@/lib/formats/hot/python-text';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { Failed, Made, ResourceContext } from './resource-type';
 import { attributesOf, deploymentOf, endOf, handOver, made } from './software-deployment';
 
 /** A group has one deployment for each of its servers, kept by key among its attributes. */

@@ -1,19 +1,12 @@
-import {
-  componentProblems,
-  deploymentProblems,
-  replacesDeployment,
-  SOFTWARE_RESOURCE_TYPES,
-} from '@/lib/conductor/software';
-import { isObject, type JsonObject } from '@/lib/model/json';
-import type { ResourceType } from './resource-type';
-import { softwareConfig } from './software-config';
+import type { ResourceType } from '@/lib/cloud/kernel/resources/resource-type';
+import { deploymentProblems, replacesDeployment, SOFTWARE_RESOURCE_TYPES } from '@/lib/conductor/software';
 import { actOn, attributesOf, begin, deploymentOf, endOf } from './software-deployment';
 import { actOnGroup, createGroup, groupEnd, updateGroup } from './software-group';
 
-/** Software on machines, as Heat has it: configs are kept, deployments hand them to the agents of machines. */
-export const SOFTWARE_TYPES: readonly ResourceType[] = [...SOFTWARE_RESOURCE_TYPES].map(
+/** Deployments of software, as Heat has them: they hand configs to the agents of machines. */
+export const SOFTWARE_DEPLOYMENT_TYPES: readonly ResourceType[] = [...SOFTWARE_RESOURCE_TYPES].flatMap(
   ([type, { role, properties }]) => {
-    if (role === 'config') return configType(type, properties);
+    if (role === 'config') return [];
     const checked: Pick<ResourceType, 'type' | 'properties' | 'attributes' | 'problems'> = {
       type,
       properties,
@@ -51,22 +44,4 @@ async function completed(context: Waiting) {
   if (end === null) return null;
   const attributes = attributesOf(end.deployment, context.attributes);
   return 'failed' in end ? { failed: end.failed, attributes } : { attributes, seconds: 0 };
-}
-
-function configType(type: string, properties: ResourceType['properties']): ResourceType {
-  const isComponent = type === 'OS::Heat::SoftwareComponent';
-  return {
-    type,
-    properties,
-    attributes: ['config'],
-    ...(isComponent ? { problems: componentProblems } : {}),
-    create:
-      type === softwareConfig.type
-        ? softwareConfig.create
-        : async ({ properties: given }) => ({ attributes: { config: bodyOf(given) }, seconds: 0 }),
-  };
-}
-
-function bodyOf({ config, configs }: JsonObject) {
-  return isObject(config) ? config : { configs: configs ?? [] };
 }

@@ -1,24 +1,20 @@
+import type { ResourceType } from '@/lib/cloud/kernel/resources/resource-type';
+import { STORED_TYPES } from '@/lib/cloud/kernel/resources/table';
 import { floatingIp, floatingIpAssociation } from './floating-ip';
 import { keyPair } from './key-pair';
 import { healthMonitor, listener, loadBalancer, pool, poolMember } from './load-balancer';
 import { net, router, routerInterface, subnet } from './network';
 import { port } from './port';
-import { randomString } from './random-string';
-import type { ResourceType } from './resource-type';
-import { securityGroup } from './security-group';
 import { server } from './server';
-import { serverGroup } from './server-group';
-import { SOFTWARE_TYPES } from './software';
-import { cloudConfig, multipartMime } from './software-config';
-import { value } from './value';
+import { SOFTWARE_DEPLOYMENT_TYPES } from './software';
 import { volume, volumeAttachment } from './volume';
-import { waitCondition, waitConditionHandle } from './wait-condition';
+import { waitCondition } from './wait-condition';
 
 /** Every resource type of the embedded cloud; a new one is one file and one line here. */
 export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
   [
+    ...STORED_TYPES,
     server,
-    serverGroup,
     volume,
     volumeAttachment,
     keyPair,
@@ -27,7 +23,6 @@ export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
     router,
     routerInterface,
     port,
-    securityGroup,
     floatingIp,
     floatingIpAssociation,
     loadBalancer,
@@ -35,12 +30,7 @@ export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
     pool,
     poolMember,
     healthMonitor,
-    randomString,
-    value,
-    ...SOFTWARE_TYPES,
-    cloudConfig,
-    multipartMime,
-    waitConditionHandle,
+    ...SOFTWARE_DEPLOYMENT_TYPES,
     waitCondition,
   ].map((type) => [type.type, type]),
 );

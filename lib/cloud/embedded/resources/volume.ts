@@ -1,11 +1,18 @@
 import { AVAILABILITY_ZONES, findImage } from '@/lib/cloud/embedded/catalogue';
-import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
+import { limitUnderFaults } from '@/lib/cloud/embedded/quotas';
+import { lockShare, usedBy } from '@/lib/cloud/kernel/quotas';
+import {
+  type Made,
+  type ResourceContext,
+  type ResourceType,
+  refusal,
+  text,
+} from '@/lib/cloud/kernel/resources/resource-type';
+import { findStored, storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
 import type { Tx } from '@/lib/db/client';
 import { type CloudResource, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { type Made, type ResourceContext, type ResourceType, refusal, text } from './resource-type';
-import { findStored, storedAttributes } from './stored-resource';
 
 /** A disk that lives longer than the machine it is attached to: empty, from an image, or a copy of another one. */
 export const volume: ResourceType = {
@@ -200,7 +207,10 @@ function named(properties: JsonObject, otherwise: string): Record<string, Json> 
 
 async function checkQuota({ kernel, tx, stack: { tenantId } }: ResourceContext, size: number): Promise<void> {
   await lockShare(tx, tenantId);
-  const [{ diskGb: taken }, { diskGb: limit }] = [await usedBy(tx, tenantId), await limitOf(kernel, tx, tenantId)];
+  const [{ diskGb: taken }, { diskGb: limit }] = [
+    await usedBy(tx, tenantId),
+    await limitUnderFaults(kernel, tx, tenantId),
+  ];
   if (limit < 0 || taken + size <= limit) return;
   throw refusal(
     'OverLimit',

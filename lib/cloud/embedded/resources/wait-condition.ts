@@ -1,31 +1,10 @@
+import { type ResourceType, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { waitCondition as storedWaitCondition } from '@/lib/cloud/kernel/resources/wait-condition';
 import { isObject } from '@/lib/model/json';
-import { type ResourceType, text } from './resource-type';
-
-/** Where a machine reports that it is up: its user data holds the endpoint. */
-export const waitConditionHandle: ResourceType = {
-  type: 'OS::Heat::WaitConditionHandle',
-  properties: { signal_transport: { kind: 'string', change: 'replace' } },
-  attributes: ['endpoint', 'curl_cli'],
-  create: async ({ id }) => {
-    const endpoint = `http://signal.cloud.internal/v1/handles/${id}`;
-    return { attributes: { endpoint, curl_cli: `curl -i -X POST ${endpoint}` }, seconds: 0 };
-  },
-};
 
 /** Complete once as many machines as it counts have booted with its handle's endpoint in their user data. */
 export const waitCondition: ResourceType = {
-  type: 'OS::Heat::WaitCondition',
-  properties: {
-    handle: { kind: 'string', required: true, change: 'replace' },
-    timeout: { kind: 'integer', required: true, change: 'inPlace' },
-    count: { kind: 'integer', change: 'inPlace' },
-  },
-  attributes: ['data'],
-  create: async ({ properties }) => ({
-    attributes: { data: '{}' },
-    seconds: Number(properties.timeout ?? 300),
-    waits: true,
-  }),
+  ...storedWaitCondition,
   completed: async ({ tx, stack, properties }) => {
     const machines = await tx.cloudMachine.findMany({
       where: { stackId: stack.id, deletedAt: null, power: { in: ['ready', 'rebooting'] } },

@@ -1,5 +1,5 @@
-import { port as simulatedPort } from '@/lib/cloud/embedded/resources/port';
-import { type ResourceType, text } from '@/lib/cloud/embedded/resources/resource-type';
+import { PORT_RULES } from '@/lib/cloud/kernel/resources/machine-rules';
+import { type ResourceType, text } from '@/lib/cloud/kernel/resources/resource-type';
 import { NETWORK } from '@/lib/cloud/pool/names';
 import { isObject } from '@/lib/model/json';
 
@@ -8,9 +8,7 @@ import { isObject } from '@/lib/model/json';
  * once the machine that names the port has its server.
  */
 export const port: ResourceType = {
-  type: simulatedPort.type,
-  properties: simulatedPort.properties,
-  attributes: simulatedPort.attributes,
+  ...PORT_RULES,
   problems: (name, { fixed_ips: fixed }) => {
     const wanted = Array.isArray(fixed) ? fixed : [];
     const asksForOne = wanted.some((one) => isObject(one) && text(one.ip_address) !== null);

@@ -1,5 +1,4 @@
-import type { ResourceType } from '@/lib/cloud/embedded/resources/resource-type';
-import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+import type { ResourceType } from '@/lib/cloud/kernel/resources/resource-type';
 
 const NETWORKS =
   'Networks, subnets and routers cannot be made: these are servers that are there, in the networks that they are in. Let machines join the network "private".';
@@ -35,14 +34,10 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /** Types that are known, so that one is told why there is none of them here and not that they are unknown. */
-export const REFUSED_TYPES: readonly ResourceType[] = Object.entries(REFUSED).flatMap(([type, words]) => {
-  const known = RESOURCE_TYPES.get(type);
-  if (!known) return [];
-  const { properties, attributes } = known;
-  // What a property must name may be what is refused as well: that is told once.
-  const free = Object.fromEntries(
-    Object.entries(properties).map(([name, { names: _, ...rule }]) => [name, { ...rule, required: false }]),
-  );
-  const refused = (name: string) => [`resources.${name}: ${words}`];
-  return [{ type, properties: free, attributes, problems: refused, create: () => Promise.reject(new Error(words)) }];
-});
+export const REFUSED_TYPES: readonly ResourceType[] = Object.entries(REFUSED).map(([type, refused]) => ({
+  type,
+  refused,
+  properties: {},
+  attributes: null,
+  create: () => Promise.reject(new Error(refused)),
+}));

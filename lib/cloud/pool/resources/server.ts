@@ -1,9 +1,9 @@
 import { findServers, lockPool, type ServerRow, SILENT_AFTER_MS } from '@/lib/cloud/agents/servers';
-import { takeOff } from '@/lib/cloud/embedded/machines/machine-context';
-import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/embedded/resources/resource-type';
-import { server as simulatedServer } from '@/lib/cloud/embedded/resources/server';
-import { configText } from '@/lib/cloud/embedded/resources/software-config';
-import { findStored, storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
+import { takeOff } from '@/lib/cloud/kernel/machines/machine-context';
+import { SERVER_RULES } from '@/lib/cloud/kernel/resources/machine-rules';
+import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { configText } from '@/lib/cloud/kernel/resources/software-config';
+import { findStored, storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
 import { choose, FLAVORS, unfitness, type Wish } from '@/lib/cloud/pool/fit';
 import { NETWORK } from '@/lib/cloud/pool/names';
 import { Prisma } from '@/lib/db/generated/client';
@@ -21,9 +21,7 @@ const IMPOSSIBLE: Record<string, string> = {
 
 /** A machine is a free server that fits; it is given back when the machine goes. */
 export const server: ResourceType = {
-  type: 'OS::Nova::Server',
-  properties: simulatedServer.properties,
-  attributes: simulatedServer.attributes,
+  ...SERVER_RULES,
   problems: (name, properties) => [
     ...Object.entries(IMPOSSIBLE).flatMap(([property, words]) =>
       isAsked(properties[property]) ? [`Property error: resources.${name}.properties.${property}: ${words}`] : [],

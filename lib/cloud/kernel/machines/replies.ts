@@ -1,5 +1,5 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import type { UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import type { NewValues } from '@/lib/db/columns';
 import type { CloudPlan } from '@/lib/db/generated/client';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';

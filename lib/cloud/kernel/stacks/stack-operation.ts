@@ -1,4 +1,4 @@
-import type { OperationRef } from '@/lib/cloud/embedded/unit-of-work';
+import type { OperationRef } from '@/lib/cloud/kernel/unit-of-work';
 import type { Template } from '@/lib/formats/hot/template';
 import type { JsonObject } from '@/lib/model/json';
 import type { Engine } from './engine';

@@ -1,5 +1,5 @@
-import { newId, notification } from '@/lib/cloud/embedded/kernel';
-import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
+import { newId, notification } from '@/lib/cloud/kernel/kernel';
+import { runInTransaction } from '@/lib/cloud/kernel/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import { type CloudOperation, type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { quickRowsOf } from '@/lib/db/statement';

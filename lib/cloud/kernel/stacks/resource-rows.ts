@@ -1,6 +1,6 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import { storedAttributes, storedResources } from '@/lib/cloud/embedded/resources/stored-resource';
-import type { OperationRef, UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { storedAttributes, storedResources } from '@/lib/cloud/kernel/resources/stored-resource';
+import type { OperationRef, UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import { type CloudResource, Prisma } from '@/lib/db/generated/client';
 import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';

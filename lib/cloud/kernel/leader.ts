@@ -37,8 +37,7 @@ export function startLeading(
   // Every machine and resource under way listens to it.
   setMaxListeners(0, alive);
   const failed = (error: unknown, key: string) => {
-    if (!(error instanceof Interrupted))
-      kernel.log.error({ err: error, key }, 'embedded cloud: work failed, trying again');
+    if (!(error instanceof Interrupted)) kernel.log.error({ err: error, key }, 'cloud: work failed, trying again');
   };
   const changed = new Map<string, Set<() => void>>();
   const onNews = (stackId: string) => {

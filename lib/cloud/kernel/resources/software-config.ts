@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
+import { componentProblems, SOFTWARE_RESOURCE_TYPES } from '@/lib/conductor/software';
 import type { Tx } from '@/lib/db/client';
-import { isObject, type Json } from '@/lib/model/json';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type PropertyRule, type ResourceContext, type ResourceType, refusal, text } from './resource-type';
 import { findStored, storedAttributes } from './stored-resource';
 
@@ -25,6 +26,11 @@ export const softwareConfig: ResourceType = {
   attributes: ['config'],
   create: async ({ properties }) => ({ attributes: { config: text(properties.config) ?? '' }, seconds: 0 }),
 };
+
+/** Everything that keeps what a tool is to do on a machine: scripts, structures, components of several. */
+export const SOFTWARE_CONFIG_TYPES: readonly ResourceType[] = [...SOFTWARE_RESOURCE_TYPES].flatMap(
+  ([type, { role, properties }]) => (role === 'config' ? [configType(type, properties)] : []),
+);
 
 /** What cloud-init is to do, as a structure. */
 export const cloudConfig: ResourceType = {
@@ -70,4 +76,22 @@ async function partOf({ tx, stack }: ResourceContext, part: Json): Promise<strin
   const place = file ? `Content-Disposition: attachment; filename="${file}"\n` : '';
   const kind = `text/${text(part.subtype) ?? 'plain'}`;
   return `Content-Type: ${kind}; charset="utf-8"\nMIME-Version: 1.0\n${place}\n${config}`;
+}
+
+function configType(type: string, properties: ResourceType['properties']): ResourceType {
+  const isComponent = type === 'OS::Heat::SoftwareComponent';
+  return {
+    type,
+    properties,
+    attributes: ['config'],
+    ...(isComponent ? { problems: componentProblems } : {}),
+    create:
+      type === softwareConfig.type
+        ? softwareConfig.create
+        : async ({ properties: given }) => ({ attributes: { config: bodyOf(given) }, seconds: 0 }),
+  };
+}
+
+function bodyOf({ config, configs }: JsonObject) {
+  return isObject(config) ? config : { configs: configs ?? [] };
 }

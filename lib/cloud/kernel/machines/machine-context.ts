@@ -1,5 +1,5 @@
-import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
-import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import type { UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
 
 /** What the loop of every machine works with. */
@@ -9,15 +9,6 @@ export interface MachineContext {
   alive: AbortSignal;
   /** called when a machine has come up or has reported: resources of a stack may wait for it */
   onNews: (stackId: string) => void;
-}
-
-export const REBOOT_SECONDS = 9;
-
-/** Begins a restart, in a transaction. */
-export function reboot(kernel: Kernel, uow: UnitOfWork, machine: CloudMachine): void {
-  const dueAt = after(kernel, REBOOT_SECONDS);
-  uow.change('CloudMachine', machine.id, { power: 'rebooting', dueAt });
-  emitMachineEvent(uow, machine, 'rebooting');
 }
 
 /**

@@ -1,8 +1,8 @@
-import { triggerFault, type Victim } from '@/lib/cloud/embedded/faults';
-import { after, newId } from '@/lib/cloud/embedded/kernel';
-import type { Failed, Made, ResourceContext } from '@/lib/cloud/embedded/resources/resource-type';
-import { storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
-import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import { after, newId } from '@/lib/cloud/kernel/kernel';
+import type { Failed, Made, ResourceContext } from '@/lib/cloud/kernel/resources/resource-type';
+import { storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
+import type { Tx } from '@/lib/db/client';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isVetroError } from '@/lib/errors';
 import type { ResolvedResource } from '@/lib/formats/hot/diff';
@@ -51,7 +51,7 @@ export async function create(
     async (uow) => {
       const { tx } = uow;
       await begin(uow);
-      const fault = await triggerFault(tx, 'stack', victimOf(stack, name, made.type));
+      const fault = await strike(run, tx, name, made.type);
       if (fault !== null) return failed(fault);
       const type = kernel.types.get(made.type);
       if (!type) return failed(`The Resource Type (${made.type}) could not be found.`);
@@ -87,7 +87,7 @@ export async function update(
     async (uow) => {
       const { tx } = uow;
       await begin(uow);
-      const fault = await triggerFault(tx, 'stack', victimOf(stack, row.name, row.type));
+      const fault = await strike(run, tx, row.name, row.type);
       if (fault !== null) return failed(fault);
       const attributes = storedAttributes(row);
       const context = {
@@ -278,6 +278,7 @@ function isOver(run: Run, { seconds, waits }: Made): boolean {
   return !waits && (seconds <= 0 || run.kernel.timeScale === 0);
 }
 
-function victimOf({ tenantId, name }: Run['stack'], ...names: string[]): Victim {
-  return { tenantId, stackName: name, names };
+/** Lets the cloud's fault strike a resource, where it has such faults. @returns its message, or null */
+async function strike({ kernel, stack }: Run, tx: Tx, ...names: string[]): Promise<string | null> {
+  return (await kernel.strike?.(tx, { tenantId: stack.tenantId, stackName: stack.name, names })) ?? null;
 }

@@ -1,4 +1,4 @@
-import { until } from '@/lib/cloud/embedded/kernel';
+import { until } from '@/lib/cloud/kernel/kernel';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { propertyChangesOf, type ResolvedResource } from '@/lib/formats/hot/diff';
 import { decideResource, type ResourceDecision } from '@/lib/formats/hot/plan';

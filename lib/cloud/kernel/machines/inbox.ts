@@ -1,4 +1,4 @@
-import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
+import { type Kernel, notification } from '@/lib/cloud/kernel/kernel';
 import { Prisma } from '@/lib/db/generated/client';
 import { quickRowsOf } from '@/lib/db/statement';
 import type { Agents } from '@/lib/ports/cloud/cloud';

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Quota } from '@/lib/ports/cloud/administration';
-import type { Simulations } from './machines/simulations';
 
 /** Messages between the processes that share a cloud, sent when a transaction commits. */
 export const CHANNEL = 'vetro_cloud';
@@ -12,10 +11,10 @@ export interface CloudLog {
   error(details: object, text: string): void;
 }
 
-/** What every part of the embedded cloud works with. */
+/** What every part of a cloud works with that keeps its stacks and inboxes in PostgreSQL. */
 export interface Kernel {
   db: Db;
-  /** 1 is the speed of the demo, 0 takes no time at all */
+  /** of what is simulated: 1 is the speed of the demo, 0 takes no time at all */
   timeScale: number;
   /** how many times faster than that, at present: chosen while it runs */
   speed: number;
@@ -25,8 +24,6 @@ export interface Kernel {
   open: <T>(value: T) => T;
   /** seals one secret */
   seal: (plain: string) => string;
-  /** what machines do with the commands of packages */
-  simulations: Simulations;
   log: CloudLog;
   now: () => Date;
 }

@@ -1,5 +1,5 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import type { UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import { errors, type VetroError } from '@/lib/errors';
 import type { ReplacesResource } from '@/lib/formats/hot/plan';

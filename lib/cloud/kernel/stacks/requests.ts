@@ -1,5 +1,5 @@
-import { notification } from '@/lib/cloud/embedded/kernel';
-import { storedResources } from '@/lib/cloud/embedded/resources/stored-resource';
+import { notification } from '@/lib/cloud/kernel/kernel';
+import { storedResources } from '@/lib/cloud/kernel/resources/stored-resource';
 import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { quickRowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
