@@ -12,6 +12,8 @@ import { makeOf } from './roster';
 
 /** Stamps of plans are in tenths of microseconds, as Murano's engine gives them. */
 const STAMPS_PER_MS = 10_000;
+/** RabbitMQ takes no longer life of a message, in milliseconds (some 50 days); a plan that lives longer is taken back. */
+const LONGEST_LIFE_MS = 2 ** 32 - 1;
 
 export interface MuranoParts {
   kernel: Kernel;
@@ -84,7 +86,7 @@ async function give(
   await broker.publisher.send(
     {
       ...{ routingKey: queue, messageId: plan.id, durable: true, mandatory: true },
-      ...(left === null ? {} : { expiration: String(left) }),
+      ...(left === null ? {} : { expiration: String(Math.min(left, LONGEST_LIFE_MS)) }),
     },
     body,
   );

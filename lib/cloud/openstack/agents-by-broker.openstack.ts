@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { Connection } from 'rabbitmq-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -21,7 +22,10 @@ import { createOpenStackAgents, type OpenStackAgents } from './agents';
 const SCOPE = { tenantId: 'a'.repeat(32) };
 const IMAGE = { id: 'i-1', name: 'ws', title: 'WS', type: 'windows.2022', marked: true, agent: null };
 const never = new AbortController().signal;
-const quiet = { warn: () => undefined, error: () => undefined };
+const log = {
+  warn: () => undefined,
+  error: (details: object, text: string) => void process.stderr.write(`${text}: ${inspect(details)}\n`),
+};
 
 let rabbit: TestRabbit;
 let database: TestDatabase;
@@ -39,7 +43,7 @@ beforeAll(async () => {
     broker: rabbit.settings,
     usualAgent: 'vetro' as const,
   };
-  agents = createOpenStackAgents({ ...parts, log: quiet }, testSecrets);
+  agents = createOpenStackAgents({ ...parts, log }, testSecrets);
   agents.agents.subscribe(async (reply) => void replies.push(reply));
   agents.subscribe(async (batch) => void events.push(...batch));
   await agents.start();
@@ -241,13 +245,16 @@ describe('an agent of Murano, as Debian has it', () => {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-murano-'));
     const script = await scriptOf('q-linux1');
-    // It runs as it would on its machine, in a folder instead of the root of the file system.
-    const here = script.replaceAll('/etc/murano', `${folder}/etc`).replaceAll('/var/murano', `${folder}/var`);
+    // As Debian's package leaves it, in a folder instead of the root of the file system; there the script runs.
+    const modules = `${folder}/modules`;
+    fs.cpSync(`${AGENT}/lib/python3/dist-packages`, modules, { recursive: true });
+    fs.mkdirSync(`${folder}/etc/murano-agent`, { recursive: true });
+    const env = { ...process.env, PYTHONPATH: modules, PYTHONWARNINGS: 'ignore', PYTHONDONTWRITEBYTECODE: '1' };
+    const here = script.replaceAll('/etc/murano', `${folder}/etc/murano`).replaceAll('/var/', `${folder}/var/`);
     const [setUp = ''] = here.split('if command -v systemctl');
-    execFileSync('sh', ['-c', setUp]);
-    const env = { ...process.env, PYTHONPATH: `${AGENT}/lib/python3/dist-packages`, PYTHONWARNINGS: 'ignore' };
+    execFileSync('sh', ['-c', setUp], { env });
     const log = fs.openSync(path.join(folder, 'log'), 'w');
-    const program = [`${AGENT}/bin/muranoagent`, '--config-file', `${folder}/etc/agent.conf`];
+    const program = [`${AGENT}/bin/muranoagent`, '--config-file', `${folder}/etc/murano-agent/muranoagent.conf`];
     agent = spawn('/usr/bin/python3', program, { env, stdio: ['ignore', log, log] });
   });
   afterAll(() => {
@@ -259,15 +266,17 @@ describe('an agent of Murano, as Debian has it', () => {
     ...{ FormatVersion: '2.0.0', Version: '1.0.0', Name: 'Deploy', Body: body, Parameters: { greeting: 'hello' } },
     Scripts: {
       deploy: {
-        ...{ Type: 'Application', Version: '1.0.0', EntryPoint: 'deploy.sh', Files: [] },
+        ...{ Type: 'Application', Version: '1.0.0', EntryPoint: 'bin/deploy.sh', Files: ['deploy'] },
         Options: { captureStdout: true, captureStderr: true, verifyExitcode: true },
       },
     },
     Files: {
-      'deploy.sh': {
-        ...{ Name: 'deploy.sh', BodyType: 'Text' },
-        Body: `#!/bin/sh\necho "$1" >> ${folder}/done\necho said $1\n[ "$1" = hello ]\n`,
+      'bin/deploy.sh': {
+        ...{ Name: 'bin/deploy.sh', BodyType: 'Text' },
+        Body: `#!/bin/sh\necho "$1" >> ${folder}/done\necho said $1 $(od -An -tx1 < ../data)\n[ "$1" = hello ]\n`,
       },
+      // named as the script is, and no text
+      deploy: { Name: 'data', BodyType: 'Base64', Body: Buffer.from([0xff, 0x00]).toString('base64') },
     },
   });
   const give = (planId: string, body: string) => {
@@ -278,14 +287,14 @@ describe('an agent of Murano, as Debian has it', () => {
 
   test('carries out a plan of version 2 and its result is read', async () => {
     await give('murano-1', 'return deploy(args.greeting).stdout');
-    expect(await replyTo('murano-1')).toEqual({ IsException: false, Result: 'said hello\n' });
+    expect(await replyTo('murano-1')).toEqual({ IsException: false, Result: 'said hello ff 00' });
   });
 
   test('whose script fails says how', async () => {
     await give('murano-2', 'return deploy("farewell").stdout');
     expect(await replyTo('murano-2')).toMatchObject({
       IsException: true,
-      Result: ['ScriptFailed', expect.any(String), '', { exitCode: 1, stdout: 'said farewell\n' }],
+      Result: ['ScriptFailed', expect.any(String), '', { exitCode: 1, stdout: 'said farewell ff 00' }],
     });
   });
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { ExecutionPlan, PlanResult } from './plan';
+import type { ExecutionPlan, PlanResult, Program } from './plan';
 
 /** Which plans an agent of Murano takes: of Windows those of version 1, of Linux those of version 2. */
 export type MuranoFormat = 1 | 2;
@@ -19,11 +19,28 @@ export function muranoPlan(
   if (format === 1)
     return program ? null : { ...plan, Commands: plan.Commands.map((one) => ({ ...one })), Stamp: stamp };
   if (!program) return null;
-  const { FormatVersion, Version, Name, Body, Parameters, Scripts, Files } = program;
+  const { FormatVersion, Version, Name, Body, Parameters } = program;
   return {
     ...{ FormatVersion, ID: id, Stamp: stamp, Action: 'Execute', Name, Version, Parameters, Body },
-    Scripts: Object.fromEntries(Object.entries(Scripts).map(([name, script]) => [name, { ...script }])),
-    Files: Object.fromEntries(Object.entries(Files).map(([name, file]) => [name, { ...file }])),
+    ...numberedFiles(program),
+  };
+}
+
+/**
+ * Scripts and files with a number for the key of each file: the agent puts a file down by its key, beside a folder for each
+ * script, so that a key with a folder in it, or one that is a script's name too, would fail there.
+ */
+function numberedFiles({ Scripts, Files }: Program): JsonObject {
+  const numbers = new Map(Object.keys(Files).map((key, index) => [key, `file-${index}`]));
+  const numbered = (key: Json): Json => (typeof key === 'string' ? (numbers.get(key) ?? key) : key);
+  return {
+    Scripts: Object.fromEntries(
+      Object.entries(Scripts).map(([name, script]) => {
+        const EntryPoint = script.Type === 'Application' ? numbered(script.EntryPoint) : script.EntryPoint;
+        return [name, { ...script, EntryPoint, Files: script.Files.map(numbered) }];
+      }),
+    ),
+    Files: Object.fromEntries(Object.entries(Files).map(([key, file]) => [numbers.get(key) ?? key, { ...file }])),
   };
 }
 

@@ -4,7 +4,6 @@ set -e
 mkdir -p /etc/murano
 cat > /etc/murano/agent.conf <<'CONFIG'
 [DEFAULT]
-enable_dynamic_plan_executors = True
 storage = /var/murano/plans
 
 [rabbitmq]
@@ -26,8 +25,24 @@ CERTIFICATES
 if grep -q CERTIFICATE /etc/murano/broker-ca.pem; then
   echo 'ca_certs = /etc/murano/broker-ca.pem' >> /etc/murano/agent.conf
 fi
+# Debian's package reads them there.
+if [ -d /etc/murano-agent ]; then
+  ln -sf /etc/murano/agent.conf /etc/murano-agent/muranoagent.conf
+fi
+# The agent of Murano 10 and before it, as Debian has it, takes bytes for text with the Python of today: it loses each plan
+# that it is sent, and fails on files that are no text.
+agent=$(/usr/bin/python3 -c 'import muranoagent; print(muranoagent.__path__[0])' 2> /dev/null || true)
+if [ -n "$agent" ]; then
+  sed -i "s/open(plan_file_path, 'wb')/open(plan_file_path, 'w')/" "$agent/execution_plan_queue.py"
+  sed -i -e "s/open(out_path, 'w')/open(out_path, 'wb')/" \
+    -e "s/write(filedef\['Body'\])/write(filedef['Body'].encode())/" \
+    -e "s/write(util.b64decode(\(filedef\['Body'\]\)))/write(__import__('base64').b64decode(\1))/" \
+    "$agent/files_manager.py"
+fi
+# It may have been started already, with nothing that it could read.
 if command -v systemctl > /dev/null; then
-  systemctl enable --now murano-agent
+  systemctl enable murano-agent
+  systemctl restart murano-agent
 else
   service murano-agent restart
 fi
