@@ -22,7 +22,11 @@ export interface StackRequest extends StackContent {
 export interface TestStacks {
   apply(request: StackRequest, signal?: AbortSignal): Promise<StackResult>;
   delete(request: Omit<StackRequest, keyof StackContent>, signal?: AbortSignal): Promise<StackResult>;
-  act(action: StackAction, request: Omit<StackRequest, keyof StackContent>, signal?: AbortSignal): Promise<StackResult>;
+  act(
+    action: StackAction,
+    request: Omit<StackRequest, keyof StackContent> & Pick<StackOperation, 'machine'>,
+    signal?: AbortSignal,
+  ): Promise<StackResult>;
   /** what was observed, with the name of its stack */
   readonly events: (StackEvent & { stack: string })[];
 }
@@ -47,8 +51,8 @@ export function createTestStacks(driver: Pick<StackDriver, 'begin' | 'observe'>)
       carryOut({ id, scope, name, content: { template, parameters } }, signal),
     delete: ({ scope, name, requestId: id = randomUUID() }, signal) =>
       carryOut({ id, scope, name, content: null }, signal),
-    act: (action, { scope, name, requestId: id = randomUUID() }, signal) =>
-      carryOut({ id, scope, name, content: null, action }, signal),
+    act: (action, { scope, name, requestId: id = randomUUID(), machine }, signal) =>
+      carryOut({ id, scope, name, content: null, action, ...(machine === undefined ? {} : { machine }) }, signal),
   };
 }
 

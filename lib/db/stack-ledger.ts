@@ -16,8 +16,10 @@ export function createStackLedger(db: Db, soon = db): StackLedger {
   const now = () => new Date();
   return {
     open: async (asked) => {
-      const { id, scope, name, content, owner, action } = asked;
-      const [template, parameters] = content ? [content.template, content.parameters].map(stored) : [null, null];
+      const { id, scope, name, content, owner, action, machine } = asked;
+      const [template, parameters] = content
+        ? [content.template, content.parameters].map(stored)
+        : [null, machine === undefined ? null : stored({ machine })];
       // The second update changes nothing: it makes the row come back whether it was there or not.
       const rows = await quickRowsOf<OperationRow & { earlier: OperationRow[] | null }>(
         db,
@@ -143,7 +145,8 @@ function recorded(row: OperationRow, place: { scope: CloudScope; name: string })
   const { id, kind, template, parameters, cursor, result } = row;
   const content = kind === 'apply' ? { template: template ?? {}, parameters: parameters ?? {} } : null;
   const action = kind === 'suspend' || kind === 'resume' ? { action: kind } : {};
-  const operation: StackOperation = { id, ...place, content, ...action };
+  const of = kind !== 'apply' && typeof parameters?.machine === 'string' ? { machine: parameters.machine } : {};
+  const operation: StackOperation = { id, ...place, content, ...action, ...of };
   return { operation, cursor, result };
 }
 

@@ -61,6 +61,29 @@ describe('a workflow over machines', () => {
     expect(await run(at, 'check_status')).toMatchObject({ outcome: 'success' });
   });
 
+  it('that fails is a warning where that was asked for, and only where a workflow has that choice', async () => {
+    const { id, at } = await withServer();
+    const fault = {
+      kind: 'command',
+      target: 'exec1/Stop-WebServer',
+      environment_id: id,
+      message: 'It hangs.',
+      times: 1,
+    };
+    await product.admin.ok('POST', '/v1/simulation/faults', { body: fault });
+    // the stop fails, and the start has its turn all the same
+    expect(await run(at, 'restart', { ignore_failure: true })).toMatchObject({
+      ...{ outcome: 'success', state: 'completed_w_warnings', warnings: 1, errors: 0 },
+      result: { failed: ['exec1'] },
+    });
+    expect(await run(at, 'check_status')).toMatchObject({ outcome: 'success' });
+    const body = { workflow: 'heal', ignore_failure: true };
+    const refused = await product.member.call('POST', `${at}/executions`, { body });
+    expect({ status: refused.status, ...object(refused.json) }).toMatchObject({
+      ...{ status: 400, fields: [{ path: 'ignore_failure', code: 'unknown_parameter' }] },
+    });
+  });
+
   it('is told in lists of environments: what rests is no failure', async () => {
     const { id, at } = await withServer();
     const machines = async () =>

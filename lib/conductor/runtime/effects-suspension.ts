@@ -1,7 +1,7 @@
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { SUSPENSION_STEPS, type SuspensionStep } from '@/lib/model/progress/suspension-steps';
-import { agentQueue, type StackAction, type StackEvent } from '@/lib/ports/cloud/cloud';
+import { agentQueue, type StackAction, type StackEvent, type StackOperation } from '@/lib/ports/cloud/cloud';
 import type { SuspensionOutcome, SuspensionRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, stackProblem } from '../problems/problems';
 import { stackOwner } from '../stacks/stack-of-environment';
@@ -12,8 +12,9 @@ import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 
 /**
- * Suspends and resumes machines: one recorded step each. One machine by its switch; all of an environment by its stacks,
- * so that software components hear of it: a stack that others may need is suspended last and resumed first.
+ * Suspends and resumes machines: one recorded step each. One machine by its switch, with the software components on it
+ * before or after, where the cloud tells those of single machines; all of an environment by its stacks: a stack that
+ * others may need is suspended last and resumed first.
  *
  * @param model the model as reached so far
  * @param reached what of it nobody was told yet
@@ -45,7 +46,7 @@ export function createSuspensionEffect(
 
   /** @returns what went wrong; null when nothing did */
   async function perform({ action, machine }: SuspensionRequest, id: string): Promise<Problem | null> {
-    const work = machine ? () => workSwitch(action, machine) : () => actOnStacks(action, id);
+    const work = machine ? () => workSwitch(action, machine, id) : () => actOnStacks(action, id);
     try {
       if (signal.aborted) return left();
       return await retrying(retries, work, (error) => isVetroError(error) && error.retryable, signal);
@@ -56,7 +57,11 @@ export function createSuspensionEffect(
     }
   }
 
-  async function workSwitch(action: StackAction, machine: NonNullable<SuspensionRequest['machine']>): Promise<null> {
+  async function workSwitch(
+    action: StackAction,
+    machine: NonNullable<SuspensionRequest['machine']>,
+    id: string,
+  ): Promise<Problem | null> {
     const { power } = cloud;
     if (!power) {
       throw errors.cloud(
@@ -64,21 +69,32 @@ export function createSuspensionEffect(
         'This cloud suspends and wakes whole environments only, no single machines.',
       );
     }
-    await power[action](
-      { tenantId: record.tenantId },
-      agentQueue(record.environmentId, machine.serviceId, machine.unitId),
-    );
-    return null;
+    const scope = { tenantId: record.tenantId };
+    const queue = agentQueue(record.environmentId, machine.serviceId, machine.unitId);
+    const software = (await cloud.stacks.softwareOn?.(scope, queue)) ?? [];
+    if (action === 'resume') await power.resume(scope, queue);
+    const wrong = await actOn(software, { action, machine: queue }, id);
+    if (wrong === null && action === 'suspend') await power.suspend(scope, queue);
+    return wrong;
   }
 
   async function actOnStacks(action: StackAction, id: string): Promise<Problem | null> {
     const names = await stacks.names(record.environmentId);
     if (action === 'suspend') names.reverse();
+    return actOn(names, { action }, id);
+  }
+
+  /** @returns what went wrong at the first stack that could not; null when nothing did */
+  async function actOn(
+    names: readonly string[],
+    asked: Pick<StackOperation, 'action' | 'machine'>,
+    id: string,
+  ): Promise<Problem | null> {
     for (const name of names) {
       const operation = {
         id: `${id}:${name}`,
         scope: { tenantId: record.tenantId },
-        ...{ name, content: null, action, owner: stackOwner(model()) },
+        ...{ name, content: null, ...asked, owner: stackOwner(model()) },
       };
       const onEvents = (events: readonly StackEvent[]) =>
         outbox.emit(...events.map((event) => resourceChanged(event, record.environmentId)));

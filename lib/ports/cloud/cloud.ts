@@ -97,6 +97,13 @@ export interface StackDriver {
    * offer tells all.
    */
   shortage?(scope: CloudScope, created: readonly ResourceForecast[]): Promise<StackRefusal | null>;
+  /**
+   * The stacks that have software components on a machine which can be suspended and resumed without the rest of the
+   * stack. Absent where the cloud tells components of whole stacks alone.
+   *
+   * @param queue as `agentQueue` names it
+   */
+  softwareOn?(scope: CloudScope, queue: string): Promise<string[]>;
   /** What the cloud knows of types of resources; one that it does not have is missing. */
   resourceTypes(scope: CloudScope, types: readonly string[]): Promise<ReadonlyMap<string, ResourceTypeFacts>>;
 }
@@ -121,6 +128,8 @@ export interface StackOperation {
   content: StackContent | null;
   /** instead: the stack stays what it is, and what it has is suspended or goes on; `content` is null then */
   action?: StackAction;
+  /** of an action: only the software components on the machine that reads this inbox; the machine itself stays as it is */
+  machine?: string;
 }
 
 /** What a stack can be put through without being changed. */

@@ -98,6 +98,33 @@ describe('software on the machines of the embedded cloud', () => {
     expect(await apply(cloud, wanted)).toMatchObject({ ok: true });
   });
 
+  test('the software of one machine is suspended and goes on alone; machines, and software on others, stay as they are', async () => {
+    const cloud = await start();
+    const queue = `inbox-${randomUUID()}`;
+    const one = (name: string, inbox: string) => server({ name, metadata: { agent_queue: inbox } });
+    const resources = {
+      ...{ web: one('web1', queue), web2: one('web2', `other-${queue}`), app: APP, d: deployment() },
+      d2: deployment({ server: { get_resource: 'web2' }, input_values: { port: 8080 } }),
+    };
+    const wanted = template(resources, said);
+    await apply(cloud, wanted);
+    expect(await cloud.cloud.stacks.softwareOn?.(place.scope, queue)).toEqual([place.name]);
+    expect(await cloud.cloud.stacks.softwareOn?.(place.scope, 'nobody')).toEqual([]);
+
+    const alone = { ...place, machine: queue };
+    const suspended = await cloud.stacks.act('suspend', alone);
+    expect(outputs(suspended)).toMatchObject({ out: 'draining 80\n' });
+    expect(await statuses(cloud)).toMatchObject({
+      ...{ d: 'SUSPEND_COMPLETE', d2: 'CREATE_COMPLETE', web: 'CREATE_COMPLETE', web2: 'CREATE_COMPLETE' },
+    });
+    const machines = await database.db.cloudMachine.findMany({ where: { stackName: place.name } });
+    expect(machines.map(({ power }) => power)).toEqual(['ready', 'ready']);
+    // the stack itself is not suspended, and takes changes
+    expect(await cloud.stacks.act('resume', alone)).toMatchObject({ ok: true });
+    expect(await statuses(cloud)).toMatchObject({ d: 'RESUME_COMPLETE', d2: 'CREATE_COMPLETE' });
+    expect(await apply(cloud, wanted)).toMatchObject({ ok: true });
+  });
+
   test('a script that fails fails the stack with its exit code, and what was made is undone', async () => {
     const cloud = await start();
     const app = { type: 'OS::Heat::SoftwareConfig', properties: { group: 'script', config: 'echo no >&2\nexit 3' } };

@@ -13,6 +13,7 @@ import { abandon, act } from './actions';
 import { cleanUp } from './clean-up';
 import { converge, pseudoParameters, scopeOf, settled } from './converge';
 import { findStack } from './find-stack';
+import { softwareAmong } from './machine-software';
 import { stackRows } from './resource-rows';
 import { type Goal, Interrupted, type Run } from './stack-operation';
 import { validate } from './validate';
@@ -104,7 +105,7 @@ async function remove(
   await finish(context, operation, gone, { ok: true, outputs: {} });
 }
 
-/** Suspends or resumes everything that the stack has; what is so already stays. */
+/** Suspends or resumes everything that the stack has, or the software on one machine; what is so already stays. */
 async function suspendOrResume(
   context: Pick<Run, 'kernel' | 'alive' | 'onChange'>,
   operation: CloudOperation,
@@ -122,17 +123,18 @@ async function suspendOrResume(
     });
   }
   const outputs = isObject(stack.outputs) ? stack.outputs : {};
-  if (operation.phase === 'queued' && stack.action === action && stack.status === 'COMPLETE')
+  const machine = isObject(operation.parameters) ? textOrNull(operation.parameters.machine) : null;
+  const isWhole = machine === null;
+  if (isWhole && operation.phase === 'queued' && stack.action === action && stack.status === 'COMPLETE')
     return finish(context, operation, null, { ok: true, outputs });
-  await kernel.db.$transaction([
-    kernel.db.cloudStack.update({
-      where: { id: stack.id },
-      data: { action, status: 'IN_PROGRESS', requestId, updatedAt: kernel.now() },
-    }),
-    kernel.db.cloudOperation.update({ where: { seq }, data: { phase: 'forward' } }),
-  ]);
+  const forward = kernel.db.cloudOperation.update({ where: { seq }, data: { phase: 'forward' } });
+  const begun = { action, status: 'IN_PROGRESS', requestId, updatedAt: kernel.now() };
+  await (isWhole
+    ? kernel.db.$transaction([kernel.db.cloudStack.update({ where: { id: stack.id }, data: begun }), forward])
+    : forward);
   const run: Run = { ...context, operation: { seq, requestId }, stack: { id: stack.id, name, tenantId } };
-  const rows = (await stackRows(kernel, stack.id)).filter((row) => !row.replaced);
+  const current = (await stackRows(kernel, stack.id)).filter((row) => !row.replaced);
+  const rows = isWhole ? current : await softwareAmong(kernel, current, { action, tenantId, queue: machine });
   // What a killed process has done already is not done again.
   const isDone = (row: CloudResource) => row.action === action && row.status !== 'FAILED';
   const host = {
@@ -141,10 +143,15 @@ async function suspendOrResume(
   };
   const [failure] = await actOnStack(host, action, rows, alive);
   if (alive.aborted) throw new Interrupted();
-  if (failure) return fail(context, operation, { id: stack.id, action }, failure);
+  if (failure && isWhole) return fail(context, operation, { id: stack.id, action }, failure);
+  if (failure) {
+    const { resource, type: resourceType, reason } = failure;
+    return finish(context, operation, null, { ok: false, status: `${action}_FAILED`, resource, resourceType, reason });
+  }
   const goal = await previousGoal(run, stack);
   const now = goal ? outputsOf(run, goal, await stackRows(kernel, stack.id)) : outputs;
-  const change = { id: stack.id, action, status: 'COMPLETE', reason: '', outputs: now };
+  const ended = isWhole ? { action, status: 'COMPLETE', reason: '' } : { status: stack.status, reason: stack.reason };
+  const change = { id: stack.id, ...ended, outputs: now };
   await finish(context, operation, change, { ok: true, outputs: now });
 }
 

@@ -21,6 +21,7 @@ import type {
 import { conditionOf } from './actions';
 import type { Engine } from './engine';
 import { findStack } from './find-stack';
+import { softwareOn } from './machine-software';
 import { attributesOf, madeFrom, referenceOf } from './resource-rows';
 import { validate } from './validate';
 import type { Waiters } from './waiters';
@@ -32,11 +33,11 @@ import type { Waiters } from './waiters';
 export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver {
   const { db } = kernel;
 
-  async function begin({ id, scope, name, content, action }: StackOperation): Promise<null> {
+  async function begin({ id, scope, name, content, action, machine }: StackOperation): Promise<null> {
     const { tenantId } = scope;
     const [template, parameters] = content
       ? [content.template, content.parameters].map((part) => JSON.stringify(part))
-      : [null, null];
+      : [null, machine === undefined ? null : JSON.stringify({ machine })];
     await quickRowsOf(
       db,
       Prisma.sql`
@@ -105,6 +106,7 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
       const stacks = await db.cloudStack.findMany({ where, orderBy: { name: 'asc' }, select: { name: true } });
       return stacks.map(({ name }) => name);
     },
+    softwareOn: (scope, queue) => softwareOn(kernel, scope, queue),
     validate: (scope, wanted) => refusalOf(kernel, scope, wanted),
     resourceTypes: async (_, types) => new Map(types.flatMap((type) => factsOf(kernel, type))),
   };
