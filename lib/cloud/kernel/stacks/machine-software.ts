@@ -1,4 +1,4 @@
-import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { SOFTWARE_RESOURCE_TYPES } from '@/lib/conductor/software';
 import { type CloudResource, Prisma } from '@/lib/db/generated/client';
 import { quickRowsOf } from '@/lib/db/statement';
