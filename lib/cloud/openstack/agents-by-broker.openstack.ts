@@ -1,6 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { Connection } from 'rabbitmq-client';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { bootMachine, identityIn, type TestMachine } from '@/agent/testing/machine';
 import { examineBroker } from '@/lib/cloud/agents/doctor';
+import { type DebianAgent, firstStartOfDebianAgent } from '@/lib/cloud/agents/testing/debian-agent';
 import { startRabbit, type TestRabbit } from '@/lib/cloud/agents/testing/rabbit';
 import { call, planOf, testSecrets } from '@/lib/cloud/embedded/testing';
 import { UNHURRIED } from '@/lib/cloud/testing';
@@ -216,10 +216,9 @@ describe('an agent by the message broker', () => {
 });
 
 describe('an agent of Murano, as Debian has it', () => {
-  const AGENT = path.join(process.env.VETRO_OPENSTACK_DIR ?? '/var/lib/vetro-openstack', 'packages/usr');
   const MURANO = { ...IMAGE, id: 'i-2', name: 'debian', type: 'linux', agent: 'murano-v2' as const };
   const library = 'lib/conductor/muranopl/library/io.murano/Resources';
-  let folder: string;
+  let debian: DebianAgent;
   let agent: ChildProcess | null = null;
 
   /** The script that a package has for the first start, as Heat fills it in for this machine. */
@@ -243,23 +242,15 @@ describe('an agent of Murano, as Debian has it', () => {
   }
 
   beforeAll(async () => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-murano-'));
-    const script = await scriptOf('q-linux1');
-    // As Debian's package leaves it, in a folder instead of the root of the file system; there the script runs.
-    const modules = `${folder}/modules`;
-    fs.cpSync(`${AGENT}/lib/python3/dist-packages`, modules, { recursive: true });
-    fs.mkdirSync(`${folder}/etc/murano-agent`, { recursive: true });
-    const env = { ...process.env, PYTHONPATH: modules, PYTHONWARNINGS: 'ignore', PYTHONDONTWRITEBYTECODE: '1' };
-    const here = script.replaceAll('/etc/murano', `${folder}/etc/murano`).replaceAll('/var/', `${folder}/var/`);
-    const [setUp = ''] = here.split('if command -v systemctl');
-    execFileSync('sh', ['-c', setUp], { env });
-    const log = fs.openSync(path.join(folder, 'log'), 'w');
-    const program = [`${AGENT}/bin/muranoagent`, '--config-file', `${folder}/etc/murano-agent/muranoagent.conf`];
-    agent = spawn('/usr/bin/python3', program, { env, stdio: ['ignore', log, log] });
+    debian = firstStartOfDebianAgent(await scriptOf('q-linux1'));
+    const { folder, command, env } = debian;
+    const output = fs.openSync(path.join(folder, 'log'), 'w');
+    const [program, ...args] = command;
+    agent = spawn(program, args, { env, stdio: ['ignore', output, output] });
   });
   afterAll(() => {
     agent?.kill('SIGKILL');
-    fs.rmSync(folder, { recursive: true, force: true });
+    debian?.remove();
   });
 
   const program = (body: string): Program => ({
@@ -273,7 +264,7 @@ describe('an agent of Murano, as Debian has it', () => {
     Files: {
       'bin/deploy.sh': {
         ...{ Name: 'bin/deploy.sh', BodyType: 'Text' },
-        Body: `#!/bin/sh\necho "$1" >> ${folder}/done\necho said $1 $(od -An -tx1 < ../data)\n[ "$1" = hello ]\n`,
+        Body: `#!/bin/sh\necho "$1" >> ${debian.folder}/done\necho said $1 $(od -An -tx1 < ../data)\n[ "$1" = hello ]\n`,
       },
       // named as the script is, and no text
       deploy: { Name: 'data', BodyType: 'Base64', Body: Buffer.from([0xff, 0x00]).toString('base64') },
@@ -283,7 +274,7 @@ describe('an agent of Murano, as Debian has it', () => {
     const plan = { Scripts: [], Commands: [], RebootOnCompletion: 0 as const, program: program(body) };
     return agents.agents.send({ ...UNHURRIED, scope: SCOPE, planId, queue: 'q-linux1', plan });
   };
-  const carriedOut = () => fs.readFileSync(path.join(folder, 'done'), 'utf8').trim().split('\n');
+  const carriedOut = () => fs.readFileSync(path.join(debian.folder, 'done'), 'utf8').trim().split('\n');
 
   test('carries out a plan of version 2 and its result is read', async () => {
     await give('murano-1', 'return deploy(args.greeting).stdout');

@@ -7,6 +7,7 @@ export { ApplicationForms } from './application-forms';
 export { clockAt, deterministicFrom } from './deterministic';
 export { drive, performer, type World } from './drive';
 export { engineOf } from './engine';
+export { buildPlan } from './natives/execution-plan';
 export { WORLD_NATIVES } from './natives/index';
 export { openPackage, openPackages } from './open-packages';
 export { pinTypes } from './pin-types';
