@@ -6,10 +6,11 @@ import { startHypervisor } from '@/lib/cloud/openstack/testing/hypervisor';
 import { probeMachines } from '@/lib/environments/health/probe';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { partsOf } from './testing/by-itself';
+import type { Client } from './testing/product';
 import { productForTests } from './testing/product-for-tests';
 import { list, object, text } from './testing/responses';
-import { activeDirectory, webServer } from './testing/services';
-import { deployed, settled } from './testing/stories';
+import { activeDirectory, webServer, webServerFarm } from './testing/services';
+import { add, deploy, deployed, open, settled } from './testing/stories';
 
 const settings = settingsOfTests();
 const serverUrl = process.env.TEST_DATABASE_URL;
@@ -21,25 +22,34 @@ const rabbit = await startRabbit();
 /** Who sees the user data of servers: the administrator of the small OpenStack that is started for tests. */
 const administrator = { ...settings.credential, userName: 'admin', project: 'admin' } as OpenStackCredential;
 
+/** Whom this installation takes from Keystone, and as what. */
+const identity = { domain: 'Default', roles: { member: 'member' }, adminRoles: ['admin'] } as const;
+
 /**
- * The life of an environment on a real OpenStack: the whole product with real stacks, a RabbitMQ, and agents as processes,
- * each started from the user data of its server. Their PowerShell notes what it is told to do.
+ * The life of an environment on a real OpenStack: the whole product with people of Keystone, real stacks with a balancer of
+ * Octavia, a RabbitMQ, and agents as processes, each started from the user data of its server. Their PowerShell notes what it
+ * is told to do.
  */
 describe('an environment on a real OpenStack', () => {
   const product = productForTests({
-    ...{ cloud: 'openstack', openStack: { ...settings, broker: rabbit.settings } },
+    ...{ cloud: 'openstack', openStack: { ...settings, broker: rabbit.settings, identity: { ...identity } } },
     // it makes its database itself: there is no template here
     ...(serverUrl === undefined ? {} : { serverUrl }),
   });
   const { project, close } = projectOfTests(settings);
   const hypervisor = startHypervisor({ ...settings, credential: administrator }, RETURNS);
+  const chosen = { flavor: 'm1.small', osImage: { name: 'ws-2022-std' } };
+  let member: Client;
+  let tenantId = '';
   let at = '';
 
   beforeAll(async () => {
-    const more = { flavor: 'm1.small', osImage: { name: 'ws-2022-std' } };
-    const domain = activeDirectory({ ...more, unitNamingPattern: 'real#' });
-    const pages = ['page1', 'page2'].map((name) => webServer({ ...more, name, unitNamingPattern: name }));
-    ({ at } = await deployed(product.member, [domain, ...pages]));
+    const { token, projectId } = await project.keystone.session();
+    member = product.anonymous(token);
+    tenantId = projectId;
+    const domain = activeDirectory({ ...chosen, unitNamingPattern: 'real#' });
+    const farm = webServerFarm({ ...chosen, domain: 'acme.local', unitNamingPattern: 'page#' });
+    ({ at } = await deployed(member, [domain, farm]));
   });
   afterAll(async () => {
     await hypervisor.close();
@@ -47,14 +57,14 @@ describe('an environment on a real OpenStack', () => {
     await rabbit.close();
   });
 
-  const environment = async (): Promise<JsonObject> => product.member.ok('GET', at);
+  const environment = async (): Promise<JsonObject> => member.ok('GET', at);
   const service = async () => object(list((await environment()).services)[0] as Json);
   const units = async () => list((await service()).units).map(object);
   const serverOf = async (host: string) => (await project.nova.servers()).find(({ name }) => name === host);
   async function run(body: JsonObject): Promise<JsonObject> {
-    const { execution_id } = await product.member.ok('POST', `${at}/executions`, { body });
-    await settled(product.member, at);
-    return object((await product.member.ok('GET', `${at}/executions/${text(execution_id)}`)).run);
+    const { execution_id } = await member.ok('POST', `${at}/executions`, { body });
+    await settled(member, at);
+    return object((await member.ok('GET', `${at}/executions/${text(execution_id)}`)).run);
   }
   let clock = Date.now();
   const probe = async () => {
@@ -71,14 +81,24 @@ describe('an environment on a real OpenStack', () => {
       ?.calls()
       .map(({ name }) => name) ?? [];
 
-  test('is deployed: two domain controllers and two web servers, each by the agent on its machine', async () => {
+  test('is chosen from what its project has, by somebody whom Keystone knows', async () => {
+    const offer = await member.ok('GET', '/v1/offer');
+    expect(offer.images).toContainEqual(expect.objectContaining({ name: 'ws-2022-std' }));
+    expect(offer.flavors).toContainEqual(expect.objectContaining({ name: 'm1.small' }));
+    expect((await product.anonymous('not-a-token').call('GET', '/v1/offer')).status).toBe(401);
+  });
+
+  test('is deployed: two domain controllers and a farm of two behind a balancer, each by the agent on its machine', async () => {
     expect(await environment()).toMatchObject({ status: 'ready', version: 1 });
     for (const host of ['real1', 'real2', 'page1', 'page2'])
       expect(await serverOf(host)).toMatchObject({ status: 'ACTIVE' });
+    const stacks = await product.container.cloud.stacks.list({ tenantId });
+    for (const name of stacks) expect((await project.heat.find(name))?.status).toMatch(/^(CREATE|UPDATE)_COMPLETE$/);
+    expect(stacks).toHaveLength(1);
     expect(hypervisor.hosts()).toEqual(['page1', 'page2', 'real1', 'real2']);
     expect(called('real1')).toContain('Install-RolePrimaryDomainController');
     expect(called('real2')).toContain('Install-RoleSecondaryDomainController');
-    expect(called('page2')).toContain('Install-WebServer');
+    expect(called('page2')).toEqual(expect.arrayContaining(['Join-Domain', 'Install-WebServer']));
   });
 
   test('is seen to be off when its machine is, and healed: switched on again, and in order', async () => {
@@ -105,12 +125,21 @@ describe('an environment on a real OpenStack', () => {
     expect(await serverOf('real3')).toMatchObject({ status: 'ACTIVE' });
   });
 
+  test('is updated: another web server is added, and what was there is left alone', async () => {
+    const before = await serverOf('page1');
+    const session = await open(member, at);
+    await add(member, at, session, webServer({ ...chosen, name: 'extra', unitNamingPattern: 'extra1' }));
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    expect(called('extra1')).toContain('Install-WebServer');
+    expect((await serverOf('page1'))?.id).toBe(before?.id);
+  });
+
   test('is deleted, and neither stack, machine nor login of it is left', async () => {
-    await product.member.call('DELETE', at);
-    expect(await settled(product.member, at)).toBeNull();
-    const { tenantId } = product.member;
+    await member.call('DELETE', at);
+    expect(await settled(member, at)).toBeNull();
     expect(await product.container.cloud.stacks.list({ tenantId })).toEqual([]);
-    for (const host of ['real1', 'real3', 'page1']) expect(await serverOf(host)).toBeUndefined();
+    for (const host of ['real1', 'real3', 'page1', 'extra1']) expect(await serverOf(host)).toBeUndefined();
     const { managementUrl, user, password } = rabbit.settings;
     const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
     const logins = await (await fetch(`${managementUrl}/api/users`, { headers: { authorization } })).json();

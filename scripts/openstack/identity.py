@@ -18,7 +18,8 @@ def ensure(manager, name, create, **filters):
 
 default = ensure(keystone.domains, 'Default', lambda: keystone.domains.create('Default'))
 roles = {name: ensure(keystone.roles, name, lambda: keystone.roles.create(name))
-         for name in ('admin', 'member', 'reader', 'service', 'heat_stack_owner', 'heat_stack_user')}
+         for name in ('admin', 'member', 'reader', 'service', 'heat_stack_owner', 'heat_stack_user',
+                      'load-balancer_member')}
 
 
 def project(name):
@@ -30,12 +31,12 @@ def user(name, domain=default):
                   domain=domain)
 
 
-for service in ('heat', 'glance', 'nova', 'neutron', 'placement'):
+for service in ('heat', 'glance', 'nova', 'neutron', 'placement', 'octavia'):
     for name in ('admin', 'service'):
         keystone.roles.grant(roles[name], user=user(service), project=project('service'))
 # two projects: what is in one must not be seen from the other
 for name in ('demo', 'other'):
-    for role in ('member', 'heat_stack_owner'):
+    for role in ('member', 'heat_stack_owner', 'load-balancer_member'):
         keystone.roles.grant(roles[role], user=user('demo'), project=project(name))
 # who only looks, in one of them
 keystone.roles.grant(roles['reader'], user=user('viewer'), project=project('demo'))

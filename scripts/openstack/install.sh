@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what a small OpenStack needs from Debian 12's packages: Keystone, Heat, Glance, Placement, Neutron and Nova
-# with MariaDB, RabbitMQ and memcached. Idempotent, to be run as root.
+# Installs what a small OpenStack needs from Debian 12's packages: Keystone, Heat, Glance, Placement, Neutron, Nova and
+# Octavia with MariaDB, RabbitMQ and memcached. Idempotent, to be run as root.
 #  1. apt-get installs servers and the python3-* packages. Nothing is started: policy-rc.d refuses it meanwhile.
 #  2. keystone, heat-api, nova-compute and their like hold only start scripts, paste files and questions of debconf: they are
 #     downloaded and unpacked, never installed.
@@ -8,7 +8,7 @@ set -euo pipefail
 # shellcheck source=scripts/openstack/lib.sh
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 APT_PACKAGES="mariadb-server rabbitmq-server memcached uwsgi-core uwsgi-plugin-python3
- python3-keystone python3-heat python3-glance python3-placement python3-neutron python3-nova
+ python3-keystone python3-heat python3-glance python3-placement python3-neutron python3-nova python3-octavia
  python3-keystoneclient python3-openstacksdk python3-pymysql curl openssl
  python3-anyjson python3-git python3-kombu python3-semantic-version python3-oslo.service"
 UNPACKED_PACKAGES="keystone heat-common heat-api heat-engine glance-common placement-common neutron-common

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A small real OpenStack (Keystone, Heat, Glance, Neutron and Nova of Debian 12) on the loopback of this machine, without systemd, containers or
+# A small real OpenStack (Keystone, Heat, Glance, Neutron, Nova and Octavia of Debian 12) on the loopback of this machine, without systemd, containers or
 # KVM, for `npm run test:openstack`.
 #   openstack.sh up       installs what is missing and starts what does not run
 #   openstack.sh down     stops it; what it stored stays
@@ -10,6 +10,8 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=scripts/openstack/machines.sh
 . "$HERE/machines.sh"
+# shellcheck source=scripts/openstack/balancers.sh
+. "$HERE/balancers.sh"
 
 up_mariadb() {
   if [ ! -d "$DATA/mysql/mysql" ]; then
@@ -97,11 +99,11 @@ X
     --master --processes 1 --threads 4 --enable-threads --lazy-apps --die-on-term --need-app --buffer-size 65535 \
     --rem-header Content-Length --add-header "Connection: close" --disable-logging
   wait_http keystone "http://$HOST:$KEYSTONE_PORT/v3"
-  if ! is_done identity; then
+  if ! is_done identity-2; then
     "$PYTHON" "$HERE/identity.py" "$AUTH_URL" "$PASSWORD" "orchestration=http://$HOST:$HEAT_PORT/v1/%(tenant_id)s" \
       "compute=http://$HOST:$NOVA_PORT/v2.1" "network=http://$HOST:$NEUTRON_PORT" "image=http://$HOST:$GLANCE_PORT" \
-      "placement=http://$HOST:$PLACEMENT_PORT"
-    mark_done identity
+      "placement=http://$HOST:$PLACEMENT_PORT" "load-balancer=http://$HOST:$OCTAVIA_PORT"
+    mark_done identity-2
   fi
 }
 
@@ -189,11 +191,12 @@ up() {
   up_memcached
   up_keystone
   up_machines
+  up_octavia
   up_heat
   say "OpenStack is up: . $ROOT/openrc"
 }
 
-DAEMONS="$MACHINE_DAEMONS heat-api heat-engine keystone memcached rabbit epmd mariadb"
+DAEMONS="$MACHINE_DAEMONS $BALANCER_DAEMONS heat-api heat-engine keystone memcached rabbit epmd mariadb"
 
 down() {
   local name

@@ -158,12 +158,12 @@ describe('machines of a real OpenStack', { timeout: TIMEOUT_MS }, () => {
     const template = {
       heat_template_version: '2015-04-30',
       resources: {
-        balancer: { type: 'OS::Octavia::LoadBalancer', properties: { vip_subnet: 'private-subnet' } },
+        disk: { type: 'OS::Cinder::Volume', properties: { size: 1 } },
       },
     };
     expect(await cloud.stacks.validate(scope, { template, parameters: {} })).toMatchObject({
-      resource: 'balancer',
-      reason: expect.stringContaining('no load balancers'),
+      resource: 'disk',
+      reason: expect.stringContaining('no volumes'),
     });
   });
 
