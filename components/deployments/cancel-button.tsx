@@ -10,7 +10,7 @@ import { hasRole } from '@/lib/model/actor';
 import { CANCEL_PATIENCE_MS, type CancelMode } from '@/lib/model/runs/cancel-mode';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { RunView } from '@/lib/model/runs/run-view';
-import { type RunUnit, unitsLeft } from './run';
+import { type RunUnit, unitsLeft, unitsMeant } from './run';
 import { useNow } from './use-now';
 
 /** Ends a run: a cancel first, and what is stronger when that takes too long. */
@@ -25,7 +25,7 @@ export function CancelButton({ view, units }: { view: RunView; units: readonly R
   const waits = runKind(kind).cancelWaits === true;
   const isLate =
     asked !== null && now !== null && (asked.at === null || now - Date.parse(asked.at) > CANCEL_PATIENCE_MS);
-  const left = unitsLeft(units);
+  const left = unitsLeft(unitsMeant(units, kind));
   const titles = (of: readonly RunUnit[]) => of.map((unit) => unit.title).join(', ');
   return (
     <>

@@ -9,7 +9,7 @@ import type { RunView } from '@/lib/model/runs/run-view';
 import { FailureEntry } from './failure/failure-entry';
 import { GoOn } from './go-on';
 import { RollBack } from './roll-back';
-import { type RunUnit, unitsLeft } from './run';
+import { type RunUnit, unitsLeft, unitsMeant } from './run';
 
 /** So many machines that failed are looked into at once; the others when somebody asks. */
 const LOOKED_AT = 3;
@@ -42,7 +42,7 @@ export function FailurePanel({
   const t = useTranslations('deployments.failure');
   const toast = useToast();
   const { id: runId, environment_id: environmentId, kind } = view;
-  const left = unitsLeft(units);
+  const left = unitsLeft(unitsMeant(units, kind));
   const facts = (['ready', 'unfinished', 'notRemoved'] as const).filter(
     (fact) => left[fact].length > 0 && (over || fact === 'ready'),
   );
@@ -87,7 +87,7 @@ export function FailurePanel({
           {over && newest && (kind === 'deploy' || kind === 'delete') && (
             <RollBack environmentId={environmentId} runId={runId} />
           )}
-          {over && newest && <GoOn view={view} />}
+          {over && newest && view.outcome !== 'success' && <GoOn view={view} />}
         </div>
       </div>
     </section>

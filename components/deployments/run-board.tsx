@@ -44,6 +44,7 @@ import { WhatTookTime } from './timeline/what-took-time';
 import { useMoment } from './use-moment';
 import type { RunPageState } from './use-run';
 import { type RunPart, useGoTo, useRunAddress } from './use-run-address';
+import { hasFailures } from './workflow-outcomes';
 import './run-board.css';
 import { NotifyToggle } from './watch/notify-toggle';
 
@@ -237,7 +238,9 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       {run.connection === 'refused' && <Notice tone="attention">{t('page.refused')}</Notice>}
       {view.verdicts.length > 0 && <RunVerdicts verdicts={view.verdicts} />}
       {view.log_removed && <Notice>{t('page.logRemoved')}</Notice>}
-      {!replayed && whole.outcome === 'success' && view.action === null && <Completion view={view} units={units} />}
+      {!replayed && whole.outcome === 'success' && view.action === null && !hasFailures(view.result) && (
+        <Completion view={view} units={units} />
+      )}
       {!replayed && view.finished !== null && <WorkflowOutcome view={view} />}
       {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}
       {!replayed && failures.length > 0 && !isFinding && (

@@ -16,6 +16,7 @@ import type { RunView } from '@/lib/model/runs/run-view';
 import { activityOf } from './run';
 import { useRunWords } from './run-words';
 import { TimeLeft } from './time-left';
+import { hasFailures } from './workflow-outcomes';
 
 const TONES = { success: 'ready', failed: 'failed', cancelled: 'waiting' } as const;
 
@@ -58,7 +59,9 @@ export function RunHeader({
     awaited !== null
       ? words.awaited(awaited)
       : activity === null
-        ? t(`outcomes.${progress.outcome ?? 'success'}`)
+        ? t(
+            `outcomes.${progress.outcome === 'success' && hasFailures(view.result) ? 'partly' : (progress.outcome ?? 'success')}`,
+          )
         : words.activity(activity);
   const nothingYet = active && steps.done === 0 && steps.running === 0;
   return (

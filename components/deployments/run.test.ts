@@ -10,7 +10,7 @@ import {
   exampleWeb,
 } from '@/lib/model/topology/example';
 import { asText, filterLines, logLines } from './log/log-lines';
-import { activityOf, runUnits, unitsLeft } from './run';
+import { activityOf, runUnits, unitsLeft, unitsMeant } from './run';
 import { timelineGroups } from './timeline/rows';
 
 const NO_RESOURCES = { create: 0, inPlace: 0, replace: 0, remove: 0 };
@@ -122,6 +122,36 @@ describe('a machine whose planned steps are over', () => {
     const more = { ...plan, steps: [...plan.steps, step('InstallSite', '1', 1)] };
     expect(linesOf(run([done], { plan: more }))[0]).toEqual(['waiting', { kind: 'waiting' }]);
     expect(linesOf(run([done], { plan: { ...plan, complete: false } }))[0]).toEqual(['waiting', { kind: 'waiting' }]);
+  });
+});
+
+describe('a machine that runs already', () => {
+  const estimate = { runs: 1, lowMs: 1, typicalMs: 2, highMs: 3 };
+  const units = ['3', '4'].map((digit) =>
+    exampleUnit(digit, { state: { hostname: `h${digit}`, iisInstalled: true, siteInstalled: true } }),
+  );
+  const model = exampleEnvironment(exampleWeb({ units, domain: undefined }));
+  const step: PlannedStep = {
+    effect: 'plan',
+    title: 'StartWebServer',
+    round: 1,
+    unitId: '3'.repeat(32),
+    host: 'h3',
+    estimate,
+  };
+  const plan = { steps: [step], machines: [], boot: null, complete: true };
+  const seen = runUnits(run([effect('a', '3', { outcome: 'ok', endSeq: 2 })], { plan }), model, EXAMPLE_TYPES);
+
+  it('waits for its turn while something is planned for it, and is not called ready', () => {
+    expect(seen.map(({ state, line }) => [state, line.kind])).toEqual([
+      ['waiting', 'waiting'],
+      ['ready', 'nothing'],
+    ]);
+  });
+
+  it('is not told of at all by a workflow that leaves it alone', () => {
+    expect(unitsMeant(seen, 'restart').map(({ title }) => title)).toEqual(['h3']);
+    expect(unitsMeant(seen, 'deploy')).toHaveLength(2);
   });
 });
 

@@ -1,3 +1,4 @@
+import { workflowOf } from '@/components/status/run-title';
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { hostNameOf, hostOf, isComplete, textAt } from '@/lib/model/installed';
@@ -7,6 +8,7 @@ import type { RunProgress } from '@/lib/model/progress/projection';
 import { REMOVAL_STATES, type Removal, removalOf } from '@/lib/model/progress/removal';
 import { effectsOf, isActive, isRecorded, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
 import { unitStateOf } from '@/lib/model/progress/unit-state-of';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { ServiceType } from '@/lib/model/service-type';
 import { isResting, type UnitState } from '@/lib/model/unit-state';
 import { unitTitle } from '@/lib/model/unit-title';
@@ -74,6 +76,11 @@ export function unitsLeft(units: readonly RunUnit[]): UnitsLeft {
   };
 }
 
+/** Those that a run is about: a workflow leaves alone whoever is not meant, and says nothing of them. */
+export function unitsMeant(units: readonly RunUnit[], kind: RunKind): readonly RunUnit[] {
+  return workflowOf(kind) === null ? units : units.filter(({ line }) => line.kind !== 'nothing');
+}
+
 /** What rests because somebody wanted it so is as it was asked for. */
 export function isAsAsked(state: UnitState): boolean {
   return state === 'ready' || isResting(state);
@@ -97,13 +104,13 @@ function unitsGoing(deployment: RunProgress, service: Service): RunUnit[] {
 }
 
 function unitsThere(deployment: RunProgress, model: EnvironmentModel, types: readonly ServiceType[]): RunUnit[] {
-  const over = plannedOver(deployment);
+  const planned = plannedUnits(deployment);
   return model.services.flatMap((service) => {
     const type = types.find((candidate) => candidate.type === service.type) ?? null;
     return service.units.map((unit) => {
       const host = hostNameOf(unit);
       const run = unitRun(deployment, unit.id, host);
-      const state = stateInRun(deployment, run, over.has(unit.id), type, service, unit);
+      const state = stateInRun(deployment, run, planned(unit.id), type, service, unit);
       return {
         unitId: unit.id,
         serviceId: service.id,
@@ -118,23 +125,25 @@ function unitsThere(deployment: RunProgress, model: EnvironmentModel, types: rea
   });
 }
 
-/** Units all of whose planned steps went well: their document tells it only once the others of their round are over. */
-function plannedOver(deployment: RunProgress): Set<string> {
+/** Of what is planned for a unit: all went well, some is to come, or nothing is known. */
+type Planned = 'over' | 'open' | null;
+
+/** How far what is planned is, by unit: their document tells it only once the others of their round are over. */
+function plannedUnits(deployment: RunProgress): (unitId: string) => Planned {
   const { plan } = deployment;
-  if (!plan?.complete) return new Set();
-  const open = new Set<string | null>();
-  const some = new Set<string>();
+  if (!plan?.complete) return () => null;
+  const planned = new Map<string | null, Planned>();
   for (const { step, effect } of planProgress(plan, deployment).steps) {
-    if (effect?.outcome !== 'ok') open.add(step.unitId);
-    else if (step.unitId !== null) some.add(step.unitId);
+    const isOpen = effect?.outcome !== 'ok' || planned.get(step.unitId) === 'open';
+    planned.set(step.unitId, isOpen ? 'open' : 'over');
   }
-  return new Set([...some].filter((unitId) => !open.has(unitId)));
+  return (unitId) => planned.get(unitId) ?? null;
 }
 
 function stateInRun(
   deployment: RunProgress,
   run: UnitRun,
-  over: boolean,
+  planned: Planned,
   type: ServiceType | null,
   service: Service,
   unit: Unit,
@@ -142,11 +151,14 @@ function stateInRun(
   const complete = isComplete(type, service, unit);
   // a past deployment's document does not hold what it reached, so its effects must tell
   const wentWell = run.effects.length > 0 && run.effects.every((effect) => effect.outcome === 'ok');
-  const reached = complete || over || deployment.outcome === 'success' || (!isActive(deployment) && wentWell);
-  return unitStateOf({
+  const reached =
+    complete || planned === 'over' || deployment.outcome === 'success' || (!isActive(deployment) && wentWell);
+  const state = unitStateOf({
     ...{ asked: true, complete: reached, deployment, run, machine: run.machine },
     condition: conditionOf(unit),
   });
+  // it works, and its turn is to come: between a stop and its start, or before it
+  return state === 'ready' && isActive(deployment) && planned === 'open' ? 'waiting' : state;
 }
 
 function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId: string): UnitLine {
@@ -162,7 +174,9 @@ function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId:
     case 'stopped':
     case 'suspended':
       if (!isActive(deployment) && !isRecorded(deployment)) return { kind: 'notRecorded' };
-      return { kind: run.effects.length > 0 || isMade(deployment, unitId) ? 'done' : 'nothing' };
+      return {
+        kind: run.effects.length > 0 || isMade(deployment, unitId) || rests(deployment, state) ? 'done' : 'nothing',
+      };
     case 'waiting':
       return { kind: 'waiting' };
     case 'running':
@@ -174,6 +188,11 @@ function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId:
 
 function changeOf({ plan }: RunProgress, unitId: string) {
   return plan?.machines.find((machine) => machine.unitId === unitId)?.change ?? null;
+}
+
+/** It was suspended with its stack: there was nothing to do on it. */
+function rests({ effects }: RunProgress, state: UnitState): boolean {
+  return state === 'suspended' && Object.values(effects).some(({ kind }) => kind === 'stack.suspend');
 }
 
 /** Its machine alone was made: there was nothing to do on it. */

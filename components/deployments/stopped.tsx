@@ -4,12 +4,12 @@ import { Notice } from '@/components/ui/notice';
 import type { RemainingWork } from '@/lib/model/progress/remaining-work';
 import type { RunView } from '@/lib/model/runs/run-view';
 import { GoOn } from './go-on';
-import { type RunUnit, unitsLeft } from './run';
+import { type RunUnit, unitsLeft, unitsMeant } from './run';
 
 /** A run that was stopped, or that left machines out: what it reached, what it left, and how to go on. */
 export function Stopped({
   view,
-  units,
+  units: all,
   work,
   newest,
 }: {
@@ -23,6 +23,7 @@ export function Stopped({
   const t = useTranslations('deployments.stopped');
   const format = useFormatter();
   const list = (names: Iterable<string>) => format.list(names, { type: 'conjunction' });
+  const units = unitsMeant(all, view.kind);
   const there = units.filter(({ removal }) => removal === null);
   const { failed, unfinished, notRemoved } = unitsLeft(units);
   const unready = new Set([...failed, ...unfinished].map(({ serviceId }) => serviceId));

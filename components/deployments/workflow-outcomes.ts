@@ -25,6 +25,11 @@ export function outcomesOf(result: Json): UnitOutcome[] {
   return outcomes.sort((a, b) => rank(a) - rank(b));
 }
 
+/** Whether something failed on a machine, by the answer of a run: it may have come to its end all the same. */
+export function hasFailures(result: Json): boolean {
+  return outcomesOf(result).some((one) => one.result === 'failed');
+}
+
 const rank = ({ result }: UnitOutcome) => ({ failed: 0, repaired: 1, alone: 3 })[result as 'failed'] ?? 2;
 
 function namesIn(list: Json | undefined): Set<string> {

@@ -23,9 +23,10 @@ export function UninstallEverything({
       title={t('title', { name: environment.name })}
       confirmLabel={t('button')}
       typeToConfirm={environment.name}
-      pending={isStarting || plan === null}
+      pending={isStarting}
+      disabled={plan === null || wouldFail.length > 0}
       error={problem ?? (wouldFail.join(' ') || null)}
-      onConfirm={() => wouldFail.length === 0 && start()}
+      onConfirm={() => start()}
     >
       <p>{t('what')}</p>
       {plan ? <PlanOfUnits workflow="uninstall" units={plan.units} /> : !problem && <p>{t('loading')}</p>}

@@ -2,6 +2,7 @@
 import { SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useWorkflowDialog } from '@/components/shell/workflows/use-workflow-dialog';
+import { useOperationOffers } from '@/components/shell/workflows/use-workflow-offers';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
@@ -22,6 +23,8 @@ export function OperationsCard({
   const t = useTranslations('workflows.operations');
   const { ask, dialog } = useWorkflowDialog();
   const subject = { environmentId, name: service.name, serviceId: service.id };
+  const offers = useOperationOffers(subject);
+  const refusalOf = (name: string) => offers.find(({ operation }) => operation.name === name)?.reason ?? null;
   return (
     <Card>
       <CardHeader title={t('card')} description={t('about')} />
@@ -30,7 +33,11 @@ export function OperationsCard({
           {operations.map((operation) => (
             <li key={operation.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p className="min-w-0 flex-1 basis-48 text-ink-muted">{operation.summary}</p>
-              <Button size="sm" disabledReason={reason} onClick={() => ask(operation, subject)}>
+              <Button
+                size="sm"
+                disabledReason={reason ?? refusalOf(operation.name)}
+                onClick={() => ask(operation, subject)}
+              >
                 <SquareTerminal aria-hidden />
                 {operation.title}
               </Button>

@@ -17,6 +17,8 @@ export interface ConfirmProps {
   /** when data dies: the name to be typed first */
   typeToConfirm?: string;
   pending?: boolean;
+  /** it cannot be done now; what is shown says why */
+  disabled?: boolean;
   /** why it did not work */
   error?: string | null;
   onConfirm: () => void;
@@ -25,7 +27,8 @@ export interface ConfirmProps {
 /** Asks once before something is destroyed. */
 export function Confirm(props: ConfirmProps) {
   const t = useTranslations('ui');
-  const { open, onOpenChange, title, children, confirmLabel, typeToConfirm, pending = false, error, onConfirm } = props;
+  const { open, onOpenChange, title, children, confirmLabel, typeToConfirm, pending = false, disabled = false } = props;
+  const { error, onConfirm } = props;
   const [typed, setTyped] = useState('');
   const formId = useId();
   const inputId = useId();
@@ -43,7 +46,7 @@ export function Confirm(props: ConfirmProps) {
       footer={
         <>
           <Button onClick={() => change(false)}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="danger" pending={pending} disabled={!matches}>
+          <Button type="submit" form={formId} variant="danger" pending={pending} disabled={!matches || disabled}>
             {confirmLabel}
           </Button>
         </>
@@ -54,7 +57,7 @@ export function Confirm(props: ConfirmProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (matches && !pending) onConfirm();
+          if (matches && !pending && !disabled) onConfirm();
         }}
       >
         <div className="flex flex-col gap-2 text-ink-muted">{children}</div>

@@ -18,8 +18,12 @@ export function MoreOptions({
   if (!IGNORING_WORKFLOWS.includes(workflow)) return null;
   return (
     <Disclosure summary={t('open')}>
-      <Checkbox checked={ignoresFailure} onCheckedChange={onChange} label={t('ignoreFailure')} />
-      <p className="mt-1 text-[13px] text-ink-muted">{t('ignoreFailureHelp')}</p>
+      <Checkbox
+        checked={ignoresFailure}
+        onCheckedChange={onChange}
+        label={t('ignoreFailure')}
+        help={t('ignoreFailureHelp')}
+      />
     </Disclosure>
   );
 }

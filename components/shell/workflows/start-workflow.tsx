@@ -60,10 +60,10 @@ export function StartWorkflow({
     >
       {problem && <Notice tone="failed">{problem}</Notice>}
       {plan ? (
-        <>
+        <div className="flex flex-col gap-4">
           <PlanOfUnits workflow={workflow} units={units} />
           {!isIdle && <MoreOptions workflow={workflow} ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />}
-        </>
+        </div>
       ) : (
         !problem && <p className="text-ink-muted">{t('loading')}</p>
       )}

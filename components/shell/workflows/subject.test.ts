@@ -81,4 +81,10 @@ describe('an operation of packages is offered', () => {
   it('and says why not, where no machine is there yet', () => {
     expect(offered({ unitIds: ['c'] })).toEqual([['logs.clear', 'notDeployed']]);
   });
+
+  it('and says why not, where all of them are suspended', () => {
+    const night: Service = { ...sql, units: [unit('n', 'suspended')] };
+    const why = operationsFor({ ...environment, serviceId: 'db' }, [night], types).map(({ refusal }) => refusal);
+    expect(why).toEqual(['suspended', 'suspended']);
+  });
 });

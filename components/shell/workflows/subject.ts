@@ -38,6 +38,10 @@ export function refusalOf(
 ): Refusal | null {
   const operations = new Map(types.map(({ type, operations: declared }) => [type, declared ?? []]));
   const plan = planUnits(workflow, { services }, entityOf(subject), ({ type }) => operations.get(type) ?? []);
+  return refusalIn(plan);
+}
+
+function refusalIn(plan: readonly UnitPlan[]): Refusal | null {
   const [first] = plan;
   if (!first) return 'notDeployed';
   if (plan.some(({ does }) => does !== 'nothing')) return null;
@@ -68,7 +72,8 @@ export function operationsFor(
   return [...first.values()].map((operation) => {
     const filter = { operation: operation.name };
     const plan = planUnits('execute_operation', { services }, entityOf(subject), ({ type }) => namesOf(type), filter);
-    return { operation, refusal: plan.some(({ does }) => does !== 'nothing') ? null : 'notDeployed' };
+    // a machine whose package has no such operation is no reason
+    return { operation, refusal: refusalIn(plan.filter(({ because }) => because !== 'notOffered')) };
   });
 }
 
