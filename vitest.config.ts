@@ -2,6 +2,35 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { HANG_MS, TEST_HANG_MS } from './lib/testing/patience.ts';
 
+const EVERYWHERE = [
+  'agent/**/*.test.ts',
+  'lib/**/*.test.ts',
+  'app/**/*.test.ts',
+  'components/**/*.test.ts',
+  'catalog/**/*.test.ts',
+  'authoring/**/*.test.ts',
+  'conformance/**/*.test.ts',
+  'docs/**/*.test.ts',
+  'i18n/**/*.test.ts',
+  'messages/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+];
+/** Code without a database, a server, a process or a clock. */
+const PURE = [
+  'components/**/*.test.ts',
+  'lib/{model,formats,crypto,logging}/**/*.test.ts',
+  'lib/client/!(news)/**/*.test.ts',
+  'lib/client/*.test.ts',
+  'lib/conductor/{blueprints,muranopl,policy,software,xml,yaql}/**/*.test.ts',
+  '{docs,i18n,messages}/**/*.test.ts',
+];
+const shared = {
+  // A slow machine is no fault: tests wait for what happens, bounded against hanging alone.
+  testTimeout: TEST_HANG_MS,
+  hookTimeout: TEST_HANG_MS,
+  expect: { poll: { timeout: HANG_MS, interval: 25 } },
+};
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -10,24 +39,28 @@ export default defineConfig({
     },
   },
   test: {
-    include: [
-      'agent/**/*.test.ts',
-      'lib/**/*.test.ts',
-      'app/**/*.test.ts',
-      'components/**/*.test.ts',
-      'catalog/**/*.test.ts',
-      'authoring/**/*.test.ts',
-      'conformance/**/*.test.ts',
-      'docs/**/*.test.ts',
-      'i18n/**/*.test.ts',
-      'messages/**/*.test.ts',
-      'scripts/**/*.test.mjs',
-    ],
-    globalSetup: ['lib/conductor/runtime/testing/database-template.ts', 'scripts/bundle-worker.mjs'],
-    // A slow machine is no fault: tests wait for what happens, bounded against hanging alone.
-    testTimeout: TEST_HANG_MS,
-    hookTimeout: TEST_HANG_MS,
-    expect: { poll: { timeout: HANG_MS, interval: 25 } },
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'pure',
+          include: PURE,
+          // Nothing here has a state that another file could meet, and the modules need to be read only once.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'rest',
+          include: EVERYWHERE,
+          exclude: PURE,
+          globalSetup: ['lib/conductor/runtime/testing/database-template.ts', 'scripts/bundle-worker.mjs'],
+        },
+      },
+    ],
   },
 });
