@@ -296,6 +296,38 @@ describe('an agent of Murano, as Debian has it', () => {
     expect(carriedOut()).toEqual(['hello', 'farewell', 'hello', 'hello']);
   });
 
+  test('is told who it is where the user data is made of resources of Heat, and Vetro’s own comes beside them', async () => {
+    const config = { group: 'ungrouped', config: { get_param: 'agent_broker_user' } };
+    const outfitted = async (host: string, image: string) => {
+      const properties = {
+        name: host,
+        image,
+        metadata: { agent_queue: `q-${host}` },
+        user_data: { get_resource: 'whole' },
+      };
+      const resources = {
+        whole: { type: 'OS::Heat::MultipartMime', properties: { parts: [{ config: { get_resource: 'script' } }] } },
+        script: { type: 'OS::Heat::SoftwareConfig', properties: config },
+        [host]: { type: 'OS::Nova::Server', properties },
+      };
+      const { template } = await agents.outfit(
+        SCOPE,
+        host,
+        { template: { resources }, parameters: {} },
+        [IMAGE, MURANO],
+        never,
+      );
+      return template.resources as Record<string, { properties: JsonObject }>;
+    };
+    const { script } = await outfitted('linux2', 'debian');
+    expect(script?.properties.config).toMatch(/^vetro-[0-9a-f]{32}$/);
+    const { linux3, 'linux3-vetro-agent': together } = await outfitted('linux3', 'ws');
+    expect(linux3?.properties.user_data).toEqual({ get_resource: 'linux3-vetro-agent' });
+    const [agentsOwn, own] = (together?.properties.parts ?? []) as JsonObject[];
+    expect(identityIn(String(agentsOwn?.config))).toMatchObject({ server: 'https://vetro.example.com' });
+    expect(own).toEqual({ config: { get_resource: 'whole' }, type: 'multipart' });
+  });
+
   test('is told nothing that it has no words for', async () => {
     await send('murano-5', 'q-linux1', ['Set-Thing']);
     expect(await replyTo('murano-5')).toMatchObject({

@@ -1,7 +1,7 @@
 import type { AgentMake } from '@/lib/cloud/agents/agent-make';
 import { createMachineAgents, type MachineAgents, type MachineAgentsParts } from '@/lib/cloud/agents/machine-agents';
 import { errors } from '@/lib/errors';
-import { isObject, type JsonObject } from '@/lib/model/json';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { CloudScope, StackContent } from '@/lib/ports/cloud/cloud';
 import type { OpenStackImage } from './offer';
 import {
@@ -10,6 +10,7 @@ import {
   type FirstStart,
   muranoParameters,
   setsUpMurano,
+  withOwnParts,
   withParameters,
 } from './user-data';
 
@@ -62,7 +63,8 @@ export function createOpenStackAgents(
         const seat = await admit({ tenantId, stack, host, queue, make }, signal);
         const system = image?.type.startsWith('windows') ? 'windows' : 'linux';
         const first = { seat, queue, system, server, broker } as const;
-        resources[name] = { ...resource, properties: { ...properties, ...firstStart(properties, first) } };
+        const { properties: added, beside } = firstStart(name, properties, resources, first);
+        Object.assign(resources, beside, { [name]: { ...resource, properties: { ...properties, ...added } } });
       }
       return { ...content, template: { ...content.template, resources } };
     },
@@ -108,14 +110,46 @@ function imageOf(wanted: string | null, images: readonly OpenStackImage[]): Open
   return images.find(({ id, name }) => id === wanted || name === wanted) ?? null;
 }
 
-/** What of a server's properties its agent needs; a later change of it makes no other machine. */
-function firstStart(properties: JsonObject, start: FirstStart): JsonObject {
+/**
+ * What of a server's properties its agent needs, and of other resources that its user data is made of; a later change of it
+ * makes no other machine.
+ *
+ * @param resources of the template
+ */
+function firstStart(
+  name: string,
+  properties: JsonObject,
+  resources: JsonObject,
+  start: FirstStart,
+): { properties: JsonObject; beside: JsonObject } {
   const { user_data: own = null } = properties;
   const kept = { user_data_format: 'RAW', user_data_update_policy: 'IGNORE' };
-  if (start.seat.make !== 'vetro')
-    return { ...properties, ...kept, user_data: withParameters(own, muranoParameters(start)) };
+  const parts = referredTo(own, resources);
+  if (start.seat.make !== 'vetro') {
+    const parameters = muranoParameters(start);
+    const told = (value: Json) => withParameters(value, parameters);
+    const beside = Object.fromEntries([...parts].map((part) => [part, told(resources[part] ?? null)]));
+    return { properties: { ...properties, ...kept, user_data: told(own) }, beside };
+  }
   const script = agentUserData(start);
+  const [whole] = parts;
+  if (whole !== undefined) {
+    const together = `${name}-vetro-agent`;
+    const beside = { [together]: withOwnParts(script, whole, resources[whole] ?? null) };
+    return { properties: { ...kept, user_data: { get_resource: together } }, beside };
+  }
   // A script for an agent that this image does not have would fail.
   const isAlone = own === null || own === '' || setsUpMurano(own);
-  return { ...kept, user_data: isAlone ? script : bothAtFirst(script, own) };
+  return { properties: { ...kept, user_data: isAlone ? script : bothAtFirst(script, own) }, beside: {} };
+}
+
+/** The configurations of Heat that a value refers to, and those that these refer to: the one that it is comes first. */
+function referredTo(value: Json, resources: JsonObject, found = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(value).matchAll(/"get_resource":"([^"]+)"/g)) {
+    const resource = resources[name];
+    if (found.has(name) || !isObject(resource) || !String(resource.type).startsWith('OS::Heat::')) continue;
+    found.add(name);
+    referredTo(resource, resources, found);
+  }
+  return found;
 }

@@ -114,3 +114,14 @@ export function bothAtFirst(agent: string, own: Json): Json {
   ].join('\n');
   return { list_join: ['', [head, own, `\n--${BOUNDARY}--\n`]] };
 }
+
+/**
+ * The agent's script with user data that is a resource of Heat itself, as a resource that holds both.
+ *
+ * @param name of that resource
+ */
+export function withOwnParts(agent: string, name: string, resource: Json): JsonObject {
+  const isMultipart = isObject(resource) && resource.type === 'OS::Heat::MultipartMime';
+  const own = { config: { get_resource: name }, ...(isMultipart ? { type: 'multipart' } : {}) };
+  return { type: 'OS::Heat::MultipartMime', properties: { parts: [{ config: agent }, own] } };
+}
