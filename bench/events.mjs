@@ -79,10 +79,10 @@ async function watch(context, call, run) {
     const { events } = await call('GET', `${at}/events?after=0&limit=1000`);
     const shown = events.filter((event) => event.runId === runId && event.text !== '');
     // what was there before the page was is no news
-    const news = shown.filter((event) => Date.parse(event.at) > openedAt);
-    const missing = news.filter(({ seq }) => !Number.isFinite(painted[seq]));
+    const fresh = shown.filter((event) => Date.parse(event.at) > openedAt);
+    const missing = fresh.filter(({ seq }) => !Number.isFinite(painted[seq]));
     return {
-      latencies: news.filter(({ seq }) => Number.isFinite(painted[seq])).map((e) => painted[e.seq] - Date.parse(e.at)),
+      latencies: fresh.filter(({ seq }) => Number.isFinite(painted[seq])).map((e) => painted[e.seq] - Date.parse(e.at)),
       missing: missing.length,
     };
   } finally {

@@ -17,8 +17,8 @@ import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironmentUpdates } from '@/lib/client/cache-updates/use-cache-updates';
 import { useEnvironment } from '@/lib/client/environments';
-import { useEnvironmentNews } from '@/lib/client/news/use-news';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 
 const loadActions = async () => (await import('./environment-actions')).EnvironmentActions;
@@ -53,7 +53,7 @@ export function EnvironmentFrame({
   const path = usePathname();
   const environment = useEnvironment(environmentId);
   usePreload(loadActions);
-  useEnvironmentNews(environmentId, useRoleReason() === null);
+  useEnvironmentUpdates(environmentId, useRoleReason() === null);
   const base = `/environments/${environmentId}`;
   if (isApiProblem(environment.error) && !environment.data) {
     return (

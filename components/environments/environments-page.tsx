@@ -14,8 +14,8 @@ import { ShowMore } from '@/components/ui/show-more';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useTenantUpdates } from '@/lib/client/cache-updates/use-cache-updates';
 import { ENVIRONMENT_ORDERS, type EnvironmentFilter, useEnvironmentPages } from '@/lib/client/environments';
-import { useTenantNews } from '@/lib/client/news/use-news';
 import { type ReadonlyURLParams, useUrlState } from '@/lib/client/url-state';
 import { ENVIRONMENT_GROUPS } from '@/lib/model/environment-groups';
 import type { ListedEnvironmentView } from '@/lib/model/views';
@@ -31,7 +31,7 @@ const DEFAULT_ORDER = ENVIRONMENT_ORDERS[0];
 /** All environments of the tenant, live; searched, filtered and ordered by the server, as the address says. */
 export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
   const t = useTranslations('environments');
-  useTenantNews(useRoleReason() === null);
+  useTenantUpdates(useRoleReason() === null);
   const [params, setParams] = useUrlState();
   const filter = filterOf(params);
   const pages = useEnvironmentPages(filter);

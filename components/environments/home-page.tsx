@@ -11,8 +11,8 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useTenantUpdates } from '@/lib/client/cache-updates/use-cache-updates';
 import { useEnvironmentSummary } from '@/lib/client/environments';
-import { useTenantNews } from '@/lib/client/news/use-news';
 import { ENVIRONMENT_GROUPS, type EnvironmentGroup } from '@/lib/model/environment-groups';
 import { isBroken, isUnfinished } from '@/lib/model/environment-wants';
 import type { EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
@@ -29,7 +29,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
   const { user, tenant } = useMe();
   const summary = useEnvironmentSummary();
   const edits = useRoleReason() === null;
-  useTenantNews(edits);
+  useTenantUpdates(edits);
   const some = summary.data && ENVIRONMENT_GROUPS.some((group) => summary.data[group].count > 0);
   return (
     <PageBody>

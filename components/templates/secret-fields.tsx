@@ -5,7 +5,7 @@ import { useMadePassword } from '@/components/forms/use-made-password';
 import { Field } from '@/components/ui/field';
 import { SecretInput } from '@/components/ui/secret-input';
 import type { FieldProblem } from '@/lib/model/field-problem';
-import { EVERY_MACHINES_ACCOUNTS } from '@/lib/model/property-facts';
+import { BUILT_IN_ACCOUNTS } from '@/lib/model/property-facts';
 import type { OpenSecret } from '@/lib/model/templates/views';
 
 /** Fields for secrets that somebody has to type, by their ids. */
@@ -51,7 +51,7 @@ function SecretToType({
   error: string | null;
 }) {
   const t = useTranslations('templates.import');
-  const { make, made } = useMadePassword(EVERY_MACHINES_ACCOUNTS, value, onChange);
+  const { make, made } = useMadePassword(BUILT_IN_ACCOUNTS, value, onChange);
   const password = kind === 'password';
   return (
     <Field label={t('secretFor', { label, service })} error={error}>
@@ -61,7 +61,7 @@ function SecretToType({
         make={password ? make : undefined}
         made={made}
         strength={
-          password && value !== '' ? <PasswordGuide password={value} accounts={EVERY_MACHINES_ACCOUNTS} /> : undefined
+          password && value !== '' ? <PasswordGuide password={value} accounts={BUILT_IN_ACCOUNTS} /> : undefined
         }
       />
     </Field>

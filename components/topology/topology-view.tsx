@@ -22,8 +22,8 @@ import { StateFilter } from './state-filter';
 import { type ShowAs, useShowAs, useWanted } from './use-wanted';
 import { useTopologyWords } from './words';
 
-const ListTwin = onDemand<ComponentProps<typeof import('./list-twin').ListTwin>>(
-  async () => (await import('./list-twin')).ListTwin,
+const ListAlternative = onDemand<ComponentProps<typeof import('./list-alternative').ListAlternative>>(
+  async () => (await import('./list-alternative')).ListAlternative,
   <CanvasPlaceholder />,
 );
 
@@ -156,7 +156,7 @@ export function TopologyView({
         </p>
       )}
       {view === 'list' ? (
-        <ListTwin
+        <ListAlternative
           picture={picture}
           found={foundSet}
           words={typedWords}

@@ -2,7 +2,6 @@ import {
   DslError,
   drive,
   errorName,
-  GiveWay,
   generateSchema,
   hostFunction,
   isDslError,
@@ -21,6 +20,7 @@ import {
   parseVersion,
   VersionSpec,
   writeResult,
+  Yield,
 } from '@/lib/conductor/muranopl';
 import { performer, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
 import { type Context, define, type FunctionDefinition, fromPlain, isYaqlError } from '@/lib/conductor/yaql';
@@ -187,7 +187,7 @@ class CaseRunner {
         function* run(this: CaseRunner): Generator<unknown, null, unknown> {
           if (host.trace !== undefined) this.trace.push(host.trace);
           if (host.raise) throw new DslError(this.fullName(host.raise.class), host.raise.message);
-          if (host.yield) yield new GiveWay();
+          if (host.yield) yield new Yield();
           return null;
         }.bind(this),
       ),

@@ -25,7 +25,7 @@ export interface AdminContext {
 }
 
 /** The one argument of a use case. */
-export interface AdminAsk<Input> {
+export interface AdminCall<Input> {
   ctx: AdminContext;
   input: Input;
 }

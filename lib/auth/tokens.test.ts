@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '@/lib/db/client';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { errors } from '@/lib/errors';
 import { type Auth, createAuth } from './auth';
-import { foreignTenantError } from './foreign-tenant';
+import { otherTenantError } from './other-tenant-error';
 import { seedDemo } from './seed';
 import { sessionCookieName } from './session-cookie-name';
 import { dashboardSignIn, SIGN_IN_LIFETIME } from './testing';
@@ -347,11 +347,11 @@ describe("something of another tenant's", () => {
     const unknown = errors.notFound('environment_not_found', 'There is no such environment.');
     const member = await auth.actorOfToken(await issue('admin', 'Contoso'));
     const stranger = await auth.actorOfToken(await issue('reader', 'Contoso'));
-    expect(await foreignTenantError(auth, member, id('Fabrikam'), unknown)).toMatchObject({
+    expect(await otherTenantError(auth, member, id('Fabrikam'), unknown)).toMatchObject({
       kind: 'forbidden',
       code: 'other_tenant',
       details: { tenantName: 'Fabrikam' },
     });
-    expect(await foreignTenantError(auth, stranger, id('Fabrikam'), unknown)).toBe(unknown);
+    expect(await otherTenantError(auth, stranger, id('Fabrikam'), unknown)).toBe(unknown);
   });
 });

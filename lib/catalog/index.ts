@@ -15,6 +15,7 @@ import { catalogPackages, type LockedPackage, type PackageLock } from '@/lib/mod
 import type { ServiceType } from '@/lib/model/service-type';
 import type { LoadedPackages, PackageSource } from '@/lib/ports/conductor';
 import { createCatalogApplications, type DigestedPackage } from './applications';
+import { type AvailablePackages, availablePackages } from './available-packages';
 import type { CatalogPackage, CatalogVersion } from './catalog-package';
 import type { PlannedMachine } from './formats/muranopl/applications';
 import type { Icon } from './icon';
@@ -24,7 +25,6 @@ import { packageByDigest, readContent } from './package-cache';
 import { type DigestedFiles, digestOfSet } from './package-digest';
 import { createInPlaceReader, type PackageReader, type ReadPackage } from './reading/package-readers';
 import { inOrder } from './requirements';
-import { type Shelf, shelfOf } from './shelf';
 import type { ShippedTemplate } from './templates';
 
 /** The packages that a tenant may use. */
@@ -125,7 +125,7 @@ export function createCatalog({
     });
     return asked;
   };
-  const shelf = async (tenantId: string): Promise<Shelf> => shelfOf(await all(), tenantId);
+  const shelf = async (tenantId: string): Promise<AvailablePackages> => availablePackages(await all(), tenantId);
   const read = (digest: string, name: string) => packageByDigest(store, reader, digest, name);
   const readAll = (versions: readonly StoredPackage[]) =>
     Promise.all(versions.map(async (one) => ({ ...one, pack: await read(one.digest, one.name) })));

@@ -17,7 +17,7 @@ export function queryOf(parameters: Record<string, string | number | boolean | u
 
 /**
  * A list that the server tells in pages, a page more each time it is asked for. While it is searched anew the pages
- * shown before stay; news fetch again what is shown, and nothing else.
+ * shown before stay; events fetch again what is shown, and nothing else.
  *
  * @param path of the list, without its query
  * @param query what to find, in which order, and how many to a page

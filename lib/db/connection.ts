@@ -108,7 +108,7 @@ function noteTransaction(transaction: OpenTransaction): void {
  *
  * @param work is given a function that tells the first transaction begun in it; null until then
  */
-export function noticingTransaction<T>(work: (first: () => OpenTransaction | null) => T): T {
+export function trackFirstTransaction<T>(work: (first: () => OpenTransaction | null) => T): T {
   const note: { transaction: OpenTransaction | null } = { transaction: null };
   return begun().run(note, () => work(() => note.transaction));
 }

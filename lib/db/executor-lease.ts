@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import type { ExecutorLease } from '@/lib/ports/conductor';
-import { NOTICES_SILENCE } from './session-locks';
+import { KEEPALIVE_OPTIONS } from './session-locks';
 
 /** First half of the two-part advisory locks by which executors are known to live. */
 const LIVING = 7_310_646;
@@ -25,7 +25,7 @@ export function createExecutorLease(url: string, onProblem: (error: unknown) => 
     const next = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      options: NOTICES_SILENCE,
+      options: KEEPALIVE_OPTIONS,
       application_name: 'vetro executor lease',
     });
     next.on('error', onProblem);

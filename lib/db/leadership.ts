@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { NOTICES_SILENCE } from './session-locks';
+import { KEEPALIVE_OPTIONS } from './session-locks';
 
 const FIRST_RETRY_MS = 20;
 /** Between two attempts of whoever does not lead, in milliseconds: so long nobody does after a leader has died. */
@@ -42,7 +42,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     const next = new pg.Client({
       connectionString: options.url,
       keepAlive: true,
-      options: NOTICES_SILENCE,
+      options: KEEPALIVE_OPTIONS,
       application_name: 'vetro leadership',
     });
     next.on('notification', (message) => options.onMessage(message.payload ?? ''));

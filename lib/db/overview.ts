@@ -40,7 +40,7 @@ type Stored = {
 };
 
 /** What tells whether an environment wants an administrator. */
-export interface JudgedRow {
+export interface AttentionRow {
   id: string;
   tenantId: string;
   deployedStatus: DeployedStatus;
@@ -59,10 +59,10 @@ const LAST_EVENT_AT = Prisma.sql`case when newest.finished_at is null then
  *
  * @param isSearched whether `text` is wanted
  */
-export async function listJudgedRows(db: Db, isSearched: boolean): Promise<JudgedRow[]> {
+export async function listAttentionRows(db: Db, isSearched: boolean): Promise<AttentionRow[]> {
   const text = Prisma.sql`lower(concat_ws(' ', e.name, t.name, newest.problem ->> 'sentence', u.display_name))`;
   const names = Prisma.sql`join tenants t on t.id = e.tenant_id left join users u on u.id = newest.user_id`;
-  const rows = await rowsOf<Omit<JudgedRow, 'deployment'> & { [Fact in keyof Judging]: Judging[Fact] | null }>(
+  const rows = await rowsOf<Omit<AttentionRow, 'deployment'> & { [Fact in keyof Judging]: Judging[Fact] | null }>(
     db,
     Prisma.sql`
     with draft as materialized (
@@ -81,7 +81,7 @@ export async function listJudgedRows(db: Db, isSearched: boolean): Promise<Judge
     deployment: kind && state && createdAt ? { kind, state, createdAt, startedAt, lastEventAt } : null,
   }));
 }
-type Judging = NonNullable<JudgedRow['deployment']>;
+type Judging = NonNullable<AttentionRow['deployment']>;
 
 /** Environments of any tenant by their ids, with all that the overview shows of them. */
 export async function findOverviewRows(db: Db, ids: readonly string[]): Promise<Map<string, OverviewRow>> {

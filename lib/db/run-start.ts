@@ -134,7 +134,7 @@ export async function insertRun(tx: Tx, run: NewRun, holds: boolean): Promise<vo
 }
 
 /** Marks an environment as going. */
-export async function markGoing(tx: Tx, environmentId: string, now: Date): Promise<void> {
+export async function markDeleting(tx: Tx, environmentId: string, now: Date): Promise<void> {
   await tx.environment.update({ where: { id: environmentId }, data: { deletingAt: now, updatedAt: now } });
 }
 
@@ -144,7 +144,7 @@ export async function ranBefore(tx: Db | Tx, environmentId: string): Promise<boo
 }
 
 /** Marks an environment that nothing was ever deployed in as gone. */
-export async function markGone(tx: Tx, environmentId: string, now: Date): Promise<void> {
+export async function markDeleted(tx: Tx, environmentId: string, now: Date): Promise<void> {
   await tx.environment.update({
     where: { id: environmentId },
     data: { deletedAt: now, version: { increment: 1 }, updatedAt: now },

@@ -3,4 +3,4 @@
  * machine at the other end is gone. A process that dies closes its connection by itself; a machine without power says
  * nothing, and a server left alone would wait for hours. Without meaning, and harmless, on a local socket.
  */
-export const NOTICES_SILENCE = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3';
+export const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3';

@@ -1,6 +1,6 @@
 import { errors } from '@/lib/errors';
 import type { Db, Tx } from './client';
-import { type Connection, noticingTransaction, type OpenTransaction } from './connection';
+import { type Connection, type OpenTransaction, trackFirstTransaction } from './connection';
 import type { Prisma } from './generated/client';
 import { statementName } from './statement-names';
 
@@ -33,7 +33,7 @@ function known(): WeakMap<object, OpenTransaction> {
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = LIMIT_MS): Promise<T> {
   let own: OpenTransaction | null = null;
   try {
-    const result = await noticingTransaction((begun) =>
+    const result = await trackFirstTransaction((begun) =>
       db.$transaction(
         (tx) => {
           own = begun();

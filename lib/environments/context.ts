@@ -40,7 +40,7 @@ export interface Context {
 }
 
 /** The one argument of a use case. */
-export interface Ask<Input> {
+export interface UseCaseCall<Input> {
   ctx: Context;
   input: Input;
 }

@@ -5,7 +5,7 @@ import { fingerprintOf, MASK } from './secret';
 import type { Offer, Property, ServiceType } from './service-type';
 
 /** The accounts that each Windows machine begins with. */
-export const EVERY_MACHINES_ACCOUNTS: readonly string[] = ['Administrator'];
+export const BUILT_IN_ACCOUNTS: readonly string[] = ['Administrator'];
 
 /** Whether nothing was said: absent, null, an empty text or an empty list. */
 export function isUnset(value: unknown): boolean {
@@ -41,7 +41,7 @@ export function accountsOf(owner: Record<string, unknown>, properties: readonly 
     const account = kind === 'accountName' ? owner[name] : undefined;
     return typeof account === 'string' && account !== '' ? [account] : [];
   });
-  return [...EVERY_MACHINES_ACCOUNTS, ...named];
+  return [...BUILT_IN_ACCOUNTS, ...named];
 }
 
 /** Whether a value stands for a secret that was accepted before: sealed, or masked for "unchanged". */

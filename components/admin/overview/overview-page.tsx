@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SearchField } from '@/components/ui/search-field';
 import { ShowMore } from '@/components/ui/show-more';
 import { type OverviewFilters, useOverview } from '@/lib/client/administration';
-import { useInstallationEvents } from '@/lib/client/news/use-installation-events';
+import { useInstallationEvents } from '@/lib/client/cache-updates/use-installation-events';
 import type { Overview } from '@/lib/model/administration';
 import { QueryResult } from '../query-result';
 import { TenantSelect } from '../tenant-select';

@@ -18,8 +18,8 @@ const PolicyRules = onDemand<ComponentProps<typeof import('./policy-rules').Poli
   async () => (await import('./policy-rules')).PolicyRules,
   waiting,
 );
-const PolicySaid = onDemand<ComponentProps<typeof import('./policy-said').PolicySaid>>(
-  async () => (await import('./policy-said')).PolicySaid,
+const PolicyStatistics = onDemand<ComponentProps<typeof import('./policy-statistics').PolicyStatistics>>(
+  async () => (await import('./policy-statistics')).PolicyStatistics,
   waiting,
 );
 const PolicyExceptions = onDemand<ComponentProps<typeof import('./policy-exceptions').PolicyExceptions>>(
@@ -82,7 +82,7 @@ export function PolicySheet({ policy }: { policy: PolicyView }) {
         />
       </div>
       {part === 'rules' && <PolicyRules key={policy.version} policy={policy} />}
-      {part === 'said' && <PolicySaid policy={policy} />}
+      {part === 'said' && <PolicyStatistics policy={policy} />}
       {part === 'exceptions' && <PolicyExceptions policy={policy} />}
       {part === 'history' && <PolicyHistory policy={policy} />}
       {deleting && <DeletePolicy policy={policy} onClose={() => setDeleting(false)} />}

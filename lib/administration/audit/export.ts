@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
 import { listAuditPage } from '@/lib/db/audit-log';
 import { csvEntry, csvHead } from './csv';
@@ -13,7 +13,7 @@ const PAGE = 1_000;
  * @returns the text in pieces, each of whole lines
  * @throws forbidden `not_a_system_admin`
  */
-export async function exportAudit({ ctx, input }: AdminAsk<AuditFilter>): Promise<AsyncGenerator<string>> {
+export async function exportAudit({ ctx, input }: AdminCall<AuditFilter>): Promise<AsyncGenerator<string>> {
   requireAdministrator(ctx);
   const { from, to, ...rest } = input;
   const filter = { ...rest, from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
@@ -22,7 +22,7 @@ export async function exportAudit({ ctx, input }: AdminAsk<AuditFilter>): Promis
   return lines(ctx.db, input);
 }
 
-async function* lines(db: AdminAsk<object>['ctx']['db'], filter: AuditFilter): AsyncGenerator<string> {
+async function* lines(db: AdminCall<object>['ctx']['db'], filter: AuditFilter): AsyncGenerator<string> {
   yield csvHead();
   for (let marker: string | undefined; ; ) {
     const { rows, next } = await listAuditPage(db, {

@@ -1,4 +1,4 @@
-import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, requireAdministrator } from '@/lib/administration/context';
 import { type AuditQuery, type AuditRow, auditedActions, listAuditPage } from '@/lib/db/audit-log';
 import type { AuditEntryView, AuditPage } from '@/lib/model/administration';
 import { nextMarker } from '@/lib/model/next-marker';
@@ -13,14 +13,14 @@ export type AuditFilter = Omit<AuditQuery, 'marker' | 'limit'>;
  * @param input `marker`: the last entry of the page before
  * @throws forbidden `not_a_system_admin`
  */
-export async function listAudit({ ctx, input }: AdminAsk<AuditQuery>): Promise<AuditPage> {
+export async function listAudit({ ctx, input }: AdminCall<AuditQuery>): Promise<AuditPage> {
   requireAdministrator(ctx);
   const page = await listAuditPage(ctx.db, input);
   return { entries: page.rows.map(entryView), ...nextMarker(page) };
 }
 
 /** The actions that were ever audited. @throws forbidden `not_a_system_admin` */
-export async function listAuditActions({ ctx }: AdminAsk<object>): Promise<string[]> {
+export async function listAuditActions({ ctx }: AdminCall<object>): Promise<string[]> {
   requireAdministrator(ctx);
   return auditedActions(ctx.db);
 }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { type AdminAsk, type AdminContext, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, type AdminContext, requireAdministrator } from '@/lib/administration/context';
 import { troubledByEnvironment, troubledView } from '@/lib/administration/overview/troubled';
 import { databaseFacts, environmentNames, queueOf } from '@/lib/db/installation';
 import { pendingMigrations } from '@/lib/db/migrate';
@@ -18,7 +18,7 @@ const SAMPLE_MS = 100;
  *
  * @throws forbidden `not_a_system_admin`
  */
-export async function showHealth({ ctx }: AdminAsk<object>): Promise<Health> {
+export async function showHealth({ ctx }: AdminCall<object>): Promise<Health> {
   requireAdministrator(ctx);
   const { cloud, events, process: own } = ctx;
   const [database, queue, cloudHealth, lag] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { DurationPercentile, JudgedRow } from '@/lib/db/overview';
+import type { AttentionRow, DurationPercentile } from '@/lib/db/overview';
 import type { Attention } from '@/lib/model/attentions';
 
 /** A deployment that has waited so long to begin is stuck, in milliseconds. */
@@ -12,7 +12,7 @@ const LONGER = 1.5;
 
 /** What an environment wants of an administrator, most urgent first (see `ATTENTIONS`). */
 export function attentionOf(
-  row: Pick<JudgedRow, 'deployedStatus' | 'drafted' | 'deployment'>,
+  row: Pick<AttentionRow, 'deployedStatus' | 'drafted' | 'deployment'>,
   around: { troubled: number; usualSeconds: number | null; now: Date },
 ): Attention {
   const { deployment } = row;
@@ -26,7 +26,7 @@ export function attentionOf(
 }
 
 function attentionOfRun(
-  { state, createdAt, startedAt, lastEventAt }: NonNullable<JudgedRow['deployment']>,
+  { state, createdAt, startedAt, lastEventAt }: NonNullable<AttentionRow['deployment']>,
   { usualSeconds, now }: { usualSeconds: number | null; now: Date },
 ): 'stuck' | 'slow' | null {
   if (state === 'queued') return now.getTime() - createdAt.getTime() > QUEUED_MS ? 'stuck' : null;

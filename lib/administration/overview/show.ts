@@ -1,9 +1,9 @@
-import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, requireAdministrator } from '@/lib/administration/context';
 import {
+  type AttentionRow,
   durationPercentiles,
   findOverviewRows,
-  type JudgedRow,
-  listJudgedRows,
+  listAttentionRows,
   type OverviewRow,
 } from '@/lib/db/overview';
 import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
@@ -29,11 +29,11 @@ export interface OverviewQuery extends PageQuery {
  *
  * @throws forbidden `not_a_system_admin`; invalid_input for a marker that is of no environment found
  */
-export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Promise<Overview> {
+export async function showOverview({ ctx, input }: AdminCall<OverviewQuery>): Promise<Overview> {
   requireAdministrator(ctx);
   const { db, cloud } = ctx;
   const words = searchWords(input.search);
-  const [rows, health] = await Promise.all([listJudgedRows(db, words.length > 0), cloud.health?.() ?? null]);
+  const [rows, health] = await Promise.all([listAttentionRows(db, words.length > 0), cloud.health?.() ?? null]);
   const underWay = rows.filter(({ deployment }) => deployment?.state === 'running').map(({ id }) => id);
   const durations = underWay.length > 0 ? await durationPercentiles(db, underWay) : [];
   const troubled = await troubledByEnvironment(db, health?.troubled ?? []);
@@ -75,7 +75,7 @@ export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Pro
 
 /** An environment with what it wants, and why. */
 interface Judged {
-  row: JudgedRow;
+  row: AttentionRow;
   machines: readonly TroubledMachine[];
   usual: number | null;
   attention: Attention;

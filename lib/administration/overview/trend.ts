@@ -1,4 +1,4 @@
-import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, requireAdministrator } from '@/lib/administration/context';
 import { trendOf } from '@/lib/db/trend';
 import type { Trend } from '@/lib/model/administration';
 
@@ -11,7 +11,7 @@ const DAYS = 30;
  *
  * @throws forbidden `not_a_system_admin`
  */
-export async function showTrend({ ctx }: AdminAsk<object>): Promise<Trend> {
+export async function showTrend({ ctx }: AdminCall<object>): Promise<Trend> {
   requireAdministrator(ctx);
   return { days: await trendOf(ctx.db, DAYS) };
 }

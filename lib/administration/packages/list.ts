@@ -1,4 +1,4 @@
-import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, requireAdministrator } from '@/lib/administration/context';
 import type { CatalogVersion } from '@/lib/catalog/catalog-package';
 import { deployedServicesByType, listPackageSwitches } from '@/lib/db/package-switches';
 import { environmentsByPackage } from '@/lib/db/package-use';
@@ -16,7 +16,7 @@ import type { ServiceType } from '@/lib/model/service-type';
  * @param input `search`: words that each stand in title, name or type; `marker`: the last package of the page before
  * @throws forbidden `not_a_system_admin`; invalid_input for a marker that is of no package found
  */
-export async function pagePackages({ ctx, input }: AdminAsk<PageQuery & { search?: string }>): Promise<PackageList> {
+export async function pagePackages({ ctx, input }: AdminCall<PageQuery & { search?: string }>): Promise<PackageList> {
   const words = searchWords(input.search);
   const found = (await listPackages({ ctx, input: {} })).filter((one) => {
     const text = `${one.title} ${one.package} ${one.type ?? ''}`.toLowerCase();
@@ -38,7 +38,7 @@ export async function pagePackages({ ctx, input }: AdminAsk<PageQuery & { search
  *
  * @throws forbidden `not_a_system_admin`
  */
-export async function listPackages({ ctx }: AdminAsk<object>): Promise<AdminPackage[]> {
+export async function listPackages({ ctx }: AdminCall<object>): Promise<AdminPackage[]> {
   requireAdministrator(ctx);
   const { catalog, db } = ctx;
   const { tenantId, tenantName } = ctx.actor;

@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { tenantUnknown } from '@/lib/administration/tenants/view';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { recordAudit } from '@/lib/db/audit';
@@ -21,7 +21,7 @@ import { listPackages } from './list';
 export async function switchPackage({
   ctx,
   input,
-}: AdminAsk<{ package: string; tenantId?: string; enabled: boolean | null }>): Promise<AdminPackage> {
+}: AdminCall<{ package: string; tenantId?: string; enabled: boolean | null }>): Promise<AdminPackage> {
   requireAdministrator(ctx);
   const { package: name, tenantId, enabled } = input;
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);

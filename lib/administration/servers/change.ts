@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
 import { errors } from '@/lib/errors';
 import type { Server } from '@/lib/model/servers';
@@ -14,7 +14,7 @@ import { poolOf } from './pool';
 export async function changeServer({
   ctx,
   input,
-}: AdminAsk<{ serverId: string; name?: string; tags?: string[] }>): Promise<Server> {
+}: AdminCall<{ serverId: string; name?: string; tags?: string[] }>): Promise<Server> {
   requireAdministrator(ctx);
   const { serverId, ...change } = input;
   const server = known(await poolOf(ctx).change(serverId, change));
@@ -31,7 +31,7 @@ export async function changeServer({
  *
  * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`, `server_not_found`; state_forbids `server_taken`
  */
-export async function removeServer({ ctx, input }: AdminAsk<{ serverId: string }>): Promise<void> {
+export async function removeServer({ ctx, input }: AdminCall<{ serverId: string }>): Promise<void> {
   requireAdministrator(ctx);
   const { name } = known(await poolOf(ctx).remove(input.serverId));
   await recordAudit(ctx.db, adminAudit(ctx, null, 'server.remove', 'server', input.serverId, { name }));

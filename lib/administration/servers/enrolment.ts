@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
 import { errors } from '@/lib/errors';
 import type { NewEnrolmentCode } from '@/lib/model/servers';
@@ -14,7 +14,7 @@ import { poolOf } from './pool';
 export async function createEnrolmentCode({
   ctx,
   input,
-}: AdminAsk<{ tags: string[]; minutes: number; server: string }>): Promise<NewEnrolmentCode> {
+}: AdminCall<{ tags: string[]; minutes: number; server: string }>): Promise<NewEnrolmentCode> {
   requireAdministrator(ctx);
   const { tags, minutes, server } = input;
   const made = await poolOf(ctx).createCode({ tags, minutes, createdBy: ctx.actor.userId });
@@ -34,7 +34,7 @@ export async function createEnrolmentCode({
  *
  * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`, `enrolment_code_not_found`
  */
-export async function revokeEnrolmentCode({ ctx, input }: AdminAsk<{ codeId: string }>): Promise<void> {
+export async function revokeEnrolmentCode({ ctx, input }: AdminCall<{ codeId: string }>): Promise<void> {
   requireAdministrator(ctx);
   if (!(await poolOf(ctx).revokeCode(input.codeId)))
     throw errors.notFound('enrolment_code_not_found', 'There is no such code, or a server has enrolled with it.');

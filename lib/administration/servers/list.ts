@@ -1,4 +1,4 @@
-import { type AdminAsk, type AdminContext, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, type AdminContext, requireAdministrator } from '@/lib/administration/context';
 import type { EnrolmentCode, Server, ServerList } from '@/lib/model/servers';
 import type { EnrolmentCodeView, ServerView } from '@/lib/ports/cloud/server-pool';
 import { poolOf } from './pool';
@@ -8,7 +8,7 @@ import { poolOf } from './pool';
  *
  * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`
  */
-export async function listServers({ ctx }: AdminAsk<Record<never, never>>): Promise<ServerList> {
+export async function listServers({ ctx }: AdminCall<Record<never, never>>): Promise<ServerList> {
   requireAdministrator(ctx);
   const { servers, codes } = await poolOf(ctx).list();
   return { servers: await serversOf(ctx, servers), codes: codes.map(codeOf) };

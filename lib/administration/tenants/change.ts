@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { refuseLockOut } from '@/lib/administration/users/check';
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
@@ -18,7 +18,7 @@ import { tenantUnknown } from './view';
 export async function createTenant({
   ctx,
   input,
-}: AdminAsk<{ name: string; description: string }>): Promise<AdminTenant> {
+}: AdminCall<{ name: string; description: string }>): Promise<AdminTenant> {
   requireAdministrator(ctx);
   const name = tenantName(input.name);
   const description = input.description.trim();
@@ -41,7 +41,7 @@ export async function createTenant({
 export async function changeTenant({
   ctx,
   input,
-}: AdminAsk<{ tenantId: string; name?: string; description?: string; enabled?: boolean }>): Promise<AdminTenant> {
+}: AdminCall<{ tenantId: string; name?: string; description?: string; enabled?: boolean }>): Promise<AdminTenant> {
   requireAdministrator(ctx);
   const { tenantId, enabled } = input;
   const name = input.name === undefined ? undefined : tenantName(input.name);

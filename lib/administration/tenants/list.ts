@@ -1,4 +1,4 @@
-import { type AdminAsk, type AdminContext, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, type AdminContext, requireAdministrator } from '@/lib/administration/context';
 import { countTenants, findTenantRow, listTenantPage, type TenantQuery } from '@/lib/db/tenants';
 import type { AdminTenant, TenantList } from '@/lib/model/administration';
 import { nextMarker } from '@/lib/model/next-marker';
@@ -10,7 +10,7 @@ import { quotaView, tenantUnknown, tenantView } from './view';
  *
  * @throws forbidden `not_a_system_admin`; invalid_input for a marker of no tenant
  */
-export async function listTenants({ ctx, input }: AdminAsk<TenantQuery>): Promise<TenantList> {
+export async function listTenants({ ctx, input }: AdminCall<TenantQuery>): Promise<TenantList> {
   requireAdministrator(ctx);
   const quotas = ctx.cloud.simulation?.quotas;
   const [page, count, used] = await Promise.all([

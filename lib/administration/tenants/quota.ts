@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
 import { findTenantRow, storeQuota } from '@/lib/db/tenants';
 import { transaction } from '@/lib/db/transaction';
@@ -18,7 +18,7 @@ import { quotaView, tenantUnknown } from './view';
 export async function changeQuota({
   ctx,
   input,
-}: AdminAsk<{ tenantId: string; limits: QuotaView | null }>): Promise<AdminTenant> {
+}: AdminCall<{ tenantId: string; limits: QuotaView | null }>): Promise<AdminTenant> {
   requireAdministrator(ctx);
   const { tenantId, limits } = input;
   const quotas = ctx.cloud.simulation?.quotas;

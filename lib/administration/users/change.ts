@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
 import { transaction } from '@/lib/db/transaction';
 import { findUserRow, lockAdministrators, changeUser as storeChange } from '@/lib/db/users';
@@ -24,7 +24,7 @@ export interface UserChangeInput {
  *
  * @throws forbidden `not_a_system_admin`; not_found `user_not_found`; invalid_input; conflict `last_administrator`
  */
-export async function changeUser({ ctx, input }: AdminAsk<UserChangeInput>): Promise<UserView> {
+export async function changeUser({ ctx, input }: AdminCall<UserChangeInput>): Promise<UserView> {
   requireAdministrator(ctx);
   const { userId, ...given } = input;
   checkUser(given);

@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { generatePassword, hashPassword, newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { transaction } from '@/lib/db/transaction';
@@ -22,7 +22,7 @@ export interface NewUserInput {
  *
  * @throws forbidden `not_a_system_admin`; invalid_input; conflict `user_name_taken`
  */
-export async function createUser({ ctx, input }: AdminAsk<NewUserInput>): Promise<WithPassword> {
+export async function createUser({ ctx, input }: AdminCall<NewUserInput>): Promise<WithPassword> {
   requireAdministrator(ctx);
   checkUser(input);
   const { name, email, system_admin: systemAdmin } = input;

@@ -1,4 +1,4 @@
-import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { generatePassword, hashPassword } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { transaction } from '@/lib/db/transaction';
@@ -12,7 +12,7 @@ import { userUnknown, userView } from './view';
  *
  * @throws forbidden `not_a_system_admin`; not_found `user_not_found`
  */
-export async function resetPassword({ ctx, input }: AdminAsk<{ userId: string }>): Promise<WithPassword> {
+export async function resetPassword({ ctx, input }: AdminCall<{ userId: string }>): Promise<WithPassword> {
   requireAdministrator(ctx);
   const { userId } = input;
   const password = generatePassword();

@@ -7,7 +7,7 @@ import { EMPTY_VIEW, type EventView } from './store';
 const NOWHERE = { subscribe: () => () => {}, view: () => EMPTY_VIEW };
 const nothing = () => EMPTY_VIEW;
 
-/** What is known and what happens in an environment: its newest deployment, then all news as they come. */
+/** What is known and what happens in an environment: its newest deployment, then all events as they come. */
 export function useEnvironmentEvents(environmentId: string): EventView {
   // the store is the browser's: on the server there is nothing to listen to
   const store = typeof window === 'undefined' ? NOWHERE : environmentEventStore(environmentId);

@@ -6,7 +6,7 @@ import { isObject } from '@/lib/model/json';
 export interface Watched {
   environmentId: string;
   runId: string;
-  /** of the environment, to be named in the news */
+  /** of the environment, to be named in a notification */
   name: string;
   /** what the deployment is called: "Version 2" */
   run: string;

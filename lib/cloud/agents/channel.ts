@@ -16,7 +16,7 @@ import { createResealer } from './secrets';
 import { findServers, type ServerRow } from './servers';
 import { signPlan } from './signing';
 import { orderUpdate } from './updates';
-import type { Wakers } from './wakers';
+import type { WaitQueue } from './wait-queue';
 
 const NOT_YOURS = 'plan_not_yours';
 /** So long a call for work stays open, in milliseconds: proxies on the way end what is silent for a minute. */
@@ -37,7 +37,11 @@ export interface ChannelOfServers extends Omit<AgentChannel, 'enrol'> {
  * those of the machine that its server is, one at a time, and nobody else's. A plan that it has taken is given to it
  * again until it has answered: it knows by itself how far it was.
  */
-export function createChannel(kernel: Kernel, wakers: Wakers, program: () => Promise<AgentProgram>): ChannelOfServers {
+export function createChannel(
+  kernel: Kernel,
+  waitQueue: WaitQueue,
+  program: () => Promise<AgentProgram>,
+): ChannelOfServers {
   const { db } = kernel;
 
   async function serverOf(credential: string): Promise<ServerRow> {
@@ -49,7 +53,7 @@ export function createChannel(kernel: Kernel, wakers: Wakers, program: () => Pro
     );
   }
 
-  async function seen(server: ServerRow, { facts, version, program: runs, refused }: PollRequest): Promise<void> {
+  async function recordPoll(server: ServerRow, { facts, version, program: runs, refused }: PollRequest): Promise<void> {
     const now = kernel.now();
     const { agentUpdate } = server;
     const isSame =
@@ -68,7 +72,7 @@ export function createChannel(kernel: Kernel, wakers: Wakers, program: () => Pro
   }
 
   /** What there is to do now; null: nothing. */
-  async function look(server: ServerRow, request: PollRequest): Promise<AgentWork | null> {
+  async function nextWork(server: ServerRow, request: PollRequest): Promise<AgentWork | null> {
     if (server.cleansUp !== null) {
       if (request.cleaned !== server.cleansUp) return { clean: server.cleansUp };
       await db.poolServer.updateMany({
@@ -82,13 +86,13 @@ export function createChannel(kernel: Kernel, wakers: Wakers, program: () => Pro
     const machine = await db.cloudMachine.findFirst({ where: { id: server.machineId, deletedAt: null } });
     if (!machine) return null;
     if (request.prepared !== machine.id) return { prepare: { machine: machine.id, host: machine.hostname } };
-    if (machine.power === 'booting') await comeUp(machine.id);
+    if (machine.power === 'booting') await markReady(machine.id);
     const plan = machine.queue === '' ? null : await takePlan(server, machine);
     return plan && { plan };
   }
 
   /** The agent is ready for work: the stack that waits for the machine goes on. */
-  function comeUp(id: string): Promise<void> {
+  function markReady(id: string): Promise<void> {
     return runInTransaction(kernel, async (uow) => {
       const { count } = await uow.tx.cloudMachine.updateMany({
         where: { id, power: 'booting' },
@@ -171,20 +175,20 @@ export function createChannel(kernel: Kernel, wakers: Wakers, program: () => Pro
   return {
     poll: async (credential, request, signal) => {
       const first = await serverOf(credential);
-      await seen(first, request);
+      await recordPoll(first, request);
       const until = Date.now() + LONGEST_POLL_MS;
       for (let server = first; ; server = await serverOf(credential)) {
         const machine = server.machineId && (await db.cloudMachine.findUnique({ where: { id: server.machineId } }));
         const keys = [`pool:${server.id}`, ...(machine ? [`inbox:${machine.tenantId}/${machine.queue}`] : [])];
-        const next = wakers.next(keys, Math.max(0, until - Date.now()), signal);
+        const wait = waitQueue.wait(keys, Math.max(0, until - Date.now()), signal);
         try {
           // It listens before it looks, so that nothing falls in between.
-          const work = await look(server, request);
+          const work = await nextWork(server, request);
           if (work) return work;
-          if (signal.aborted || wakers.isClosed() || Date.now() >= until) return {};
-          await next.called;
+          if (signal.aborted || waitQueue.isClosed() || Date.now() >= until) return {};
+          await wait.over;
         } finally {
-          next.forget();
+          wait.cancel();
         }
       }
     },

@@ -47,8 +47,8 @@ async function examineManagement(settings: BrokerSettings): Promise<Examination>
   const serverId = `doctor${'0'.repeat(26)}`;
   try {
     const version = await logins.version();
-    await logins.admit({ serverId, password: serverId, queues: [] });
-    await logins.dismiss(serverId, `vetro.${serverId}`);
+    await logins.grant({ serverId, password: serverId, queues: [] });
+    await logins.revoke(serverId, `vetro.${serverId}`);
     return { what, state: 'fine', found: `RabbitMQ ${version}, each machine gets its own` };
   } catch (error) {
     const found = isVetroError(error) ? error.sentence : String(error);

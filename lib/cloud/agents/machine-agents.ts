@@ -1,7 +1,7 @@
 import type { CloudLog } from '@/lib/cloud/kernel/kernel';
 import { createInbox } from '@/lib/cloud/kernel/machines/inbox';
 import { prune } from '@/lib/cloud/kernel/prune';
-import { createCarrier } from '@/lib/cloud/kernel/stack-controller';
+import { createStackController } from '@/lib/cloud/kernel/stack-controller';
 import type { Engine } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
@@ -16,9 +16,9 @@ import { type ChannelOfServers, createChannel } from './channel';
 import { type BrokerLogins, createBrokerLogins } from './management';
 import { dispatchPlan, takeResults } from './murano';
 import { createProgramReader } from './program';
-import { type AgentSeat, createRoster, type MachineToCome, makeOf } from './roster';
+import { type AgentRegistration, agentMakeOf, createAgentRegistry, type ExpectedMachine } from './registry';
 import { findServers, SILENT_AFTER_MS } from './servers';
-import { createWakers } from './wakers';
+import { createWaitQueue } from './wait-queue';
 
 /** What the agents of machines need that another cloud makes. */
 export interface MachineAgentsParts {
@@ -46,13 +46,13 @@ export interface MachineAgents extends Pick<Cloud, 'agents' | 'subscribe' | 'sta
   /** the agent that machines get, as it is now */
   program(): Promise<AgentProgram>;
   /**
-   * Makes a seat for the agent of a machine, with its login at the broker; or finds the one that it has.
+   * Registers the agent of a machine, with its login at the broker; or finds the registration that it has.
    *
    * @throws cloud `broker_unreachable` (retryable)
    */
-  admit(machine: MachineToCome, signal: AbortSignal): Promise<AgentSeat>;
+  register(machine: ExpectedMachine, signal: AbortSignal): Promise<AgentRegistration>;
   /** Ends the agents of a stack's machines, but for those with these inboxes. */
-  keep(scope: CloudScope, stack: string, queues: readonly string[]): Promise<void>;
+  removeOthers(scope: CloudScope, stack: string, queues: readonly string[]): Promise<void>;
   /** What is known of the agents, by inbox. */
   readings(scope: CloudScope, queues: readonly string[]): Promise<ReadonlyMap<string, AgentReading>>;
   prune(before: Date): Promise<number>;
@@ -69,42 +69,43 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
     types: new Map(),
     offers: async () => false,
   };
-  const wakers = createWakers();
+  const waitQueue = createWaitQueue();
   const program = createProgramReader(parts.agentProgram);
-  const channel = createChannel(engine, wakers, program);
-  const roster = createRoster(engine);
-  const post = parts.broker ? createPost(parts.broker, engine, channel, log) : null;
-  const carrier = createCarrier({
-    ...{ engine, url, onMessage: wakers.wake, onConnected: wakers.wakeAll },
+  const channel = createChannel(engine, waitQueue, program);
+  const registry = createAgentRegistry(engine);
+  const delivery = parts.broker ? createBrokerDelivery(parts.broker, engine, channel, log) : null;
+  const controller = createStackController({
+    ...{ engine, url, onMessage: waitQueue.notify, onConnected: waitQueue.notifyAll },
     // Agents of ours ask by themselves; those of Murano are given what waits for them.
-    runMachine: async (_, id) => post?.give(id),
+    runMachine: async (_, id) => delivery?.dispatch(id),
   });
 
   return {
     channel,
     program,
-    agents: { ...createInbox(engine), subscribe: carrier.onReply },
-    subscribe: carrier.subscribe,
+    agents: { ...createInbox(engine), subscribe: controller.onReply },
+    subscribe: controller.subscribe,
     start: async () => {
-      await post?.start();
-      await carrier.start();
+      await delivery?.start();
+      await controller.start();
     },
     stop: async () => {
-      wakers.close();
-      await post?.stop();
-      await carrier.stop();
+      waitQueue.close();
+      await delivery?.stop();
+      await controller.stop();
     },
     prune: (before) => prune(engine, before),
 
-    admit: async (machine, signal) => {
-      const seat = await roster.admit(machine);
-      const queue = seat.make === 'vetro' ? answersQueue(seat.serverId) : machine.queue;
-      await post?.admit(seat.serverId, seat.brokerPassword, queue, signal);
-      return seat;
+    register: async (machine, signal) => {
+      const registration = await registry.register(machine);
+      const queue = registration.make === 'vetro' ? answersQueue(registration.serverId) : machine.queue;
+      await delivery?.grantLogin(registration.serverId, registration.brokerPassword, queue, signal);
+      return registration;
     },
 
-    keep: async ({ tenantId }, stack, queues) => {
-      for (const machine of await roster.keep(tenantId, stack, queues)) await post?.dismiss(machine.id, machine.queue);
+    removeOthers: async ({ tenantId }, stack, queues) => {
+      for (const machine of await registry.removeOthers(tenantId, stack, queues))
+        await delivery?.revokeLogin(machine.id, machine.queue);
     },
 
     readings: async ({ tenantId }, queues) => {
@@ -112,14 +113,14 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
         where: { tenantId, queue: { in: [...queues] }, deletedAt: null },
       });
       const servers = await findServers(db, Prisma.sql`machine_id = any(${machines.map(({ id }) => id)})`);
-      const seen = new Map(servers.map((one) => [one.machineId, one]));
+      const byMachine = new Map(servers.map((one) => [one.machineId, one]));
       const before = new Date(engine.now().getTime() - SILENT_AFTER_MS);
       return new Map(
         machines.map((machine): [string, AgentReading] => {
-          const one = seen.get(machine.id);
+          const one = byMachine.get(machine.id);
           const answered = one && one.lastSeenAt > one.enrolledAt ? one.lastSeenAt : null;
           // Agents of Murano say nothing while they have nothing to do.
-          const isSilent = answered !== null && answered < before && makeOf(machine) === 'vetro';
+          const isSilent = answered !== null && answered < before && agentMakeOf(machine) === 'vetro';
           return [machine.queue, { agentAnsweredAt: answered, agentSilentSince: isSilent ? answered : null }];
         }),
       );
@@ -128,7 +129,7 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
 }
 
 /** The broker with its logins: null where there is none. */
-function createPost(settings: BrokerSettings, kernel: Engine, channel: ChannelOfServers, log: CloudLog) {
+function createBrokerDelivery(settings: BrokerSettings, kernel: Engine, channel: ChannelOfServers, log: CloudLog) {
   let broker: Broker | null = null;
   let logins: BrokerLogins | null = null;
   const ending: (() => Promise<void>)[] = [];
@@ -150,16 +151,16 @@ function createPost(settings: BrokerSettings, kernel: Engine, channel: ChannelOf
       broker = null;
       logins = null;
     },
-    give: (machineId: string) => dispatchPlan({ kernel, broker: opened().broker, log }, machineId),
-    admit: async (serverId: string, password: string, queue: string, signal: AbortSignal) => {
-      const post = opened();
-      await post.broker.ready();
-      await post.broker.declare(queue);
-      await post.logins.admit({ serverId, password, queues: [queue] }, signal);
+    dispatch: (machineId: string) => dispatchPlan({ kernel, broker: opened().broker, log }, machineId),
+    grantLogin: async (serverId: string, password: string, queue: string, signal: AbortSignal) => {
+      const { broker, logins } = opened();
+      await broker.ready();
+      await broker.declare(queue);
+      await logins.grant({ serverId, password, queues: [queue] }, signal);
     },
-    dismiss: async (serverId: string, queue: string) => {
-      const post = opened();
-      await post.logins.dismiss(serverId, queue);
+    revokeLogin: async (serverId: string, queue: string) => {
+      const { logins } = opened();
+      await logins.revoke(serverId, queue);
     },
   };
 }

@@ -6,10 +6,10 @@ import type { BrokerSettings } from './broker-settings';
 /** The logins of machines at a RabbitMQ: each reads its own queue and sends under its own name, and nothing else. */
 export interface BrokerLogins {
   /** Makes a login, or makes it right again. @throws cloud `broker_unreachable` (retryable), `broker_refuses` */
-  admit(login: BrokerLogin, signal?: AbortSignal): Promise<void>;
-  /** Ends a login with its connections and its queues. What there is not is ended already. @throws as `admit` */
-  dismiss(serverId: string, queue: string): Promise<void>;
-  /** What RabbitMQ says of itself: its version. @throws as `admit` */
+  grant(login: BrokerLogin, signal?: AbortSignal): Promise<void>;
+  /** Ends a login with its connections and its queues. What there is not is ended already. @throws as `grant` */
+  revoke(serverId: string, queue: string): Promise<void>;
+  /** What RabbitMQ says of itself: its version. @throws as `grant` */
   version(): Promise<string>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function createBrokerLogins(settings: BrokerSettings): BrokerLogins {
   }
 
   return {
-    admit: async ({ serverId, password: secret, queues }, signal) => {
+    grant: async ({ serverId, password: secret, queues }, signal) => {
       const name = loginOf(serverId);
       const read = `^(${queues.map(escaped).join('|')})$`;
       await call('PUT', `/users/${name}`, { password: secret, tags: '' }, signal);
@@ -65,7 +65,7 @@ export function createBrokerLogins(settings: BrokerSettings): BrokerLogins {
       const topics = { exchange: AGENT_EXCHANGE, write: `^${serverId}\\.(call|result)$`, read: '^$' };
       await call('PUT', `/topic-permissions/${virtualHost}/${name}`, topics, signal);
     },
-    dismiss: async (serverId, queue) => {
+    revoke: async (serverId, queue) => {
       await call('DELETE', `/users/${loginOf(serverId)}`);
       for (const name of [queue, answersQueue(serverId)])
         await call('DELETE', `/queues/${virtualHost}/${encodeURIComponent(name)}`);

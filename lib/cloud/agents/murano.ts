@@ -8,7 +8,7 @@ import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Broker, BrokerLog } from './broker';
 import { type ChannelOfServers, lockNext } from './channel';
-import { makeOf } from './roster';
+import { agentMakeOf } from './registry';
 
 /** Stamps of plans are in tenths of microseconds, as Murano's engine gives them. */
 const STAMPS_PER_MS = 10_000;
@@ -30,7 +30,7 @@ export async function dispatchPlan({ kernel, broker }: Omit<MuranoParts, 'channe
   for (;;) {
     const isDone = await runInTransaction(kernel, async (uow) => {
       const machine = await uow.tx.cloudMachine.findFirst({ where: { id: machineId, deletedAt: null } });
-      const make = machine && makeOf(machine);
+      const make = machine && agentMakeOf(machine);
       if (!machine || (make !== 'murano-v1' && make !== 'murano-v2')) return true;
       const plan = await lockNext(uow.tx, machine.tenantId, machine.queue, machine.id);
       if (!plan) return true;

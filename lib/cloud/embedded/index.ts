@@ -2,7 +2,7 @@ import { healthOf } from '@/lib/cloud/kernel/health';
 import type { CloudLog } from '@/lib/cloud/kernel/kernel';
 import { createInbox } from '@/lib/cloud/kernel/machines/inbox';
 import { prune } from '@/lib/cloud/kernel/prune';
-import { createCarrier, LEADER_LOCK } from '@/lib/cloud/kernel/stack-controller';
+import { createStackController, LEADER_LOCK } from '@/lib/cloud/kernel/stack-controller';
 import type { Engine } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db } from '@/lib/db/client';
 import type { Quota } from '@/lib/ports/cloud/administration';
@@ -75,7 +75,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const clock = createClock(kernel);
   const readClock = () =>
     clock.read().catch((error) => log.warn({ err: error }, 'embedded cloud: its speed could not be read'));
-  const carrier = createCarrier({
+  const controller = createStackController({
     engine: kernel,
     url,
     runMachine: (context, id) => runMachine({ ...context, kernel }, id),
@@ -87,11 +87,11 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
 
   return {
     name: 'embedded',
-    stacks: carrier.stacks,
-    agents: { ...createInbox(kernel), subscribe: carrier.onReply },
+    stacks: controller.stacks,
+    agents: { ...createInbox(kernel), subscribe: controller.onReply },
     offer: (scope) => offerFor(kernel, scope),
     networks: (scope) => networksFor(kernel, scope),
-    subscribe: carrier.subscribe,
+    subscribe: controller.subscribe,
     simulation: {
       clock,
       faults: createFaults(kernel),
@@ -106,7 +106,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     power: createPower(kernel),
     health: () => healthOf(kernel, LEADER_LOCK),
     prune: (before) => prune(kernel, before),
-    start: carrier.start,
-    stop: carrier.stop,
+    start: controller.start,
+    stop: controller.stop,
   };
 }

@@ -40,7 +40,7 @@ export function startLeading(
     if (!(error instanceof Interrupted)) kernel.log.error({ err: error, key }, 'cloud: work failed, trying again');
   };
   const changed = new Map<string, Set<() => void>>();
-  const onNews = (stackId: string) => {
+  const notifyChange = (stackId: string) => {
     for (const call of changed.get(stackId) ?? []) call();
   };
   const onChange = (stackId: string, call: () => void) => {
@@ -80,7 +80,7 @@ export function startLeading(
       alive,
       failed,
     ),
-    machine: keyedWork((id) => runMachine({ kernel, alive, onNews }, id), alive, failed),
+    machine: keyedWork((id) => runMachine({ kernel, alive, onChange: notifyChange }, id), alive, failed),
     events: keyedWork(() => deliver(alive), alive, failed),
   };
 

@@ -8,7 +8,7 @@ import type { Engine } from './stacks/engine';
 import { createStackDriver } from './stacks/requests';
 import { createWaiters } from './stacks/waiters';
 
-export interface CarrierParts {
+export interface StackControllerParts {
   engine: Engine;
   /** connection string of the database, for the connection that elects the leader */
   url: string;
@@ -21,7 +21,7 @@ export interface CarrierParts {
 }
 
 /** What the stack engine gives to the driver that runs it. */
-export interface Carrier extends Pick<Cloud, 'stacks' | 'subscribe' | 'start' | 'stop'> {
+export interface StackController extends Pick<Cloud, 'stacks' | 'subscribe' | 'start' | 'stop'> {
   /** as `Agents.subscribe` */
   onReply(handler: (reply: AgentReply) => Promise<void>): () => void;
 }
@@ -33,7 +33,7 @@ export const LEADER_LOCK = 7_310_643;
  * Carries stacks and machines whose state is in PostgreSQL. Any number of processes may share them; one of them carries
  * them, and when that one dies another goes on.
  */
-export function createCarrier(parts: CarrierParts): Carrier {
+export function createStackController(parts: StackControllerParts): StackController {
   const { engine, url, runMachine } = parts;
   const waiters = createWaiters();
   let leader: Leader | null = null;

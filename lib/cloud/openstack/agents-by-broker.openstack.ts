@@ -59,8 +59,8 @@ afterAll(async () => {
 async function userDataOf(host: string, queue: string, stack = 'site'): Promise<string> {
   const properties = { name: host, image: 'ws', metadata: { agent_queue: queue } };
   const template = { resources: { [host]: { type: 'OS::Nova::Server', properties } } };
-  const outfitted = await agents.outfit(SCOPE, stack, { template, parameters: {} }, [IMAGE], never);
-  const { [host]: server } = outfitted.template.resources as Record<string, { properties: JsonObject }>;
+  const filled = await agents.withAgents(SCOPE, stack, { template, parameters: {} }, [IMAGE], never);
+  const { [host]: server } = filled.template.resources as Record<string, { properties: JsonObject }>;
   return String(server?.properties.user_data);
 }
 
@@ -207,7 +207,7 @@ describe('an agent by the message broker', () => {
     const before = connect(broker);
     await before.onConnect(30_000);
     before.unsafeDestroy();
-    await agents.settle(SCOPE, 'gone', null);
+    await agents.removeStaleAgents(SCOPE, 'gone', null);
     const after = connect(broker);
     const refused = new Promise<unknown>((resolve) => after.on('error', resolve));
     expect(String(await refused)).toMatch(/ACCESS_REFUSED|refused/i);
@@ -232,7 +232,7 @@ describe('an agent of Murano, as Debian has it', () => {
       user_data: { str_replace: { template, params: settings } },
     };
     const content = { template: { resources: { linux1: { type: 'OS::Nova::Server', properties } } }, parameters: {} };
-    const { template: filled } = await agents.outfit(SCOPE, 'linux', content, [MURANO], never);
+    const { template: filled } = await agents.withAgents(SCOPE, 'linux', content, [MURANO], never);
     const { linux1 } = filled.resources as { linux1: { properties: { user_data: { str_replace: JsonObject } } } };
     const { params } = linux1.properties.user_data.str_replace;
     return Object.entries(params as JsonObject).reduce(

@@ -23,14 +23,14 @@ export interface AgentParts extends Omit<MachineAgentsParts, 'open' | 'seal'> {
 }
 
 /** The agents on machines that Heat makes. */
-export interface OpenStackAgents extends Omit<MachineAgents, 'admit' | 'keep'> {
+export interface OpenStackAgents extends Omit<MachineAgents, 'register' | 'removeOthers'> {
   /**
    * A stack's content with what the agents of its machines are told at their first start.
    *
    * @param content opened
    * @throws cloud `broker_unreachable` (retryable), `agent_needs_broker`
    */
-  outfit(
+  withAgents(
     scope: CloudScope,
     stack: string,
     content: StackContent,
@@ -38,7 +38,7 @@ export interface OpenStackAgents extends Omit<MachineAgents, 'admit' | 'keep'> {
     signal: AbortSignal,
   ): Promise<StackContent>;
   /** Ends the agents of machines that a stack no longer has. */
-  settle(scope: CloudScope, stack: string, content: StackContent | null): Promise<void>;
+  removeStaleAgents(scope: CloudScope, stack: string, content: StackContent | null): Promise<void>;
 }
 
 /** Tells the agents of machines who they are; machines themselves are Heat's affair. */
@@ -47,10 +47,10 @@ export function createOpenStackAgents(
   secrets: Pick<MachineAgentsParts, 'open' | 'seal'>,
 ): OpenStackAgents {
   const { server, broker, usualAgent } = parts;
-  const { admit, keep, ...agents } = createMachineAgents({ ...parts, ...secrets });
+  const { register, removeOthers, ...agents } = createMachineAgents({ ...parts, ...secrets });
   return {
     ...agents,
-    outfit: async ({ tenantId }, stack, content, images, signal) => {
+    withAgents: async ({ tenantId }, stack, content, images, signal) => {
       const resources = isObject(content.template.resources) ? { ...content.template.resources } : {};
       for (const { name, resource, properties, queue } of machinesOf(content)) {
         const image = imageOf(resolved(properties.image ?? null, content), images);
@@ -60,18 +60,18 @@ export function createOpenStackAgents(
           const sentence = `The image of ${host} has an agent of Murano's, which needs a message broker. Set VETRO_AMQP_URL, or take an image for Vetro's own agent.`;
           throw errors.cloud('agent_needs_broker', sentence);
         }
-        const seat = await admit({ tenantId, stack, host, queue, make }, signal);
+        const registration = await register({ tenantId, stack, host, queue, make }, signal);
         const system = image?.type.startsWith('windows') ? 'windows' : 'linux';
-        const first = { seat, queue, system, server, broker } as const;
+        const first = { registration, queue, system, server, broker } as const;
         const { properties: added, beside } = firstStart(name, properties, resources, first);
         Object.assign(resources, beside, { [name]: { ...resource, properties: { ...properties, ...added } } });
       }
       return { ...content, template: { ...content.template, resources } };
     },
 
-    settle: async (scope, stack, content) => {
+    removeStaleAgents: async (scope, stack, content) => {
       const queues = content === null ? [] : machinesOf(content).map(({ queue }) => queue);
-      await keep(scope, stack, queues);
+      await removeOthers(scope, stack, queues);
     },
   };
 }
@@ -125,11 +125,11 @@ function firstStart(
   const { user_data: own = null } = properties;
   const kept = { user_data_format: 'RAW', user_data_update_policy: 'IGNORE' };
   const parts = referredTo(own, resources);
-  if (start.seat.make !== 'vetro') {
+  if (start.registration.make !== 'vetro') {
     const parameters = muranoParameters(start);
-    const told = (value: Json) => withParameters(value, parameters);
-    const beside = Object.fromEntries([...parts].map((part) => [part, told(resources[part] ?? null)]));
-    return { properties: { ...properties, ...kept, user_data: told(own) }, beside };
+    const filled = (value: Json) => withParameters(value, parameters);
+    const beside = Object.fromEntries([...parts].map((part) => [part, filled(resources[part] ?? null)]));
+    return { properties: { ...properties, ...kept, user_data: filled(own) }, beside };
   }
   const script = agentUserData(start);
   const [whole] = parts;

@@ -74,11 +74,11 @@ export function createKeystoneIdentity(
       const opened = isObject(project)
         ? [known]
         : await Promise.all((await projectsOf(token)).map(({ id }) => scoped(token, textOf(id))));
-      const seen = opened.filter((one) => one !== null);
+      const projects = opened.filter((one) => one !== null);
       return {
         user: userOf(known, settings),
-        systemAdmin: seen.some((one) => rolesOf(one).some((role) => settings.adminRoles.includes(role))),
-        tenants: seen.flatMap((one) => tenantOf(one, settings)),
+        systemAdmin: projects.some((one) => rolesOf(one).some((role) => settings.adminRoles.includes(role))),
+        tenants: projects.flatMap((one) => tenantOf(one, settings)),
         tenantId: isObject(project) ? vetroId(textOf(project.id)) : null,
         expiresAt: new Date(textOf(known.expires_at)),
       };

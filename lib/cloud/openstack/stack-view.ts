@@ -33,8 +33,8 @@ export async function viewOf(
     reason: content ? reseal(stack.reason) : '',
     outputs: reseal(Object.fromEntries(outputs) as JsonObject),
     resources: resources.map((resource, at) => {
-      const seen = resourceOf(resource, reseal, attributes[at] ?? {}, content !== null);
-      return lost.has(resource.name) ? { ...seen, condition: 'broken' } : seen;
+      const view = resourceOf(resource, reseal, attributes[at] ?? {}, content !== null);
+      return lost.has(resource.name) ? { ...view, condition: 'broken' } : view;
     }),
   };
 }

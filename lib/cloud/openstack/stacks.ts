@@ -35,7 +35,7 @@ export interface StackDriverParts {
   /** between two looks at a stack under way, in milliseconds */
   pollMs: number;
   /** what machines are told of their agents; null: nothing */
-  agents: Pick<OpenStackAgents, 'outfit' | 'settle'> | null;
+  agents: Pick<OpenStackAgents, 'withAgents' | 'removeStaleAgents'> | null;
 }
 
 const SERVER = 'OS::Nova::Server';
@@ -72,7 +72,7 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
     }
     const bare = opensFor(content);
     const images = agents ? (await projectOf(scope).images.list('/images?status=active', 'images')).map(imageOf) : [];
-    const opened = (await agents?.outfit(scope, name, bare, images, signal)) ?? bare;
+    const opened = (await agents?.withAgents(scope, name, bare, images, signal)) ?? bare;
     const { template } = opened;
     const request = { ...opened, tags: [tenantTag(scope), operationTag(id)] };
     for (let attempt = 1; ; attempt += 1) {
@@ -129,7 +129,7 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
     return find(scope, name, signal);
   }
 
-  async function look(
+  async function pollOnce(
     operation: StackOperation,
     cursor: Cursor | null,
     signal: AbortSignal,
@@ -216,12 +216,12 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
             'Waiting for the stack was given up; the cloud goes on with it.',
           );
         }
-        const seen = await look(operation, cursor, signal);
-        if (seen.end !== null && seen.end !== 'unknown' && seen.end.ok && !operation.action) {
-          await agents?.settle(operation.scope, operation.name, operation.content);
+        const polled = await pollOnce(operation, cursor, signal);
+        if (polled.end !== null && polled.end !== 'unknown' && polled.end.ok && !operation.action) {
+          await agents?.removeStaleAgents(operation.scope, operation.name, operation.content);
         }
         const isFirstOfDeletion = operation.content === null && cursor === null;
-        if (seen.end !== null || seen.events.length > 0 || isFirstOfDeletion || Date.now() > until) return seen;
+        if (polled.end !== null || polled.events.length > 0 || isFirstOfDeletion || Date.now() > until) return polled;
         await pause(pollMs, undefined, { signal }).catch(() => undefined);
       }
     },

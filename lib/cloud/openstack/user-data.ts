@@ -1,12 +1,12 @@
 import type { BrokerSettings } from '@/lib/cloud/agents/broker-settings';
 import { loginOf } from '@/lib/cloud/agents/management';
-import type { AgentSeat } from '@/lib/cloud/agents/roster';
+import type { AgentRegistration } from '@/lib/cloud/agents/registry';
 import { AGENT_EXCHANGE, type AgentBroker, resultKey } from '@/lib/formats/agent-channel/broker';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 
 /** What the first start of a machine is made of. */
 export interface FirstStart {
-  seat: AgentSeat;
+  registration: AgentRegistration;
   queue: string;
   system: 'windows' | 'linux';
   /** the address by which machines reach Vetro, without a slash at the end */
@@ -16,10 +16,10 @@ export interface FirstStart {
 }
 
 /** How a machine reaches the broker. */
-export function brokerOf({ seat, broker }: Pick<FirstStart, 'seat' | 'broker'>): AgentBroker | null {
+export function brokerOf({ registration, broker }: Pick<FirstStart, 'registration' | 'broker'>): AgentBroker | null {
   if (!broker) return null;
   const { tls, ca, virtualHost, machines, host, port } = broker;
-  const login = { user: loginOf(seat.serverId), password: seat.brokerPassword };
+  const login = { user: loginOf(registration.serverId), password: registration.brokerPassword };
   return { ...(machines ?? { host, port }), tls, ca, virtualHost, ...login };
 }
 
@@ -29,8 +29,8 @@ export function brokerOf({ seat, broker }: Pick<FirstStart, 'seat' | 'broker'>):
  * @returns the same text for the same machine each time: another one would have Heat make another machine
  */
 export function agentUserData(start: FirstStart): string {
-  const { seat, system, server } = start;
-  const { serverId, credential, verifyKey, journalKey } = seat;
+  const { registration, system, server } = start;
+  const { serverId, credential, verifyKey, journalKey } = registration;
   const broker = brokerOf(start);
   const identity = {
     server,
@@ -85,7 +85,7 @@ export function muranoParameters(start: FirstStart): JsonObject {
     agent_broker_ssl: String(broker.tls),
     agent_broker_ca: broker.ca ?? '',
     agent_results_exchange: AGENT_EXCHANGE,
-    agent_results_queue: resultKey(start.seat.serverId),
+    agent_results_queue: resultKey(start.registration.serverId),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createProgramReader } from '@/lib/cloud/agents/program';
-import { createWakers } from '@/lib/cloud/agents/wakers';
+import { createWaitQueue } from '@/lib/cloud/agents/wait-queue';
 import type { CloudLog } from '@/lib/cloud/kernel/kernel';
 import { createInbox } from '@/lib/cloud/kernel/machines/inbox';
 import { prune } from '@/lib/cloud/kernel/prune';
-import { createCarrier, LEADER_LOCK } from '@/lib/cloud/kernel/stack-controller';
+import { createStackController, LEADER_LOCK } from '@/lib/cloud/kernel/stack-controller';
 import type { Engine } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db } from '@/lib/db/client';
 import type { Quota } from '@/lib/ports/cloud/administration';
@@ -52,32 +52,32 @@ export function createPoolCloud({ db, url, open, seal, agentProgram, ...options 
     types: POOL_TYPES,
     offers: (kind, _, name) => offers(engine, kind, name),
   };
-  const wakers = createWakers();
-  const carrier = createCarrier({
+  const waitQueue = createWaitQueue();
+  const controller = createStackController({
     engine,
     url,
     // Agents work by themselves; here one only hears that a machine has come up.
-    runMachine: async ({ kernel, onNews }, id) => {
+    runMachine: async ({ kernel, onChange }, id) => {
       const machine = await kernel.db.cloudMachine.findUnique({ where: { id } });
-      if (machine) onNews(machine.stackId);
+      if (machine) onChange(machine.stackId);
     },
-    onMessage: wakers.wake,
-    onConnected: wakers.wakeAll,
+    onMessage: waitQueue.notify,
+    onConnected: waitQueue.notifyAll,
   });
   return {
     name: 'pool',
-    stacks: carrier.stacks,
-    agents: { ...createInbox(engine), subscribe: carrier.onReply },
+    stacks: controller.stacks,
+    agents: { ...createInbox(engine), subscribe: controller.onReply },
     offer: (scope) => offerFor(engine, scope),
     networks: async () => NETWORKS,
-    subscribe: carrier.subscribe,
-    pool: createServerPool(engine, wakers, createProgramReader(agentProgram)),
+    subscribe: controller.subscribe,
+    pool: createServerPool(engine, waitQueue, createProgramReader(agentProgram)),
     health: () => healthOf(engine, LEADER_LOCK),
     prune: (before) => prune(engine, before),
-    start: carrier.start,
+    start: controller.start,
     stop: async () => {
-      wakers.close();
-      await carrier.stop();
+      waitQueue.close();
+      await controller.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createChannel } from '@/lib/cloud/agents/channel';
 import { findServers, isAlive, lockPool, type ServerRow } from '@/lib/cloud/agents/servers';
 import { updateStateOf } from '@/lib/cloud/agents/updates';
-import type { Wakers } from '@/lib/cloud/agents/wakers';
+import type { WaitQueue } from '@/lib/cloud/agents/wait-queue';
 import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
@@ -10,7 +10,11 @@ import type { AgentProgram, ServerPool, ServerView } from '@/lib/ports/cloud/ser
 import { createEnrolment } from './enrolment';
 
 /** What administrators see and do of the servers, and the channel of their agents. */
-export function createServerPool(kernel: Kernel, wakers: Wakers, program: () => Promise<AgentProgram>): ServerPool {
+export function createServerPool(
+  kernel: Kernel,
+  waitQueue: WaitQueue,
+  program: () => Promise<AgentProgram>,
+): ServerPool {
   const { db } = kernel;
   const { codes, enrol, createCode, revokeCode } = createEnrolment(kernel);
 
@@ -47,7 +51,7 @@ export function createServerPool(kernel: Kernel, wakers: Wakers, program: () => 
       return gone && viewOf(gone, null, null, kernel.now());
     },
     program,
-    agents: { enrol, ...createChannel(kernel, wakers, program) },
+    agents: { enrol, ...createChannel(kernel, waitQueue, program) },
   };
 }
 

@@ -45,7 +45,7 @@ export function hasGoing(model: EnvironmentModel): boolean {
  * Uninstalls what goes, as long as its machines are there: instances on machines that the document has no more, all of
  * services that it has no more.
  */
-export async function takeDown({ model, packages, effects, isStopped }: DeployJob): Promise<LanguageEnd> {
+export async function uninstallRemoved({ model, packages, effects, isStopped }: DeployJob): Promise<LanguageEnd> {
   const going = Object.entries(graphsOf(model)).flatMap(([id, graph]) => {
     const instances = goingFrom(model, id, graph);
     return instances.size > 0 ? [{ id, graph, instances }] : [];

@@ -5,7 +5,7 @@ import {
   isOfBlueprint,
   isOfInstances,
   runBlueprintWorkflow,
-  takeDown,
+  uninstallRemoved,
 } from '@/lib/conductor/blueprints';
 import type { Language } from '@/lib/conductor/language/language';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
@@ -68,7 +68,7 @@ function createBlueprintRemoval(): Language {
     name: 'blueprints-going',
     speaks: (_packages, { kind }, model) => kind === 'deploy' && hasGoing(model),
     run: ({ packages, model, effects, watch }) =>
-      takeDown({ model, packages, effects, isStopped: () => watch.isStopped() }),
+      uninstallRemoved({ model, packages, effects, isStopped: () => watch.isStopped() }),
   };
 }
 

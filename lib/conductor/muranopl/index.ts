@@ -16,7 +16,7 @@ export { type ExecutionOptions, ProgramExecution } from './engine/program-execut
 export { DslError, errorName, isDslError } from './errors';
 export { settleInside } from './execution/fibers';
 export { DEFAULT_EXECUTION_LIMITS, type ExecutionLimits } from './execution/limits';
-export { type Answered, GiveWay, type Request, Sleep, WaitAny } from './execution/requests';
+export { type Answered, type Request, Sleep, WaitAny, Yield } from './execution/requests';
 export { isThrown, MuranoPlException, messageOf, namesOf, writeError } from './execution/thrown';
 export { LANGUAGE_NATIVES } from './natives/index';
 export type { LogLevel, LogSink } from './natives/logger';

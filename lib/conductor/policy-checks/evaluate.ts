@@ -5,9 +5,9 @@ import {
   consult,
   type ExplanationStep,
   explainRules,
-  type Ground,
   isPolicyError,
   type ModelTypes,
+  type Premise,
   type Value,
 } from '@/lib/conductor/policy';
 import { isVetroError } from '@/lib/errors';
@@ -81,8 +81,8 @@ export async function evaluate(
   }));
   return {
     model,
-    verdicts: verdicts.map(({ rules, why, grounds, ...verdict }) => ({
-      ...{ ruleSet: rules, ...verdict, properties: propertiesIn(grounds) },
+    verdicts: verdicts.map(({ rules, why, premises, ...verdict }) => ({
+      ...{ ruleSet: rules, ...verdict, properties: propertiesIn(premises) },
       ...(why ? { why: why.map(stepView) } : {}),
     })),
     failures: failures.map(({ rules, error }): RuleFailure => {
@@ -93,8 +93,8 @@ export async function evaluate(
 }
 
 /** Properties and references of the model that an answer rests on, each once. */
-function propertiesIn(grounds: readonly Ground[]): RuleVerdict['properties'] {
-  const found = grounds.flatMap(({ policy, table, row }) => {
+function propertiesIn(premises: readonly Premise[]): RuleVerdict['properties'] {
+  const found = premises.flatMap(({ policy, table, row }) => {
     if (policy !== 'murano') return [];
     const name = { properties: row[1], relationships: row[2] }[table];
     const [objectId] = row;

@@ -33,8 +33,8 @@ export {
   type StepKind,
 } from './engine/explain';
 export { byTable, type Changes, FactBase, type SourceOptions } from './engine/fact-base';
-export type { Ground } from './engine/grounds';
 export { Policies, type PolicyKind, type PolicyOptions } from './engine/policies';
+export type { Premise } from './engine/premises';
 export type { Row } from './engine/relation';
 export { type Answer, select } from './engine/select';
 export { type Simulation, simulate, simulateDelta } from './engine/simulate';

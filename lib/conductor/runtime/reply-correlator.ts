@@ -55,19 +55,19 @@ export function createReplyCorrelator(store: ReplyStore, signals: Signals, now: 
     waiters.set(planId, wake);
     return {
       wait: async (deadline, signal, mayBeThere) => {
-        const wakeToLook = () => wakeup.wake(null);
-        signal.addEventListener('abort', wakeToLook);
+        const wakeToCheck = () => wakeup.wake(null);
+        signal.addEventListener('abort', wakeToCheck);
         try {
-          for (let look = mayBeThere; ; look = true) {
-            const stored = look ? await store.find(planId) : null;
+          for (let asksStore = mayBeThere; ; asksStore = true) {
+            const stored = asksStore ? await store.find(planId) : null;
             if (stored !== null) return stored;
             if (signal.aborted) return 'aborted';
             const leftMs = deadline.getTime() - now().getTime();
             if (leftMs <= 0) {
               // The last look: an answer may have come with the deadline.
-              return look ? 'silent' : ((await store.find(planId)) ?? 'silent');
+              return asksStore ? 'silent' : ((await store.find(planId)) ?? 'silent');
             }
-            const timer = setTimeout(wakeToLook, Math.min(leftMs, LONGEST_TIMER_MS));
+            const timer = setTimeout(wakeToCheck, Math.min(leftMs, LONGEST_TIMER_MS));
             const answer = await wakeup.woken;
             clearTimeout(timer);
             if (answer !== null) return answer;
@@ -75,7 +75,7 @@ export function createReplyCorrelator(store: ReplyStore, signals: Signals, now: 
             wakeup = createWakeup();
           }
         } finally {
-          signal.removeEventListener('abort', wakeToLook);
+          signal.removeEventListener('abort', wakeToCheck);
         }
       },
       close: () => {

@@ -1,4 +1,4 @@
-import { foreignTenantError } from '@/lib/auth/foreign-tenant';
+import { otherTenantError } from '@/lib/auth/other-tenant-error';
 import {
   type EnvironmentDetail,
   type EnvironmentDocument,
@@ -52,5 +52,5 @@ export async function explainNotVisible(ctx: Context, environmentId: string): Pr
   const unknown = errors.notFound('environment_not_found', 'There is no such environment. It may have been deleted.');
   const tenantId = await tenantOfEnvironment(ctx.db, environmentId);
   if (tenantId === null || tenantId === ctx.actor.tenantId) return unknown;
-  return foreignTenantError(ctx.auth, ctx.actor, tenantId, unknown);
+  return otherTenantError(ctx.auth, ctx.actor, tenantId, unknown);
 }

@@ -1,7 +1,7 @@
 import { type ObjectAction, objectActions } from '@/lib/model/object-actions';
 import { maskSealed } from '@/lib/model/secret';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 
 /**
  * What may be called on the objects that are deployed in an environment.
@@ -11,7 +11,7 @@ import { type Ask, requireRole } from '../context';
 export async function listActions({
   ctx,
   input,
-}: Ask<{ environmentId: string }>): Promise<{ actions: ObjectAction[] }> {
+}: UseCaseCall<{ environmentId: string }>): Promise<{ actions: ObjectAction[] }> {
   requireRole(ctx, 'reader');
   const { model } = await visibleEnvironment(ctx, input.environmentId);
   return { actions: maskSealed(objectActions(model)) };

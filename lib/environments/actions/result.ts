@@ -1,7 +1,7 @@
 import { errors } from '@/lib/errors';
 import { isObject, type Json } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { runOf } from '../runs/get';
 
 /** How an action ended, in Murano's words. */
@@ -20,7 +20,7 @@ export interface ActionResult {
 export async function actionResult({
   ctx,
   input,
-}: Ask<{ environmentId: string; actionId: string }>): Promise<ActionResult> {
+}: UseCaseCall<{ environmentId: string; actionId: string }>): Promise<ActionResult> {
   requireRole(ctx, 'reader');
   const run = await runOf(ctx, { environmentId: input.environmentId, runId: input.actionId });
   if (run.kind !== 'action') throw errors.notFound('action_not_found', 'This run is no action.');

@@ -11,7 +11,7 @@ import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { ActionInput } from '@/lib/model/runs/action';
 import { holdsSealed } from '@/lib/model/secret';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
 import { queueRun } from '../runs/queue-run';
@@ -31,7 +31,7 @@ import { sealSecrets, secretKeys } from '../services/secrets';
 export async function startAction({
   ctx,
   input,
-}: Ask<{ environmentId: string; actionId: string; arguments: JsonObject }>): Promise<{ task_id: string }> {
+}: UseCaseCall<{ environmentId: string; actionId: string; arguments: JsonObject }>): Promise<{ task_id: string }> {
   requireRole(ctx, 'member');
   const { environmentId, actionId } = input;
   const { model } = await visibleEnvironment(ctx, environmentId);

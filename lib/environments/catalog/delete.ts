@@ -5,7 +5,7 @@ import { type PackagePin, packagePins } from '@/lib/db/package-use';
 import { deletePackage, type StoredPackage } from '@/lib/db/packages';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
-import { type Ask, auditOf, type Context, requireRole, requireSystemAdmin } from '../context';
+import { auditOf, type Context, requireRole, requireSystemAdmin, type UseCaseCall } from '../context';
 import { visiblePackage } from './visible';
 
 /** So many environments are named when a package cannot be deleted. */
@@ -18,7 +18,7 @@ const NAMED = 5;
  * @throws not_found `package_not_found`; forbidden `role_too_low`, `not_a_system_admin` for one that is everybody's;
  *   conflict `package_shipped`, `package_in_use` with who uses it, `package_required` with who needs it
  */
-export async function deleteCatalogPackage({ ctx, input }: Ask<{ packageId: string }>): Promise<void> {
+export async function deleteCatalogPackage({ ctx, input }: UseCaseCall<{ packageId: string }>): Promise<void> {
   requireRole(ctx, 'reader');
   const found = await visiblePackage(ctx, input.packageId);
   if (found.tenantId === '') requireSystemAdmin(ctx.actor);

@@ -1,6 +1,6 @@
 import { errors } from '@/lib/errors';
 import { writeZip } from '@/lib/formats/archive/write-zip';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { visiblePackage } from './visible';
 
 /**
@@ -12,7 +12,7 @@ import { visiblePackage } from './visible';
 export async function downloadPackage({
   ctx,
   input,
-}: Ask<{ packageId: string }>): Promise<{ archive: Buffer<ArrayBuffer>; fileName: string }> {
+}: UseCaseCall<{ packageId: string }>): Promise<{ archive: Buffer<ArrayBuffer>; fileName: string }> {
   requireRole(ctx, 'reader');
   const { name, version, digest } = await visiblePackage(ctx, input.packageId);
   const files = await ctx.catalog.files(digest);

@@ -12,7 +12,7 @@ import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import { readZip } from '@/lib/formats/archive/read-zip';
 import type { PackageView } from '@/lib/model/package-view';
-import { type Ask, auditOf, requireRole, requireSystemAdmin } from '../context';
+import { auditOf, requireRole, requireSystemAdmin, type UseCaseCall } from '../context';
 import { packageViews } from './view';
 
 /** How much a package may hold, unpacked. */
@@ -38,7 +38,7 @@ const LONGEST_WRITE_MS = 60_000;
 export async function importPackage({
   ctx,
   input,
-}: Ask<{ archive: string; isPublic: boolean }>): Promise<{ package: PackageView; imported: boolean }> {
+}: UseCaseCall<{ archive: string; isPublic: boolean }>): Promise<{ package: PackageView; imported: boolean }> {
   if (input.isPublic) requireSystemAdmin(ctx.actor);
   else requireRole(ctx, 'admin');
   const { actor, catalog, db } = ctx;

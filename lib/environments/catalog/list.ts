@@ -1,5 +1,5 @@
 import type { PackageView } from '@/lib/model/package-view';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { packageViews } from './view';
 import { visiblePackage } from './visible';
 
@@ -9,7 +9,7 @@ import { visiblePackage } from './visible';
  * @param input `name`: of this package alone
  * @throws forbidden `role_too_low`
  */
-export async function listCatalogPackages({ ctx, input }: Ask<{ name?: string }>): Promise<PackageView[]> {
+export async function listCatalogPackages({ ctx, input }: UseCaseCall<{ name?: string }>): Promise<PackageView[]> {
   requireRole(ctx, 'reader');
   const all = await ctx.catalog.versions(ctx.actor.tenantId);
   const asked = all.filter(({ name }) => input.name === undefined || name === input.name);
@@ -24,7 +24,7 @@ export async function listCatalogPackages({ ctx, input }: Ask<{ name?: string }>
  *
  * @throws forbidden `role_too_low`; not_found `package_not_found`
  */
-export async function getCatalogPackage({ ctx, input }: Ask<{ packageId: string }>): Promise<PackageView> {
+export async function getCatalogPackage({ ctx, input }: UseCaseCall<{ packageId: string }>): Promise<PackageView> {
   requireRole(ctx, 'reader');
   const found = await visiblePackage(ctx, input.packageId);
   const [view] = await packageViews(ctx, [{ ...found, pack: await ctx.catalog.read(found.digest, found.name) }]);

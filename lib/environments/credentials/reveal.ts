@@ -8,7 +8,7 @@ import type { Json } from '@/lib/model/json';
 import { fingerprintOf } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { explainNotVisible } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
 import { secretKeys } from '../services/secrets';
 import { nothingAtError, traverse } from '../services/traverse';
@@ -32,7 +32,10 @@ export interface CredentialAddress {
 export async function revealCredential({
   ctx,
   input,
-}: Ask<CredentialAddress & { open: (sealed: string) => string }>): Promise<{ property: string; value: string }> {
+}: UseCaseCall<CredentialAddress & { open: (sealed: string) => string }>): Promise<{
+  property: string;
+  value: string;
+}> {
   requireRole(ctx, 'member');
   const { environmentId, serviceId, property, open } = input;
   const value = await transaction(ctx.db, async (tx) => {

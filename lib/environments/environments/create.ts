@@ -2,7 +2,7 @@ import { newId } from '@/lib/crypto';
 import { insertEnvironment } from '@/lib/db/environments';
 import type { NewEvent } from '@/lib/model/event';
 import type { EnvironmentView } from '@/lib/model/views';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { environmentName, nameTakenError } from './name';
 import { environmentView } from './view';
 
@@ -11,7 +11,7 @@ import { environmentView } from './view';
  *
  * @throws forbidden `role_too_low`; invalid_input; conflict `environment_name_taken`
  */
-export async function createEnvironment({ ctx, input }: Ask<{ name: string }>): Promise<EnvironmentView> {
+export async function createEnvironment({ ctx, input }: UseCaseCall<{ name: string }>): Promise<EnvironmentView> {
   requireRole(ctx, 'member');
   const name = environmentName(input.name);
   const id = newId();

@@ -1,13 +1,13 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { appendEvents } from '@/lib/db/events';
-import { lockEnvironment, markGoing, markGone, ranBefore, requestCancel } from '@/lib/db/run-start';
+import { lockEnvironment, markDeleted, markDeleting, ranBefore, requestCancel } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { environmentWithHistory, explainNotVisible, visibleEnvironment } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
 import { invalidateSessions } from '../runs/invalidate-sessions';
@@ -22,7 +22,7 @@ import { submitRun } from '../runs/submit';
  *
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`; policy_violation `policy_stopped`
  */
-export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: string }>): Promise<void> {
+export async function deleteEnvironment({ ctx, input }: UseCaseCall<{ environmentId: string }>): Promise<void> {
   requireRole(ctx, 'member');
   const { environmentId } = input;
   const environment = await environmentWithHistory(ctx, environmentId);
@@ -39,14 +39,14 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
     const admitted = admission('delete', holding);
     // asked for again, by an impatient client or a second person: it goes already
     if (admitted === 'join') return null;
-    await markGoing(tx, environmentId, now);
+    await markDeleting(tx, environmentId, now);
     await recordAudit(tx, auditOf(ctx, 'environment.delete', 'environment', environmentId, { name: environment.name }));
     const about = { entity: 'environment', entityId: environmentId } as const;
     const hasRun = await ranBefore(tx, environmentId);
     const invalidation = { environmentId, runId: hasRun ? runId : null, sessionId: null, invalidatedBy: null };
     await invalidateSessions(tx, ctx, { ...invalidation, action: 'deletes the environment' });
     if (!hasRun) {
-      await markGone(tx, environmentId, now);
+      await markDeleted(tx, environmentId, now);
       await appendEvents(tx, environmentId, null, [
         { kind: 'environment.deleted', ...about, text: '' },
         { kind: 'report', ...about, text: `Environment deleted by ${ctx.actor.userName}` },

@@ -1,7 +1,7 @@
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import type { ReadAddress } from '../access/read-address';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { readSession, servicesOf } from '../services/read';
 import { environmentView, presentOf } from './view';
 
@@ -11,7 +11,7 @@ import { environmentView, presentOf } from './view';
  *
  * @throws forbidden `other_tenant`, `session_of_another_user`; not_found `environment_not_found`, `session_not_found`
  */
-export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<EnvironmentDetailView> {
+export async function getEnvironment({ ctx, input }: UseCaseCall<ReadAddress>): Promise<EnvironmentDetailView> {
   requireRole(ctx, 'reader');
   const [environment, session] = await Promise.all([
     visibleEnvironment(ctx, input.environmentId),

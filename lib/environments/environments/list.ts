@@ -1,10 +1,10 @@
-import { foreignTenantError } from '@/lib/auth/foreign-tenant';
+import { otherTenantError } from '@/lib/auth/other-tenant-error';
 import { countEnvironmentsOf, type EnvironmentListQuery, listEnvironmentPage } from '@/lib/db/environment-list';
 import { errors } from '@/lib/errors';
 import { hasRole } from '@/lib/model/actor';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { EnvironmentPage } from '@/lib/model/views';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { listedEnvironmentView } from './view';
 
 /**
@@ -17,7 +17,7 @@ import { listedEnvironmentView } from './view';
 export async function listEnvironments({
   ctx,
   input,
-}: Ask<
+}: UseCaseCall<
   Omit<EnvironmentListQuery, 'viewer'> & { withCount: boolean; tenant?: string | null }
 >): Promise<EnvironmentPage> {
   requireRole(ctx, 'reader');
@@ -31,7 +31,7 @@ export async function listEnvironments({
   }
   if (tenant !== undefined && tenant !== tenantId) {
     const unknown = errors.forbidden('other_tenant', 'You may not see the environments of this tenant.');
-    throw await foreignTenantError(ctx.auth, ctx.actor, tenant, unknown);
+    throw await otherTenantError(ctx.auth, ctx.actor, tenant, unknown);
   }
   const query = { ...wanted, viewer: { userId, edits: hasRole(role, 'member') } };
   const [page, count] = await Promise.all([

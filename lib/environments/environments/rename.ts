@@ -1,7 +1,7 @@
 import { renameEnvironment as storeName } from '@/lib/db/environments';
 import type { EnvironmentView } from '@/lib/model/views';
 import { explainNotVisible } from '../access/visible';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { environmentName, nameTakenError } from './name';
 import { environmentView } from './view';
 
@@ -14,7 +14,7 @@ import { environmentView } from './view';
 export async function renameEnvironment({
   ctx,
   input,
-}: Ask<{ environmentId: string; name: string }>): Promise<EnvironmentView> {
+}: UseCaseCall<{ environmentId: string; name: string }>): Promise<EnvironmentView> {
   requireRole(ctx, 'member');
   const { environmentId } = input;
   const name = environmentName(input.name);

@@ -1,7 +1,7 @@
 import { groupEnvironments } from '@/lib/db/environment-list';
 import { hasRole } from '@/lib/model/actor';
 import type { EnvironmentSummary } from '@/lib/model/views';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { listedEnvironmentView } from './view';
 
 /**
@@ -10,7 +10,10 @@ import { listedEnvironmentView } from './view';
  * @param input `limit`: so many of each group, at most
  * @throws forbidden `role_too_low`
  */
-export async function summariseEnvironments({ ctx, input }: Ask<{ limit: number }>): Promise<EnvironmentSummary> {
+export async function summariseEnvironments({
+  ctx,
+  input,
+}: UseCaseCall<{ limit: number }>): Promise<EnvironmentSummary> {
   requireRole(ctx, 'reader');
   const { tenantId, userId, role } = ctx.actor;
   const { running, waiting, quiet } = await groupEnvironments(

@@ -2,7 +2,7 @@ import type { EventHub } from '@/lib/db/event-hub';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import { type EventTopic, environmentOf, type TopicRequest } from '@/lib/model/event-topics';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
-import type { Ask, Context } from '../context';
+import type { Context, UseCaseCall } from '../context';
 import { followEnvironment, followInstallation, followTenant } from './follow';
 
 /** Where the events of several topics go. */
@@ -27,7 +27,7 @@ const REFUSALS: ReadonlySet<VetroError['kind']> = new Set(['forbidden', 'not_fou
 export async function followTopics({
   ctx,
   input: { topics, events, ...follower },
-}: Ask<{ topics: readonly TopicRequest[]; events: Pick<EventHub, 'subscribe'> } & TopicsFollower>): Promise<
+}: UseCaseCall<{ topics: readonly TopicRequest[]; events: Pick<EventHub, 'subscribe'> } & TopicsFollower>): Promise<
   () => void
 > {
   const stops: (() => void)[] = [];

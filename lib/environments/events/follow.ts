@@ -6,7 +6,7 @@ import { maskSealed } from '@/lib/model/secret';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, type Context, requireRole, requireSystemAdmin } from '../context';
+import { type Context, requireRole, requireSystemAdmin, type UseCaseCall } from '../context';
 import { listedEnvironmentView } from '../environments/view';
 
 const PAGE = 500;
@@ -28,7 +28,9 @@ export interface Follower {
 export async function followEnvironment({
   ctx,
   input,
-}: Ask<{ environmentId: string; after: number; events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
+}: UseCaseCall<{ environmentId: string; after: number; events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<
+  () => void
+> {
   requireRole(ctx, 'reader');
   const { environmentId, after } = input;
   await environmentWithHistory(ctx, environmentId);
@@ -43,7 +45,7 @@ export async function followEnvironment({
 export async function followTenant({
   ctx,
   input,
-}: Ask<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
+}: UseCaseCall<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
   requireRole(ctx, 'reader');
   const { tenantId } = ctx.actor;
   return follow(ctx, { tenantId }, await lastSeqs(ctx.db, tenantId), { ...input, showEnvironment: true });
@@ -58,7 +60,7 @@ export async function followTenant({
 export async function followInstallation({
   ctx,
   input,
-}: Ask<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
+}: UseCaseCall<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
   requireSystemAdmin(ctx.actor);
   return follow(ctx, 'all', await lastSeqs(ctx.db, undefined), { ...input, showEnvironment: false });
 }
@@ -104,9 +106,9 @@ async function follow(
     }
   }
 
-  const leave = events.subscribe(filter, (news) => {
-    if (news.seq <= (seen.get(news.environmentId) ?? 0)) return;
-    waiting.add(news.environmentId);
+  const leave = events.subscribe(filter, (change) => {
+    if (change.seq <= (seen.get(change.environmentId) ?? 0)) return;
+    waiting.add(change.environmentId);
     void read();
   });
   // What was appended between looking and subscribing.

@@ -2,7 +2,7 @@ import { listEvents as readEvents } from '@/lib/db/events';
 import type { VetroEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 
 /**
  * Events of an environment's log, oldest first; also of one that is gone.
@@ -14,7 +14,7 @@ import { type Ask, requireRole } from '../context';
 export async function listEvents({
   ctx,
   input,
-}: Ask<{ environmentId: string; after: number; before?: number; runId?: string; limit: number }>): Promise<
+}: UseCaseCall<{ environmentId: string; after: number; before?: number; runId?: string; limit: number }>): Promise<
   VetroEvent[]
 > {
   requireRole(ctx, 'reader');

@@ -1,5 +1,5 @@
 import type { CancelMode } from '@/lib/model/runs/cancel-mode';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { cancelRun } from '../runs/cancel';
 import { type ExecutionAddress, executionOf } from './get';
 
@@ -12,7 +12,7 @@ import { type ExecutionAddress, executionOf } from './get';
 export async function cancelExecution({
   ctx,
   input,
-}: Ask<ExecutionAddress & { mode?: CancelMode | undefined }>): Promise<void> {
+}: UseCaseCall<ExecutionAddress & { mode?: CancelMode | undefined }>): Promise<void> {
   requireRole(ctx, 'member');
   const { id: runId } = await executionOf(ctx, input);
   await cancelRun({ ctx, input: { environmentId: input.environmentId, runId, mode: input.mode } });

@@ -1,6 +1,6 @@
 import type { RunRow } from '@/lib/db/runs';
 import { EXECUTION_WORKFLOWS } from '@/lib/model/runs/execution';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { getRun, noSuchRun, runOf } from '../runs/get';
 
 /** An execution by its id, which is that of its run. */
@@ -14,7 +14,7 @@ export interface ExecutionAddress {
  *
  * @throws as {@link executionOf}
  */
-export async function getExecution({ ctx, input }: Ask<ExecutionAddress>): ReturnType<typeof getRun> {
+export async function getExecution({ ctx, input }: UseCaseCall<ExecutionAddress>): ReturnType<typeof getRun> {
   requireRole(ctx, 'reader');
   const { id: runId } = await executionOf(ctx, input);
   return getRun({ ctx, input: { environmentId: input.environmentId, runId } });

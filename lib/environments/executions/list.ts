@@ -2,7 +2,7 @@ import type { PageQuery } from '@/lib/db/paging';
 import type { VetroEvent } from '@/lib/model/event';
 import { EXECUTION_WORKFLOWS } from '@/lib/model/runs/execution';
 import type { RunPage } from '@/lib/model/runs/run-view';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { listEvents } from '../events/list';
 import { listRuns } from '../runs/list';
 import { type ExecutionAddress, executionOf } from './get';
@@ -14,7 +14,7 @@ export type ExecutionPage = Omit<RunPage, 'runs'> & { executions: RunPage['runs'
 export async function listExecutions({
   ctx,
   input,
-}: Ask<PageQuery & { environmentId: string }>): Promise<ExecutionPage> {
+}: UseCaseCall<PageQuery & { environmentId: string }>): Promise<ExecutionPage> {
   const { runs, ...page } = await listRuns({ ctx, input: { ...input, kinds: EXECUTION_WORKFLOWS } });
   return { executions: runs, ...page };
 }
@@ -28,7 +28,7 @@ export async function listExecutions({
 export async function listExecutionEvents({
   ctx,
   input,
-}: Ask<ExecutionAddress & { after: number; before?: number | undefined; limit: number }>): Promise<{
+}: UseCaseCall<ExecutionAddress & { after: number; before?: number | undefined; limit: number }>): Promise<{
   events: VetroEvent[];
 }> {
   requireRole(ctx, 'reader');

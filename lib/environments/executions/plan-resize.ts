@@ -2,7 +2,7 @@ import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { Preview } from '@/lib/model/preview';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { previewView } from '../preview/view';
 import { refuseBusy, refuseSuspended } from '../runs/take-environment';
 import { type ResizeAsked, resized } from './resized';
@@ -22,7 +22,10 @@ export interface ResizePlan {
  * @throws forbidden `other_tenant`; not_found `environment_not_found`; state_forbids `environment_busy`,
  *   `environment_deleting`, `machines_suspended`; as {@link resized}
  */
-export async function planResize({ ctx, input }: Ask<ResizeAsked & { environmentId: string }>): Promise<ResizePlan> {
+export async function planResize({
+  ctx,
+  input,
+}: UseCaseCall<ResizeAsked & { environmentId: string }>): Promise<ResizePlan> {
   requireRole(ctx, 'reader');
   const { environmentId, workflow } = input;
   const { model, version, name, deleting, activeRunId } = await visibleEnvironment(ctx, environmentId);

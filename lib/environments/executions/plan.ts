@@ -4,12 +4,12 @@ import type { RunTarget } from '@/lib/model/runs/target';
 import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import { inTurns } from '@/lib/model/runs/unit-turns';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
 import { refuseProblems } from '../services/edit';
-import { type Asked, noParameter } from './asked';
 import { planResize, type ResizePlan } from './plan-resize';
 import type { ResizeAsked } from './resized';
+import { noParameter, type WorkflowRequest } from './workflow-request';
 
 /**
  * What a workflow will do with which machine: who is started, stopped, checked, repaired, set up, removed and left alone,
@@ -17,7 +17,7 @@ import type { ResizeAsked } from './resized';
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input; as {@link planResize}
  */
-export async function planExecution({ ctx, input }: Ask<ExecutionRequest>): Promise<ExecutionPlan> {
+export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest>): Promise<ExecutionPlan> {
   requireRole(ctx, 'reader');
   const { workflow } = input;
   if (isResizing(workflow)) return planResize({ ctx, input: { ...input, workflow } });
@@ -29,7 +29,7 @@ export async function planExecution({ ctx, input }: Ask<ExecutionRequest>): Prom
 
 /** What every workflow is asked for with: those over machines that are there have fewer parameters. */
 export type ExecutionRequest = Omit<ResizeAsked, 'workflow'> &
-  Omit<Asked, 'workflow'> & { workflow: ExecutionWorkflow };
+  Omit<WorkflowRequest, 'workflow'> & { workflow: ExecutionWorkflow };
 
 /** What a workflow will do; of one over machines that are there `units` alone. */
 export type ExecutionPlan = Pick<ResizePlan, 'units' | 'verdicts'> & {
@@ -41,7 +41,7 @@ export type ExecutionPlan = Pick<ResizePlan, 'units' | 'verdicts'> & {
  *
  * @throws invalid_input for each parameter that it has not
  */
-export function overMachines(request: ExecutionRequest): Omit<Asked, 'workflow'> {
+export function overMachines(request: ExecutionRequest): Omit<WorkflowRequest, 'workflow'> {
   const foreign = RESIZE_PARAMETERS.filter((name) => request[name] !== undefined);
   refuseProblems(foreign.map((path) => noParameter(request.workflow, path)));
   const {
@@ -58,7 +58,7 @@ export function overMachines(request: ExecutionRequest): Omit<Asked, 'workflow'>
 const RESIZE_PARAMETERS = ['delta', 'exclude_unit_ids', 'unit', 'rollback_if_failed'] as const;
 
 /** The same for a document. */
-export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked: Asked): Promise<UnitPlan[]> {
+export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked: WorkflowRequest): Promise<UnitPlan[]> {
   const types = new Map((await typesOf(ctx, model)).map((type) => [type.type, type]));
   const offered = ({ type }: Service) => {
     const { operations = [], customOperations = [] } = types.get(type) ?? {};
@@ -72,7 +72,10 @@ export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked:
 }
 
 /** What of the environment a run is for. */
-export function targetOf(model: EnvironmentModel, { service_id: serviceId, unit_ids: unitIds }: Asked): RunTarget {
+export function targetOf(
+  model: EnvironmentModel,
+  { service_id: serviceId, unit_ids: unitIds }: WorkflowRequest,
+): RunTarget {
   const [unitId] = unitIds ?? [];
   if (unitIds && unitId !== undefined) {
     if (unitIds.length > 1) return { entity: 'selection', unitIds: [...unitIds] };

@@ -10,7 +10,7 @@ import { isResizing, ResizeInputSchema, ResizeResultSchema } from '@/lib/model/r
 import { runKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
 import { runProgress } from '../runs/progress';
@@ -28,7 +28,10 @@ import { startResize } from './start-resize';
  * @throws forbidden `role_too_low`; as {@link executionOf}; state_forbids `not_resumable` with the reason in its details,
  *   `environment_busy`, `environment_deleting`; policy_violation `policy_stopped`
  */
-export async function resumeExecution({ ctx, input }: Ask<ExecutionAddress>): Promise<{ execution_id: string }> {
+export async function resumeExecution({
+  ctx,
+  input,
+}: UseCaseCall<ExecutionAddress>): Promise<{ execution_id: string }> {
   requireRole(ctx, 'member');
   const run = await executionOf(ctx, input);
   const { environmentId } = input;

@@ -1,7 +1,7 @@
 import { errors } from '@/lib/errors';
 import { ResizeInputSchema } from '@/lib/model/runs/execution';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { type ExecutionAddress, executionOf } from './get';
 import { refuseResume } from './resume';
 import { startResize } from './start-resize';
@@ -14,7 +14,10 @@ import { startResize } from './start-resize';
  * @throws forbidden `role_too_low`; as {@link executionOf}; state_forbids `not_resumable` as of resuming, `not_reversible`;
  *   as {@link startResize}
  */
-export async function rollBackExecution({ ctx, input }: Ask<ExecutionAddress>): Promise<{ execution_id: string }> {
+export async function rollBackExecution({
+  ctx,
+  input,
+}: UseCaseCall<ExecutionAddress>): Promise<{ execution_id: string }> {
   requireRole(ctx, 'member');
   const run = await executionOf(ctx, input);
   const { environmentId } = input;

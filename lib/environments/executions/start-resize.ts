@@ -5,7 +5,7 @@ import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import { runKind } from '@/lib/model/runs/kinds';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { requireAllowed } from '../policies/require';
 import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
@@ -23,7 +23,7 @@ import type { RunTrigger } from './run-trigger';
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`; state_forbids `environment_busy`,
  *   `environment_deleting`, `environment_changed`; policy_violation `policy_stopped`; as {@link resized}
  */
-export async function startResize({ ctx, input }: Ask<ResizeRequest>): Promise<{ execution_id: string }> {
+export async function startResize({ ctx, input }: UseCaseCall<ResizeRequest>): Promise<{ execution_id: string }> {
   requireRole(ctx, 'member');
   const { environmentId } = input;
   const { model, version, deleting, activeRunId } = await visibleEnvironment(ctx, environmentId);

@@ -9,18 +9,18 @@ import { isResizing } from '@/lib/model/runs/execution';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { SkipReason, UnitPlan } from '@/lib/model/runs/unit-plan';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import { refuseProblems } from '../services/edit';
-import { type Asked, noParameter } from './asked';
 import { type ExecutionRequest, overMachines, plannedUnits, targetOf } from './plan';
 import type { RunTrigger } from './run-trigger';
 import { startResize } from './start-resize';
 import { workflowInput } from './workflow-input';
+import { noParameter, type WorkflowRequest } from './workflow-request';
 
 /**
  * Starts a workflow on machines: a run of its own.
@@ -34,7 +34,9 @@ import { workflowInput } from './workflow-input';
 export async function startExecution({
   ctx,
   input,
-}: Ask<ExecutionRequest & { version?: number | undefined; trigger?: RunTrigger }>): Promise<{ execution_id: string }> {
+}: UseCaseCall<ExecutionRequest & { version?: number | undefined; trigger?: RunTrigger }>): Promise<{
+  execution_id: string;
+}> {
   requireRole(ctx, 'member');
   const { environmentId, workflow: kind } = input;
   if (isResizing(kind)) {
@@ -56,7 +58,7 @@ async function begin(
   tx: Tx,
   ctx: Context,
   runId: string,
-  asked: Asked & { trigger?: RunTrigger },
+  asked: WorkflowRequest & { trigger?: RunTrigger },
   verdicts: readonly PolicyVerdict[],
 ): Promise<void> {
   const { environmentId, workflow, trigger } = asked;
@@ -87,7 +89,7 @@ async function begin(
 
 /** @throws state_forbids `nothing_to_do` with the reason; not_found `unit_not_found` */
 function refuseNothing(
-  { workflow, service_id, unit_ids }: Asked,
+  { workflow, service_id, unit_ids }: WorkflowRequest,
   model: EnvironmentModel,
   units: readonly UnitPlan[],
 ): void {

@@ -10,7 +10,7 @@ import type { Context } from '../context';
 import { typesOf } from '../service-types';
 import { refuseProblems } from '../services/edit';
 import { sealSecrets, secretKeys } from '../services/secrets';
-import { type Asked, noParameter } from './asked';
+import { noParameter, type WorkflowRequest } from './workflow-request';
 
 /**
  * What a run of a workflow keeps of how it was asked; secrets are sealed.
@@ -21,7 +21,7 @@ import { type Asked, noParameter } from './asked';
 export async function workflowInput(
   ctx: Context,
   model: EnvironmentModel,
-  asked: Asked,
+  asked: WorkflowRequest,
   planned: readonly UnitPlan[],
 ): Promise<WorkflowInput> {
   const { types = [], run_by_dependency_order: byDependency = false } = asked;
@@ -64,7 +64,7 @@ export async function workflowInput(
 async function offeredOperations(
   ctx: Context,
   model: EnvironmentModel,
-  { operation }: Asked,
+  { operation }: WorkflowRequest,
   planned: readonly UnitPlan[],
 ): Promise<OfferedOperation[]> {
   const ran = new Set(planned.filter(({ does }) => does !== 'nothing').map(({ serviceId }) => serviceId));
@@ -76,7 +76,7 @@ async function offeredOperations(
 
 function parameterProblems(
   offered: readonly OfferedOperation[],
-  { operation, parameters = {} }: Asked,
+  { operation, parameters = {} }: WorkflowRequest,
 ): FieldProblem[] {
   if (operation === undefined) {
     return [{ path: 'operation', code: 'missing', sentence: 'Say which operation is to be run.' }];
@@ -92,6 +92,6 @@ function parameterProblems(
   );
 }
 
-function isOnlyOf(units: readonly { id: string }[], { unit_ids: ids = [] }: Asked): boolean {
+function isOnlyOf(units: readonly { id: string }[], { unit_ids: ids = [] }: WorkflowRequest): boolean {
   return ids.length > 0 && ids.every((unitId) => units.some(({ id }) => id === unitId));
 }

@@ -7,7 +7,7 @@ import type { Repair } from '@/lib/model/failure-findings';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { Failure } from '@/lib/model/progress/failure';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
 import { queueRun } from '../runs/queue-run';
@@ -35,7 +35,7 @@ const REFUSALS: Record<NonNullable<Repair['refused']>, string> = {
  * @throws forbidden `role_too_low`; as {@link findFailure}; state_forbids `not_retryable` with the reason in its details,
  *   `environment_busy`, `environment_deleting`; policy_violation `policy_stopped`
  */
-export async function retryMachine({ ctx, input }: Ask<FailureAddress>): Promise<{ deployment_id: string }> {
+export async function retryMachine({ ctx, input }: UseCaseCall<FailureAddress>): Promise<{ deployment_id: string }> {
   requireRole(ctx, 'member');
   const failed = await findFailure(ctx, input);
   const repairs = await repairsOf(ctx, failed);

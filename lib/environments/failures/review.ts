@@ -6,7 +6,7 @@ import { relationsBetween } from '@/lib/model/relations';
 import type { ServiceType } from '@/lib/model/service-type';
 import { unitTitle } from '@/lib/model/unit-title';
 import { agentQueue } from '@/lib/ports/cloud/cloud';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { CHECKS } from './checks';
 import type { Scene, SeenMachine } from './checks/check';
 import { type FailureAddress, findFailure } from './find';
@@ -17,7 +17,7 @@ import { repairsOf } from './repairs';
  *
  * @throws as {@link findFailure}
  */
-export async function reviewFailure({ ctx, input }: Ask<FailureAddress>): Promise<FailureReview> {
+export async function reviewFailure({ ctx, input }: UseCaseCall<FailureAddress>): Promise<FailureReview> {
   requireRole(ctx, 'reader');
   const failed = await findFailure(ctx, input);
   const { environment, types, failure } = failed;

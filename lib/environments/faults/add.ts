@@ -2,7 +2,7 @@ import { recordAudit } from '@/lib/db/audit';
 import { errors } from '@/lib/errors';
 import { type FaultKind, faultKind } from '@/lib/model/faults';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { faultsOf } from './simulated';
 
 /** A fault as somebody asks for it. */
@@ -23,7 +23,7 @@ export interface FaultInput {
  * @returns the fault's id
  * @throws forbidden `role_too_low`; not_found `not_simulated`, `environment_not_found`; invalid_input `invalid_amount`
  */
-export async function addFault({ ctx, input }: Ask<FaultInput>): Promise<{ id: string }> {
+export async function addFault({ ctx, input }: UseCaseCall<FaultInput>): Promise<{ id: string }> {
   requireRole(ctx, 'admin');
   const faults = faultsOf(ctx);
   const { kind, environmentId, target, amount } = input;

@@ -1,6 +1,6 @@
 import { recordAudit } from '@/lib/db/audit';
 import { errors } from '@/lib/errors';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { faultsOf } from './simulated';
 
 /**
@@ -8,7 +8,7 @@ import { faultsOf } from './simulated';
  *
  * @throws forbidden `role_too_low`; not_found `not_simulated`, `fault_not_found`
  */
-export async function endFault({ ctx, input: { faultId } }: Ask<{ faultId: string }>): Promise<void> {
+export async function endFault({ ctx, input: { faultId } }: UseCaseCall<{ faultId: string }>): Promise<void> {
   requireRole(ctx, 'admin');
   const faults = faultsOf(ctx);
   const all = await faults.list();

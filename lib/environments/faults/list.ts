@@ -1,5 +1,5 @@
 import type { FaultView } from '@/lib/model/fault-view';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { faultsOf } from './simulated';
 
 /**
@@ -7,7 +7,7 @@ import { faultsOf } from './simulated';
  *
  * @throws forbidden `role_too_low`; not_found `not_simulated`
  */
-export async function listFaults({ ctx }: Pick<Ask<null>, 'ctx'>): Promise<FaultView[]> {
+export async function listFaults({ ctx }: Pick<UseCaseCall<null>, 'ctx'>): Promise<FaultView[]> {
   requireRole(ctx, 'admin');
   const all = await faultsOf(ctx).list();
   return all

@@ -4,7 +4,7 @@ import { findHealth, listRepairs, storeHealth } from '@/lib/db/health';
 import { transaction } from '@/lib/db/transaction';
 import { HEALTH_DEFAULTS, type HealthSettings, type HealthView } from '@/lib/model/health/health-view';
 import { visibleDocument } from '../access/visible';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
-export async function getHealth({ ctx, input }: Ask<{ environmentId: string }>): Promise<HealthView> {
+export async function getHealth({ ctx, input }: UseCaseCall<{ environmentId: string }>): Promise<HealthView> {
   requireRole(ctx, 'reader');
   const { environmentId } = input;
   await visibleDocument(ctx, environmentId);
@@ -52,7 +52,7 @@ export async function getHealth({ ctx, input }: Ask<{ environmentId: string }>):
 export async function changeHealth({
   ctx,
   input,
-}: Ask<HealthSettings & { environmentId: string }>): Promise<HealthView> {
+}: UseCaseCall<HealthSettings & { environmentId: string }>): Promise<HealthView> {
   requireRole(ctx, 'member');
   const { environmentId, check_minutes: checkMinutes, self_healing: healing } = input;
   await visibleDocument(ctx, environmentId);

@@ -3,7 +3,7 @@ import type { Activity } from '@/lib/model/history-views';
 import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 
 /**
  * Who did what in an environment, from the audit log, newest first; also in one that is gone. For those who may
@@ -12,7 +12,10 @@ import { type Ask, requireRole } from '../context';
  * @param input what to pick; `marker`: the id of an entry, for those before it; `limit`: at most so many
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
  */
-export async function listActivity({ ctx, input }: Ask<ActivityQuery & { environmentId: string }>): Promise<Activity> {
+export async function listActivity({
+  ctx,
+  input,
+}: UseCaseCall<ActivityQuery & { environmentId: string }>): Promise<Activity> {
   requireRole(ctx, 'member');
   const { environmentId, ...query } = input;
   const { tenantId } = ctx.actor;

@@ -2,7 +2,7 @@ import { compareModels } from '@/lib/model/compare';
 import { diffModels } from '@/lib/model/diff';
 import type { Comparison } from '@/lib/model/history-views';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
 import { versionAt, versionView } from './versions';
 
@@ -17,7 +17,7 @@ import { versionAt, versionView } from './versions';
 export async function compareEnvironmentVersions({
   ctx,
   input,
-}: Ask<{ environmentId: string; from: string; to: string }>): Promise<Comparison> {
+}: UseCaseCall<{ environmentId: string; from: string; to: string }>): Promise<Comparison> {
   requireRole(ctx, 'reader');
   const { environmentId } = input;
   await environmentWithHistory(ctx, environmentId);

@@ -3,7 +3,7 @@ import type { PageQuery } from '@/lib/db/paging';
 import type { VersionList } from '@/lib/model/history-views';
 import { nextMarker } from '@/lib/model/next-marker';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 
 /**
  * The versions of an environment that are kept, newest first, to choose one: without what they hold.
@@ -14,7 +14,7 @@ import { type Ask, requireRole } from '../context';
 export async function listEnvironmentVersions({
   ctx,
   input,
-}: Ask<PageQuery & { environmentId: string; search?: string }>): Promise<VersionList> {
+}: UseCaseCall<PageQuery & { environmentId: string; search?: string }>): Promise<VersionList> {
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   await environmentWithHistory(ctx, environmentId);

@@ -16,7 +16,7 @@ import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { actionOf } from '../runs/view';
 import { typesOfMany } from '../service-types';
 
@@ -27,7 +27,10 @@ import { typesOfMany } from '../service-types';
  * @param input what to pick; `marker`: the id of a run, for those before it; `limit`: at most so many
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
  */
-export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environmentId: string }>): Promise<History> {
+export async function listHistory({
+  ctx,
+  input,
+}: UseCaseCall<HistoryQuery & { environmentId: string }>): Promise<History> {
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   const environment = await environmentWithHistory(ctx, environmentId);

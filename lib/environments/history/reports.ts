@@ -2,7 +2,7 @@ import { newestReportsOf } from '@/lib/db/history';
 import type { Json } from '@/lib/model/json';
 import type { ReportView } from '@/lib/model/views';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { nestedIds } from '../runs/nested-ids';
 import { reportView } from '../runs/view';
 import { nothingAtError } from '../services/traverse';
@@ -16,7 +16,7 @@ import { nothingAtError } from '../services/traverse';
 export async function recentReports({
   ctx,
   input,
-}: Ask<{ environmentId: string; serviceId: string; limit: number }>): Promise<ReportView[]> {
+}: UseCaseCall<{ environmentId: string; serviceId: string; limit: number }>): Promise<ReportView[]> {
   requireRole(ctx, 'reader');
   const { environmentId, serviceId, limit } = input;
   const { model } = await visibleEnvironment(ctx, environmentId);

@@ -5,7 +5,7 @@ import { errors } from '@/lib/errors';
 import { diffModels } from '@/lib/model/diff';
 import type { SessionView } from '@/lib/model/views';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { noSuchRun, type RunAddress } from '../runs/get';
 import { explainNoSession, sessionOpened } from '../sessions/configure';
 import { sessionView } from '../sessions/view';
@@ -19,7 +19,7 @@ import { restoredModel } from './restored-model';
  *   state_forbids `environment_deploying`, `environment_deleting`; conflict `version_is_current` when what is deployed
  *   now is that version, or the same as it
  */
-export async function rollBack({ ctx, input }: Ask<RunAddress>): Promise<SessionView> {
+export async function rollBack({ ctx, input }: UseCaseCall<RunAddress>): Promise<SessionView> {
   requireRole(ctx, 'member');
   const { actor, db } = ctx;
   const { environmentId, runId } = input;

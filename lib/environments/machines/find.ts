@@ -1,6 +1,6 @@
 import { findMachines } from '@/lib/db/machines';
 import type { FoundMachines } from '@/lib/model/views';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 
 /**
  * Machines of the actor's tenant by the beginning of their names.
@@ -10,7 +10,7 @@ import { type Ask, requireRole } from '../context';
 export async function findMachinesByName({
   ctx,
   input,
-}: Ask<{ search: string; limit: number }>): Promise<FoundMachines> {
+}: UseCaseCall<{ search: string; limit: number }>): Promise<FoundMachines> {
   requireRole(ctx, 'reader');
   const found = await findMachines(ctx.db, ctx.actor.tenantId, input.search.trim(), input.limit);
   return {

@@ -5,7 +5,7 @@ import { isWholeObject } from '@/lib/model/object-entry';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 import { completeService } from '@/lib/model/service-defaults';
-import type { Ask, Context } from '../context';
+import type { Context, UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
 import { type EditAddress, editDraft } from '../services/edit';
 import { environmentPackages } from './list';
@@ -23,7 +23,7 @@ import { environmentPackages } from './list';
 export async function chooseEnvironmentPackages({
   ctx,
   input,
-}: Ask<EditAddress & { packages: Readonly<Record<string, string>> }>): Promise<EnvironmentPackage[]> {
+}: UseCaseCall<EditAddress & { packages: Readonly<Record<string, string>> }>): Promise<EnvironmentPackage[]> {
   const { model, session } = await editDraft(ctx, input, async ({ model: draft, offer }, base) => {
     const held = { ...base.packages, ...draft.packages };
     const chosen = await chosenVersions(ctx, held, input.packages);

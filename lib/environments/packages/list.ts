@@ -13,7 +13,7 @@ import type { ServiceType } from '@/lib/model/service-type';
 import { ownSession } from '../access/own-session';
 import type { ReadAddress } from '../access/read-address';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { runOf } from '../runs/get';
 import { lockWithVersion } from '../services/lock-with-version';
 
@@ -24,7 +24,7 @@ import { lockWithVersion } from '../services/lock-with-version';
  * @throws forbidden `role_too_low`, `other_tenant`, `session_of_another_user`; not_found `environment_not_found`,
  *   `session_not_found`
  */
-export async function listEnvironmentPackages({ ctx, input }: Ask<ReadAddress>): Promise<EnvironmentPackage[]> {
+export async function listEnvironmentPackages({ ctx, input }: UseCaseCall<ReadAddress>): Promise<EnvironmentPackage[]> {
   requireRole(ctx, 'reader');
   const { environmentId, sessionId } = input;
   if (sessionId === undefined) {
@@ -62,14 +62,14 @@ export interface LocalizedCatalog {
 export async function environmentServiceTypes({
   ctx,
   input,
-}: Ask<NewServiceAddress & { language: string }>): Promise<LocalizedCatalog> {
+}: UseCaseCall<NewServiceAddress & { language: string }>): Promise<LocalizedCatalog> {
   requireRole(ctx, 'reader');
   const lock = await lockAt(ctx, input);
   return localized(ctx, input.language, await lockWithVersion(ctx, lock ?? {}, input.packageDigest));
 }
 
 /** The service types that new services take, in one language. */
-export function listServiceTypes({ ctx, input }: Ask<{ language: string }>): Promise<LocalizedCatalog> {
+export function listServiceTypes({ ctx, input }: UseCaseCall<{ language: string }>): Promise<LocalizedCatalog> {
   requireRole(ctx, 'reader');
   return localized(ctx, input.language);
 }
@@ -88,7 +88,10 @@ async function localized({ actor, catalog }: Context, language: string, lock?: P
  * @returns null for a type that no package describes
  * @throws as {@link environmentServiceTypes}
  */
-export async function environmentLogo({ ctx, input }: Ask<TypesAddress & { type: string }>): Promise<Icon | null> {
+export async function environmentLogo({
+  ctx,
+  input,
+}: UseCaseCall<TypesAddress & { type: string }>): Promise<Icon | null> {
   requireRole(ctx, 'reader');
   return ctx.catalog.logo(ctx.actor.tenantId, input.type, await lockAt(ctx, input));
 }

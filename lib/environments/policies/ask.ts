@@ -20,7 +20,7 @@ export interface AskedPolicy extends Pick<PolicyRow, 'id' | 'name' | 'text' | 'p
 }
 
 /** How it is asked. */
-export interface Asking {
+export interface PolicyAskOptions {
   /** what becomes of the run when rules cannot be asked */
   onFailure: PolicyMode;
   /** whether each verdict comes with the rules and facts behind it */
@@ -39,7 +39,7 @@ export interface PolicyOutcome extends PolicyCheck {
 export async function askPolicies(
   ctx: Context,
   subject: PolicySubject,
-  { explains = false }: Pick<Asking, 'explains'> = {},
+  { explains = false }: Pick<PolicyAskOptions, 'explains'> = {},
 ): Promise<PolicyOutcome> {
   const { tenantId } = ctx.actor;
   const policies = await listEnabledPolicies(ctx.db, tenantId);
@@ -63,7 +63,7 @@ export async function askThese(
   ctx: Context,
   subject: PolicySubject,
   policies: readonly AskedPolicy[],
-  { onFailure, explains = false, isRepeated = false }: Asking,
+  { onFailure, explains = false, isRepeated = false }: PolicyAskOptions,
 ): Promise<PolicyOutcome> {
   const { model, deployed, kind } = subject;
   const { question, types } = await questionAbout(ctx, subject);

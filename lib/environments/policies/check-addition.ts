@@ -5,7 +5,7 @@ import { Neighbours } from '@/lib/model/neighbours';
 import type { PolicyCheck } from '@/lib/model/policies/verdicts';
 import { ownSession } from '../access/own-session';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
 import { lockWithVersion } from '../services/lock-with-version';
 import { withPlannedUnits } from '../services/planned-units';
@@ -29,7 +29,7 @@ export interface AdditionCheck extends PolicyCheck {
 export async function checkAddition({
   ctx,
   input,
-}: Ask<{
+}: UseCaseCall<{
   environmentId: string;
   sessionId: string | undefined;
   service: JsonObject;

@@ -1,6 +1,6 @@
 import type { PolicyCheck } from '@/lib/model/policies/verdicts';
 import { ownSession, type SessionAddress } from '../access/own-session';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { withLock } from '../services/with-lock';
 import { askPolicies } from './ask';
 
@@ -10,7 +10,10 @@ import { askPolicies } from './ask';
  * @param input `explains`: whether each verdict comes with the rules and facts behind it
  * @throws as `ownSession`
  */
-export async function checkSession({ ctx, input }: Ask<SessionAddress & { explains?: boolean }>): Promise<PolicyCheck> {
+export async function checkSession({
+  ctx,
+  input,
+}: UseCaseCall<SessionAddress & { explains?: boolean }>): Promise<PolicyCheck> {
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
   const locked = await withLock(ctx, session.model, session.baseModel);

@@ -11,7 +11,7 @@ import { findTenantRow } from '@/lib/db/tenants';
 import { errors } from '@/lib/errors';
 import type { PolicyExceptionInput, PolicyExceptionView } from '@/lib/model/policies/exceptions';
 import { explainNotVisible } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { requireMayChange, visiblePolicy } from './access';
 
 /** An exception is for a time; what holds for ever is another rule. */
@@ -25,7 +25,10 @@ const MOST_EXCEPTIONS = 500;
  *
  * @throws forbidden `role_too_low`; not_found `policy_not_found`
  */
-export async function listExceptions({ ctx, input }: Ask<{ policyId: string }>): Promise<PolicyExceptionView[]> {
+export async function listExceptions({
+  ctx,
+  input,
+}: UseCaseCall<{ policyId: string }>): Promise<PolicyExceptionView[]> {
   requireRole(ctx, 'reader');
   const { id } = await visiblePolicy(ctx, input.policyId);
   const rows = await listExceptionRows(ctx.db, id, visibleTenant(ctx));
@@ -41,7 +44,7 @@ export async function listExceptions({ ctx, input }: Ask<{ policyId: string }>):
 export async function createException({
   ctx,
   input,
-}: Ask<PolicyExceptionInput & { policyId: string }>): Promise<PolicyExceptionView> {
+}: UseCaseCall<PolicyExceptionInput & { policyId: string }>): Promise<PolicyExceptionView> {
   const policy = await visiblePolicy(ctx, input.policyId);
   requireMayChange(ctx, policy.tenantId);
   const now = ctx.now();
@@ -74,7 +77,7 @@ export async function createException({
 export async function endException({
   ctx,
   input,
-}: Ask<{ policyId: string; exceptionId: string }>): Promise<PolicyExceptionView> {
+}: UseCaseCall<{ policyId: string; exceptionId: string }>): Promise<PolicyExceptionView> {
   const policy = await visiblePolicy(ctx, input.policyId);
   requireMayChange(ctx, policy.tenantId);
   const exception = await findException(ctx, policy.id, input.exceptionId);

@@ -5,7 +5,7 @@ import type { PolicyExplanationView } from '@/lib/model/policies/explanation';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import { anySession, ownSession } from '../access/own-session';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { withLock } from '../services/with-lock';
 import { requireMayChange, visiblePolicy } from './access';
 import { type PolicySubject, questionAbout } from './question';
@@ -27,7 +27,7 @@ export interface DocumentAddress {
 export async function explainPolicy({
   ctx,
   input,
-}: Ask<
+}: UseCaseCall<
   DocumentAddress & { policyId?: string; text?: string; parameters?: PolicyParameters; atom: string }
 >): Promise<PolicyExplanationView> {
   requireRole(ctx, 'reader');

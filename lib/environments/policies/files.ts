@@ -4,7 +4,7 @@ import { rulesIn } from '@/lib/model/policies/policy-file';
 import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import { conformParameters } from '@/lib/model/policies/policy-template';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { type PolicyScope, visiblePolicy } from './access';
 import { createPolicy } from './write';
 
@@ -12,7 +12,7 @@ import { createPolicy } from './write';
 export async function exportPolicy({
   ctx,
   input,
-}: Ask<{ policyId: string }>): Promise<{ fileName: string; file: string }> {
+}: UseCaseCall<{ policyId: string }>): Promise<{ fileName: string; file: string }> {
   requireRole(ctx, 'reader');
   const { name, summary, mode, enabled, parameters, text } = await visiblePolicy(ctx, input.policyId);
   const file = printPolicyFile({ name, summary, mode, enabled, values: parameters, rules: text });
@@ -28,7 +28,7 @@ export async function exportPolicy({
 export async function importPolicy({
   ctx,
   input,
-}: Ask<{ file: string; scope: PolicyScope; language: PolicyLanguage }>): Promise<PolicyView> {
+}: UseCaseCall<{ file: string; scope: PolicyScope; language: PolicyLanguage }>): Promise<PolicyView> {
   requireRole(ctx, 'reader');
   const { scope, language } = input;
   const { file, problems } = readPolicyFile('file', input.file);

@@ -1,6 +1,6 @@
 import { listPolicyRows, listPolicyVersions } from '@/lib/db/policies';
 import type { PolicyVersionView, PolicyView } from '@/lib/model/policies/policy-view';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { visiblePolicy } from './access';
 import { policyViews } from './view';
 
@@ -9,20 +9,23 @@ import { policyViews } from './view';
  *
  * @throws forbidden `role_too_low`
  */
-export async function listPolicies({ ctx }: Ask<object>): Promise<PolicyView[]> {
+export async function listPolicies({ ctx }: UseCaseCall<object>): Promise<PolicyView[]> {
   requireRole(ctx, 'reader');
   return policyViews(ctx, await listPolicyRows(ctx.db, ctx.actor.tenantId));
 }
 
 /** One of them. @throws forbidden `role_too_low`; not_found `policy_not_found` */
-export async function getPolicy({ ctx, input }: Ask<{ policyId: string }>): Promise<PolicyView> {
+export async function getPolicy({ ctx, input }: UseCaseCall<{ policyId: string }>): Promise<PolicyView> {
   requireRole(ctx, 'reader');
   const [view] = await policyViews(ctx, [await visiblePolicy(ctx, input.policyId)]);
   return view as PolicyView;
 }
 
 /** The texts that a policy had, the newest first. @throws forbidden `role_too_low`; not_found `policy_not_found` */
-export async function listVersionsOfPolicy({ ctx, input }: Ask<{ policyId: string }>): Promise<PolicyVersionView[]> {
+export async function listVersionsOfPolicy({
+  ctx,
+  input,
+}: UseCaseCall<{ policyId: string }>): Promise<PolicyVersionView[]> {
   requireRole(ctx, 'reader');
   const { id } = await visiblePolicy(ctx, input.policyId);
   const rows = await listPolicyVersions(ctx.db, id);

@@ -3,10 +3,10 @@ import { errors } from '@/lib/errors';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import { type PolicyTemplate, rulesIn } from '@/lib/model/policies/policy-file';
 import { conformParameters, type PolicyLanguage, type PolicyTemplateView } from '@/lib/model/policies/policy-template';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 
 /** The policies that the installation ships ready, with the contracts of their values. @throws forbidden `role_too_low` */
-export async function listPolicyTemplates({ ctx }: Ask<object>): Promise<PolicyTemplateView[]> {
+export async function listPolicyTemplates({ ctx }: UseCaseCall<object>): Promise<PolicyTemplateView[]> {
   requireRole(ctx, 'reader');
   return ctx.policyTemplates.map(({ name, title, summary, parameters, rules, words }) => ({
     ...{ name, title, summary, parameters, rules, words },

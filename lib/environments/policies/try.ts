@@ -4,7 +4,7 @@ import { errors } from '@/lib/errors';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import type { PolicyMode, PolicyTrial } from '@/lib/model/policies/policy-view';
 import type { Offer } from '@/lib/model/service-type';
-import { type Ask, type Context, requireSystemAdmin } from '../context';
+import { type Context, requireSystemAdmin, type UseCaseCall } from '../context';
 import { requireMayChange } from './access';
 import { type AskedPolicy, askThese } from './ask';
 import { subjectOf } from './explain';
@@ -50,7 +50,7 @@ type Tried = PolicyTrial['environments'][number];
  * @throws forbidden `role_too_low`, `not_a_system_admin`; not_found `environment_not_found`, `session_not_found`;
  *   invalid_input for a period that is none or goes back too far
  */
-export async function tryPolicy({ ctx, input }: Ask<TrialInput>): Promise<PolicyTrial> {
+export async function tryPolicy({ ctx, input }: UseCaseCall<TrialInput>): Promise<PolicyTrial> {
   const { environmentId, sessionId, explains, text, parameters, mode } = input;
   requireMayChange(ctx, ctx.actor.tenantId);
   const policy = { id: 'draft', name: 'This draft', text, parameters, mode };

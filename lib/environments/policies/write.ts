@@ -12,7 +12,7 @@ import { errors, type FieldProblem } from '@/lib/errors';
 import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import type { PolicyInput, PolicyMode, PolicyTextProblemView, PolicyView } from '@/lib/model/policies/policy-view';
 import { withoutUndefined } from '@/lib/model/without-undefined';
-import { type Ask, auditOf, type Context, requireRole, requireSystemAdmin } from '../context';
+import { auditOf, type Context, requireRole, requireSystemAdmin, type UseCaseCall } from '../context';
 import { type PolicyScope, requireMayChange, visiblePolicy } from './access';
 import { getPolicy } from './list';
 import { inReadersLanguage, madeOfTemplate, parametersFor } from './templates';
@@ -27,7 +27,10 @@ const MOST_POLICIES = 100;
  * @throws forbidden `role_too_low`, `not_a_system_admin`; invalid_input `policy_invalid` with line and column of every
  *   fault; conflict `policy_name_taken`; limit_exceeded `too_many_policies`
  */
-export async function createPolicy({ ctx, input }: Ask<PolicyInput & { scope: PolicyScope }>): Promise<PolicyView> {
+export async function createPolicy({
+  ctx,
+  input,
+}: UseCaseCall<PolicyInput & { scope: PolicyScope }>): Promise<PolicyView> {
   const { scope, ...written } = input;
   return storeNew(ctx, scope, { ...written, template: null, language: null });
 }
@@ -41,7 +44,7 @@ export async function createPolicy({ ctx, input }: Ask<PolicyInput & { scope: Po
 export async function createFromTemplate({
   ctx,
   input,
-}: Ask<
+}: UseCaseCall<
   Pick<PolicyInput, 'parameters' | 'enabled' | 'mode'> & {
     scope: PolicyScope;
     template: string;
@@ -85,7 +88,7 @@ async function storeNew(
 export async function changePolicy({
   ctx,
   input,
-}: Ask<{ policyId: string; version?: number; change: Partial<PolicyInput> }>): Promise<PolicyView> {
+}: UseCaseCall<{ policyId: string; version?: number; change: Partial<PolicyInput> }>): Promise<PolicyView> {
   const { policyId, version, change } = input;
   const before = await visiblePolicy(ctx, policyId);
   requireMayChange(ctx, before.tenantId);
@@ -115,7 +118,7 @@ export async function changePolicy({
  *
  * @throws forbidden `role_too_low`, `not_a_system_admin`; not_found `policy_not_found`
  */
-export async function deletePolicy({ ctx, input }: Ask<{ policyId: string }>): Promise<void> {
+export async function deletePolicy({ ctx, input }: UseCaseCall<{ policyId: string }>): Promise<void> {
   const { id, tenantId, name, text } = await visiblePolicy(ctx, input.policyId);
   requireMayChange(ctx, tenantId);
   await deletePolicyRow(ctx.db, id, auditOf(ctx, 'policy.delete', 'policy', id, { name, text }));
@@ -126,13 +129,13 @@ export async function deletePolicy({ ctx, input }: Ask<{ policyId: string }>): P
  *
  * @throws forbidden `role_too_low`
  */
-export async function checkPolicyText({ ctx, input }: Ask<{ text: string }>): Promise<PolicyTextProblemView[]> {
+export async function checkPolicyText({ ctx, input }: UseCaseCall<{ text: string }>): Promise<PolicyTextProblemView[]> {
   requireRole(ctx, 'reader');
   return ctx.policies.problemsOf(input.text);
 }
 
 /** What becomes of a run when rules cannot be asked. @throws forbidden `role_too_low` */
-export async function getPolicySettings({ ctx }: Ask<object>): Promise<{ on_failure: PolicyMode }> {
+export async function getPolicySettings({ ctx }: UseCaseCall<object>): Promise<{ on_failure: PolicyMode }> {
   requireRole(ctx, 'reader');
   return { on_failure: await policyOnFailure(ctx.db) };
 }
@@ -141,7 +144,7 @@ export async function getPolicySettings({ ctx }: Ask<object>): Promise<{ on_fail
 export async function changePolicySettings({
   ctx,
   input,
-}: Ask<{ on_failure: PolicyMode }>): Promise<{ on_failure: PolicyMode }> {
+}: UseCaseCall<{ on_failure: PolicyMode }>): Promise<{ on_failure: PolicyMode }> {
   requireSystemAdmin(ctx.actor);
   const audit = auditOf(ctx, 'policy.settings', 'policy', 'settings', { onFailure: input.on_failure });
   await storePolicyOnFailure(ctx.db, input.on_failure, { ...audit, tenantId: null });

@@ -1,7 +1,7 @@
 import type { Preview } from '@/lib/model/preview';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { previewView } from './view';
 
 /**
@@ -9,7 +9,7 @@ import { previewView } from './view';
  *
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
  */
-export async function previewDeletion({ ctx, input }: Ask<{ environmentId: string }>): Promise<Preview> {
+export async function previewDeletion({ ctx, input }: UseCaseCall<{ environmentId: string }>): Promise<Preview> {
   requireRole(ctx, 'reader');
   const { environmentId } = input;
   const { model } = await visibleEnvironment(ctx, environmentId);

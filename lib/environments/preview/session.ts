@@ -2,7 +2,7 @@ import type { Preview } from '@/lib/model/preview';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { ownSession, requireOpen, type SessionAddress } from '../access/own-session';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { previewView } from './view';
 
 /**
@@ -10,7 +10,7 @@ import { previewView } from './view';
  *
  * @throws as {@link ownSession} and {@link requireOpen}; what the packages or the cloud cannot answer
  */
-export async function previewSession({ ctx, input }: Ask<SessionAddress>): Promise<Preview> {
+export async function previewSession({ ctx, input }: UseCaseCall<SessionAddress>): Promise<Preview> {
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
   requireOpen(session);

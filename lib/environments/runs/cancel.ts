@@ -4,7 +4,7 @@ import { requestCancel } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { CancelMode } from '@/lib/model/runs/cancel-mode';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { type RunAddress, runOf } from './get';
 
 /**
@@ -14,7 +14,10 @@ import { type RunAddress, runOf } from './get';
  * @param input `mode`: `cancel` when left out; `kill` is for administrators of the tenant
  * @throws forbidden `role_too_low`; as {@link runOf}; state_forbids `run_over`
  */
-export async function cancelRun({ ctx, input }: Ask<RunAddress & { mode?: CancelMode | undefined }>): Promise<void> {
+export async function cancelRun({
+  ctx,
+  input,
+}: UseCaseCall<RunAddress & { mode?: CancelMode | undefined }>): Promise<void> {
   const { mode = 'cancel' } = input;
   requireRole(ctx, mode === 'kill' ? 'admin' : 'member');
   const run = await runOf(ctx, input);

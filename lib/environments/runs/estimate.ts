@@ -5,7 +5,7 @@ import { EMPTY_PROGRESS } from '@/lib/model/progress/projection';
 import { remainingTime } from '@/lib/model/progress/remaining-time';
 import type { DurationRange } from '@/lib/model/step-estimate';
 import { atSpeed } from '@/lib/model/step-times';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { type RunAddress, runOf } from './get';
 
 /** What tells how far a deployment is. */
@@ -20,7 +20,10 @@ const MOST = 200_000;
  * @returns from the start of the deployment; null when it does not run, or when nobody knows what there is to do
  * @throws as {@link runOf}
  */
-export async function estimateRun({ ctx, input }: Ask<RunAddress>): Promise<{ duration: DurationRange | null }> {
+export async function estimateRun({
+  ctx,
+  input,
+}: UseCaseCall<RunAddress>): Promise<{ duration: DurationRange | null }> {
   requireRole(ctx, 'reader');
   const { id, state, startedAt } = await runOf(ctx, input);
   if (state !== 'running' || startedAt === null) return { duration: null };

@@ -4,7 +4,7 @@ import type { Json } from '@/lib/model/json';
 import type { RunView } from '@/lib/model/runs/run-view';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
 import { nestedIds } from './nested-ids';
 import { deploymentView, reportView, runView } from './view';
@@ -19,7 +19,10 @@ export interface RunAddress {
  *
  * @throws as {@link runOf}
  */
-export async function getRun({ ctx, input }: Ask<RunAddress>): Promise<{ run: RunView; reports: ReportView[] }> {
+export async function getRun({
+  ctx,
+  input,
+}: UseCaseCall<RunAddress>): Promise<{ run: RunView; reports: ReportView[] }> {
   requireRole(ctx, 'reader');
   const run = await runOf(ctx, input);
   const [reports, types] = await Promise.all([
@@ -39,7 +42,7 @@ export async function getRun({ ctx, input }: Ask<RunAddress>): Promise<{ run: Ru
 export async function getDeployment({
   ctx,
   input,
-}: Ask<RunAddress & { serviceIds: string[] }>): Promise<{ deployment: DeploymentView; reports: ReportView[] }> {
+}: UseCaseCall<RunAddress & { serviceIds: string[] }>): Promise<{ deployment: DeploymentView; reports: ReportView[] }> {
   requireRole(ctx, 'reader');
   const deployment = await deploymentOf(ctx, input);
   const services = deployment.modelAsked.services.filter(({ id }) => input.serviceIds.includes(id));

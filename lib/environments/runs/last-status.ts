@@ -3,7 +3,7 @@ import type { Json } from '@/lib/model/json';
 import type { ReportView } from '@/lib/model/views';
 import { ownSession } from '../access/own-session';
 import { visibleEnvironment } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { nestedIds } from './nested-ids';
 import { reportView } from './view';
 
@@ -17,7 +17,7 @@ import { reportView } from './view';
 export async function lastStatus({
   ctx,
   input,
-}: Ask<{ environmentId: string; sessionId: string | undefined }>): Promise<Record<string, ReportView | null>> {
+}: UseCaseCall<{ environmentId: string; sessionId: string | undefined }>): Promise<Record<string, ReportView | null>> {
   requireRole(ctx, 'reader');
   const { environmentId, sessionId } = input;
   const environment = await visibleEnvironment(ctx, environmentId);

@@ -5,7 +5,7 @@ import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunPage } from '@/lib/model/runs/run-view';
 import type { DeploymentPage } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { typesOfMany } from '../service-types';
 import { deploymentView, runView } from './view';
 
@@ -18,7 +18,7 @@ import { deploymentView, runView } from './view';
 export async function listRuns({
   ctx,
   input,
-}: Ask<PageQuery & { environmentId: string; kinds?: readonly RunKind[] }>): Promise<RunPage> {
+}: UseCaseCall<PageQuery & { environmentId: string; kinds?: readonly RunKind[] }>): Promise<RunPage> {
   const page = await pageOf({ ctx, input }, false);
   const typesOf = typesOfMany(ctx);
   const runs = page.rows.map(async (row) => runView(row, await typesOf(row.modelBefore, row.modelAsked)));
@@ -29,7 +29,7 @@ export async function listRuns({
 export async function listDeployments({
   ctx,
   input,
-}: Ask<PageQuery & { environmentId: string }>): Promise<DeploymentPage> {
+}: UseCaseCall<PageQuery & { environmentId: string }>): Promise<DeploymentPage> {
   const page = await pageOf({ ctx, input }, true);
   const typesOf = typesOfMany(ctx);
   const deployments = page.rows
@@ -39,7 +39,7 @@ export async function listDeployments({
 }
 
 async function pageOf(
-  { ctx, input }: Ask<Omit<RunQuery, 'deployments'> & { environmentId: string }>,
+  { ctx, input }: UseCaseCall<Omit<RunQuery, 'deployments'> & { environmentId: string }>,
   deployments: boolean,
 ) {
   requireRole(ctx, 'reader');

@@ -6,7 +6,7 @@ import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, PICTURE_FORMAT, type Progress } from '@/lib/model/progress/projection';
 import { withoutPastCommands } from '@/lib/model/progress/snapshot';
 import { maskSealed } from '@/lib/model/secret';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { type RunAddress, runOf } from './get';
 
 /** As many events as are read at a time. */
@@ -22,7 +22,7 @@ const folded = new WeakMap<Db, LRUCache<string, Picture>>();
  *
  * @throws as {@link runOf}
  */
-export async function runProgress({ ctx, input }: Ask<RunAddress>): Promise<Progress> {
+export async function runProgress({ ctx, input }: UseCaseCall<RunAddress>): Promise<Progress> {
   requireRole(ctx, 'reader');
   const run = await runOf(ctx, input);
   const pictures = folded.get(ctx.db) ?? new LRUCache<string, Picture>({ max: MOST });

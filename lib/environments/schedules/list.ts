@@ -2,7 +2,7 @@ import { findScheduleRow, listScheduleRows, type ScheduleRow } from '@/lib/db/sc
 import { errors } from '@/lib/errors';
 import type { ScheduleView } from '@/lib/model/schedules/schedule-view';
 import { visibleDocument } from '../access/visible';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { nextTimes, requireTimes } from './next-times';
 import { scheduleView } from './view';
 
@@ -20,14 +20,14 @@ const PREVIEWED = 5;
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
-export async function listSchedules({ ctx, input }: Ask<{ environmentId: string }>): Promise<ScheduleView[]> {
+export async function listSchedules({ ctx, input }: UseCaseCall<{ environmentId: string }>): Promise<ScheduleView[]> {
   requireRole(ctx, 'reader');
   await visibleDocument(ctx, input.environmentId);
   return (await listScheduleRows(ctx.db, input.environmentId)).map(scheduleView);
 }
 
 /** One schedule. @throws as {@link visibleSchedule} */
-export async function getSchedule({ ctx, input }: Ask<ScheduleAddress>): Promise<ScheduleView> {
+export async function getSchedule({ ctx, input }: UseCaseCall<ScheduleAddress>): Promise<ScheduleView> {
   requireRole(ctx, 'reader');
   return scheduleView(await visibleSchedule(ctx, input));
 }
@@ -41,7 +41,7 @@ export async function getSchedule({ ctx, input }: Ask<ScheduleAddress>): Promise
 export async function previewTimes({
   ctx,
   input,
-}: Ask<{ environmentId: string; cron: string; time_zone: string }>): Promise<{ times: string[] }> {
+}: UseCaseCall<{ environmentId: string; cron: string; time_zone: string }>): Promise<{ times: string[] }> {
   requireRole(ctx, 'reader');
   await visibleDocument(ctx, input.environmentId);
   const times = { cron: input.cron, timeZone: input.time_zone };

@@ -1,6 +1,6 @@
 import type { ScheduleRow, StoredTarget } from '@/lib/db/schedules';
 import type { ScheduleView } from '@/lib/model/schedules/schedule-view';
-import type { Asked } from '../executions/asked';
+import type { WorkflowRequest } from '../executions/workflow-request';
 
 /** A schedule as the API shows it. */
 export function scheduleView(row: ScheduleRow): ScheduleView {
@@ -35,6 +35,6 @@ export function scheduleView(row: ScheduleRow): ScheduleView {
 }
 
 /** The machines that a schedule is for, as executions are asked for them. */
-export function askedTarget({ serviceId, unitIds }: StoredTarget): Pick<Asked, 'service_id' | 'unit_ids'> {
+export function askedTarget({ serviceId, unitIds }: StoredTarget): Pick<WorkflowRequest, 'service_id' | 'unit_ids'> {
   return { service_id: serviceId, unit_ids: unitIds };
 }

@@ -11,7 +11,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { ScheduleInput, ScheduleView } from '@/lib/model/schedules/schedule-view';
 import { withoutUndefined } from '@/lib/model/without-undefined';
 import { visibleDocument } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { getSchedule, type ScheduleAddress, visibleSchedule } from './list';
 import { nextTime, requireTimes } from './next-times';
 
@@ -27,7 +27,7 @@ export const MOST_SCHEDULES = 20;
 export async function createSchedule({
   ctx,
   input,
-}: Ask<ScheduleInput & { environmentId: string }>): Promise<ScheduleView> {
+}: UseCaseCall<ScheduleInput & { environmentId: string }>): Promise<ScheduleView> {
   requireRole(ctx, 'member');
   const { environmentId, ...written } = input;
   const { model } = await visibleDocument(ctx, environmentId);
@@ -52,7 +52,7 @@ export async function createSchedule({
 export async function changeSchedule({
   ctx,
   input,
-}: Ask<ScheduleAddress & { change: Partial<ScheduleInput> }>): Promise<ScheduleView> {
+}: UseCaseCall<ScheduleAddress & { change: Partial<ScheduleInput> }>): Promise<ScheduleView> {
   requireRole(ctx, 'member');
   const before = await visibleSchedule(ctx, input);
   const { model } = await visibleDocument(ctx, input.environmentId);
@@ -73,7 +73,7 @@ export async function changeSchedule({
  *
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `schedule_not_found`
  */
-export async function deleteSchedule({ ctx, input }: Ask<ScheduleAddress>): Promise<void> {
+export async function deleteSchedule({ ctx, input }: UseCaseCall<ScheduleAddress>): Promise<void> {
   requireRole(ctx, 'member');
   const { id, name, environmentId } = await visibleSchedule(ctx, input);
   await deleteScheduleRow(ctx.db, id, auditOf(ctx, 'schedule.delete', 'schedule', id, { name, environmentId }));

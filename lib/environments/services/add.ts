@@ -3,7 +3,7 @@ import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
 import { sizeProblems } from '@/lib/model/size-rules';
-import type { Ask } from '../context';
+import type { UseCaseCall } from '../context';
 import { createYield } from '../create-yield';
 import { typesOf } from '../service-types';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
@@ -26,7 +26,7 @@ import { viewsAt, viewsOfServices } from './view-at';
 export async function addToServices({
   ctx,
   input,
-}: Ask<EditAddress & { path: string[]; body: Json; packageDigest?: string | undefined }>): Promise<Json> {
+}: UseCaseCall<EditAddress & { path: string[]; body: Json; packageDigest?: string | undefined }>): Promise<Json> {
   const { path, body, packageDigest } = input;
   const { result, model } = await editDraft(ctx, input, async (around, base) => {
     if (path.length > 0) return addBelow(path, body, around);

@@ -3,7 +3,7 @@ import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
 import { sizeProblems } from '@/lib/model/size-rules';
-import type { Ask } from '../context';
+import type { UseCaseCall } from '../context';
 import { createYield } from '../create-yield';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
 import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
@@ -21,7 +21,10 @@ import { viewAt } from './view-at';
  * @throws as `editDraft`; invalid_input with every bad field, and then nothing is stored; not_found
  *   `service_not_found`
  */
-export async function changeServices({ ctx, input }: Ask<EditAddress & { path: string[]; body: Json }>): Promise<Json> {
+export async function changeServices({
+  ctx,
+  input,
+}: UseCaseCall<EditAddress & { path: string[]; body: Json }>): Promise<Json> {
   const { path, body } = input;
   const { model } = await editDraft(ctx, input, (around) =>
     path.length === 0 ? changeList(body, around) : changeOne(path, body, around),

@@ -5,7 +5,7 @@ import type { ServiceView } from '@/lib/model/views';
 import { ownSession } from '../access/own-session';
 import type { ReadAddress } from '../access/read-address';
 import { visibleDocument } from '../access/visible';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { nothingAtError, traverse } from './traverse';
 import { servicesView } from './view';
 
@@ -14,7 +14,7 @@ import { servicesView } from './view';
  *
  * @throws as {@link servicesOf}; forbidden `other_tenant`; not_found `environment_not_found`
  */
-export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<ServiceView[]> {
+export async function listServices({ ctx, input }: UseCaseCall<ReadAddress>): Promise<ServiceView[]> {
   requireRole(ctx, 'reader');
   const [environment, session] = await Promise.all([
     visibleDocument(ctx, input.environmentId),
@@ -29,7 +29,7 @@ export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<Se
  * @param input `path`: segments below `/services`
  * @throws as {@link listServices}; not_found `service_not_found` where the path leads nowhere
  */
-export async function readServices({ ctx, input }: Ask<ReadAddress & { path: string[] }>): Promise<Json> {
+export async function readServices({ ctx, input }: UseCaseCall<ReadAddress & { path: string[] }>): Promise<Json> {
   requireRole(ctx, 'reader');
   const found = traverse((await listServices({ ctx, input })) as Json, input.path);
   if (found === undefined) throw nothingAtError(input.path);

@@ -1,6 +1,6 @@
 import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { Ask } from '../context';
+import type { UseCaseCall } from '../context';
 import { type Edit, type EditAddress, editDraft, refuseProblems } from './edit';
 import { prepareService, type Surroundings, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
@@ -14,7 +14,7 @@ import { nothingAtError, traverse, withValueAt } from './traverse';
  * @throws as `editDraft`; not_found `service_not_found`; invalid_input when something is removed that its
  *   service needs
  */
-export async function removeFromServices({ ctx, input }: Ask<EditAddress & { path: string[] }>): Promise<void> {
+export async function removeFromServices({ ctx, input }: UseCaseCall<EditAddress & { path: string[] }>): Promise<void> {
   await editDraft(ctx, input, (around) => remove(input.path, around));
 }
 

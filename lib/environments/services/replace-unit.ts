@@ -3,7 +3,7 @@ import { errors } from '@/lib/errors';
 import type { Unit } from '@/lib/model/environment';
 import { leadingUnit } from '@/lib/model/installed';
 import { unitTitle } from '@/lib/model/unit-title';
-import type { Ask } from '../context';
+import type { UseCaseCall } from '../context';
 import { type Edit, type EditAddress, editDraft } from './edit';
 import { type Surroundings, withService } from './prepare';
 
@@ -13,7 +13,10 @@ import { type Surroundings, withService } from './prepare';
  * @returns the id of the new unit
  * @throws as `editDraft`; not_found `unit_not_found`; state_forbids `unit_not_replaceable`
  */
-export async function replaceUnit({ ctx, input }: Ask<EditAddress & { unitId: string }>): Promise<{ id: string }> {
+export async function replaceUnit({
+  ctx,
+  input,
+}: UseCaseCall<EditAddress & { unitId: string }>): Promise<{ id: string }> {
   const { result } = await editDraft(ctx, input, (around) => replaceIn(around, input.unitId));
   return { id: result };
 }

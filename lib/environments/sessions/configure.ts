@@ -5,7 +5,7 @@ import { errors, type VetroError } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
 import type { SessionView } from '@/lib/model/views';
 import { explainNotVisible } from '../access/visible';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { sessionView } from './view';
 
 /**
@@ -14,7 +14,7 @@ import { sessionView } from './view';
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`;
  *   state_forbids `environment_deploying` (guide, table 4.14), `environment_deleting`
  */
-export async function openSession({ ctx, input }: Ask<{ environmentId: string }>): Promise<SessionView> {
+export async function openSession({ ctx, input }: UseCaseCall<{ environmentId: string }>): Promise<SessionView> {
   requireRole(ctx, 'member');
   const { environmentId } = input;
   const id = newId();

@@ -11,7 +11,7 @@ import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '../access/own-session';
-import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
 import { invalidateSessions } from '../runs/invalidate-sessions';
@@ -35,7 +35,7 @@ import { explainNoSession } from './configure';
 export async function deploySession({
   ctx,
   input,
-}: Ask<SessionAddress & { idempotencyKey?: string; revision?: number }>): Promise<{ deployment_id: string }> {
+}: UseCaseCall<SessionAddress & { idempotencyKey?: string; revision?: number }>): Promise<{ deployment_id: string }> {
   requireRole(ctx, 'member');
   const session = await ownSession(ctx, input);
   const { idempotencyKey, revision } = input;

@@ -2,7 +2,7 @@ import { diffModels } from '@/lib/model/diff';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import type { SessionDiff } from '@/lib/model/session-diff';
 import { ownSession, type SessionAddress } from '../access/own-session';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
 
 /**
@@ -11,7 +11,7 @@ import { typesOf } from '../service-types';
  *
  * @throws as {@link ownSession}
  */
-export async function diffSession({ ctx, input }: Ask<SessionAddress>): Promise<SessionDiff> {
+export async function diffSession({ ctx, input }: UseCaseCall<SessionAddress>): Promise<SessionDiff> {
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
   const [types, offer] = await Promise.all([

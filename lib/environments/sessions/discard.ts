@@ -2,7 +2,7 @@ import { deleteSession } from '@/lib/db/sessions';
 import { errors } from '@/lib/errors';
 import { hasRole } from '@/lib/model/actor';
 import { anySession, notOwnerError, type SessionAddress } from '../access/own-session';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 
 /**
  * Throws a draft away (guide, table 4.19). An administrator may do so with anyone's: a forgotten session
@@ -10,7 +10,7 @@ import { type Ask, auditOf, requireRole } from '../context';
  *
  * @throws as `ownSession`; state_forbids `session_deploying` (guide, table 4.20)
  */
-export async function discardSession({ ctx, input }: Ask<SessionAddress>): Promise<void> {
+export async function discardSession({ ctx, input }: UseCaseCall<SessionAddress>): Promise<void> {
   requireRole(ctx, 'member');
   const { environmentId, sessionId } = input;
   const session = await anySession(ctx, input);

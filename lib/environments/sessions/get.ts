@@ -1,6 +1,6 @@
 import type { SessionView } from '@/lib/model/views';
 import { ownSession, requireValid, type SessionAddress } from '../access/own-session';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { sessionView } from './view';
 
 /**
@@ -8,7 +8,7 @@ import { sessionView } from './view';
  *
  * @throws as {@link ownSession}; state_forbids `session_invalid` (guide, table 4.18)
  */
-export async function getSession({ ctx, input }: Ask<SessionAddress>): Promise<SessionView> {
+export async function getSession({ ctx, input }: UseCaseCall<SessionAddress>): Promise<SessionView> {
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
   requireValid(session);

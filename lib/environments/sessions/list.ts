@@ -4,7 +4,7 @@ import { diffModels } from '@/lib/model/diff';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { SessionPage } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { typesOfMany } from '../service-types';
 import { sessionView } from './view';
 
@@ -14,7 +14,10 @@ import { sessionView } from './view';
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input for a marker of no session
  */
-export async function listSessions({ ctx, input }: Ask<PageQuery & { environmentId: string }>): Promise<SessionPage> {
+export async function listSessions({
+  ctx,
+  input,
+}: UseCaseCall<PageQuery & { environmentId: string }>): Promise<SessionPage> {
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   await environmentWithHistory(ctx, environmentId);

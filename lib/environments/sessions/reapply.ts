@@ -6,7 +6,7 @@ import { errors } from '@/lib/errors';
 import { diffModels } from '@/lib/model/diff';
 import type { ReappliedSessionView } from '@/lib/model/views';
 import { ownSession, type SessionAddress } from '../access/own-session';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { explainNoSession, sessionOpened } from './configure';
 import { reapplyChanges } from './three-way';
 import { sessionView } from './view';
@@ -18,7 +18,7 @@ import { sessionView } from './view';
  * @throws as {@link ownSession}; conflict `session_still_valid`; state_forbids `environment_deploying`,
  *   `environment_deleting`
  */
-export async function reapplySession({ ctx, input }: Ask<SessionAddress>): Promise<ReappliedSessionView> {
+export async function reapplySession({ ctx, input }: UseCaseCall<SessionAddress>): Promise<ReappliedSessionView> {
   requireRole(ctx, 'member');
   const { actor, db } = ctx;
   const { environmentId } = input;

@@ -4,7 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { type RevertTarget, revert } from '@/lib/model/revert';
 import type { SessionAddress } from '../access/own-session';
 import { ownSession } from '../access/own-session';
-import type { Ask } from '../context';
+import type { UseCaseCall } from '../context';
 import { type Edit, editDraft } from '../services/edit';
 
 /**
@@ -13,7 +13,7 @@ import { type Edit, editDraft } from '../services/edit';
  *
  * @throws as `editDraft`; not_found `change_not_found` when there is no such service, unit or property
  */
-export async function revertChange({ ctx, input }: Ask<SessionAddress & RevertTarget>): Promise<void> {
+export async function revertChange({ ctx, input }: UseCaseCall<SessionAddress & RevertTarget>): Promise<void> {
   const { environmentId, sessionId, serviceId, unitId, property } = input;
   const { baseModel } = await ownSession(ctx, { environmentId, sessionId });
   const target = {

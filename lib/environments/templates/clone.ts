@@ -5,7 +5,7 @@ import { fingerprintOf, holdsSealed } from '@/lib/model/secret';
 import { mapTree } from '@/lib/model/templates/markers';
 import { openSecrets } from '@/lib/model/templates/open-secrets';
 import type { MadeEnvironment } from '@/lib/model/templates/views';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { environmentName } from '../environments/name';
 import { blueprintOf } from './blueprint-of';
 import { createFromModel } from './create-from-model';
@@ -23,7 +23,9 @@ import { type InstantiatedBlueprint, instantiateBlueprint, refuseUnfit } from '.
 export async function cloneEnvironment({
   ctx,
   input,
-}: Ask<DocumentAddress & { name: string; secrets: 'generate' | 'keep'; deploy: boolean }>): Promise<MadeEnvironment> {
+}: UseCaseCall<
+  DocumentAddress & { name: string; secrets: 'generate' | 'keep'; deploy: boolean }
+>): Promise<MadeEnvironment> {
   requireRole(ctx, 'member');
   const { environmentId, secrets, deploy } = input;
   const name = environmentName(input.name);

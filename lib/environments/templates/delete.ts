@@ -1,7 +1,7 @@
 import { deleteTemplateRow } from '@/lib/db/templates';
 import { errors } from '@/lib/errors';
 import { hasRole } from '@/lib/model/actor';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { findTemplate, templateNotFound } from './find';
 
 /**
@@ -10,7 +10,7 @@ import { findTemplate, templateNotFound } from './find';
  *
  * @throws forbidden `role_too_low`, `template_shipped`, `template_of_another_user`; not_found `template_not_found`
  */
-export async function deleteTemplate({ ctx, input }: Ask<{ templateId: string }>): Promise<void> {
+export async function deleteTemplate({ ctx, input }: UseCaseCall<{ templateId: string }>): Promise<void> {
   requireRole(ctx, 'member');
   const { actor, db } = ctx;
   const found = await findTemplate(ctx, input.templateId);

@@ -1,6 +1,6 @@
 import { errors } from '@/lib/errors';
 import type { MadeEnvironment } from '@/lib/model/templates/views';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { environmentName } from '../environments/name';
 import { createFromModel } from './create-from-model';
 import { blueprintIn, findTemplate } from './find';
@@ -16,7 +16,7 @@ import { instantiateBlueprint, refuseUnfit } from './instantiate-blueprint';
 export async function deployTemplate({
   ctx,
   input,
-}: Ask<{
+}: UseCaseCall<{
   templateId: string;
   name: string;
   parameters: Record<string, string>;

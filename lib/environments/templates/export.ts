@@ -1,6 +1,6 @@
 import { recordAudit } from '@/lib/db/audit';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { blueprintOf } from './blueprint-of';
 import { type DocumentAddress, documentOf } from './document';
 
@@ -10,7 +10,7 @@ import { type DocumentAddress, documentOf } from './document';
  *
  * @throws forbidden `role_too_low`; as `documentOf`
  */
-export async function exportEnvironment({ ctx, input }: Ask<DocumentAddress>): Promise<Blueprint> {
+export async function exportEnvironment({ ctx, input }: UseCaseCall<DocumentAddress>): Promise<Blueprint> {
   requireRole(ctx, 'reader');
   const model = await documentOf(ctx, input);
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, model.packages);

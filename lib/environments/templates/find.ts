@@ -4,7 +4,7 @@ import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
 import type { TemplateDetailView } from '@/lib/model/templates/views';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { templateViews } from './template-views';
 
 /** A template wherever it comes from. */
@@ -39,7 +39,7 @@ export function blueprintIn(found: FoundTemplate): Blueprint {
  *
  * @throws forbidden `role_too_low`; not_found `template_not_found`
  */
-export async function getTemplate({ ctx, input }: Ask<{ templateId: string }>): Promise<TemplateDetailView> {
+export async function getTemplate({ ctx, input }: UseCaseCall<{ templateId: string }>): Promise<TemplateDetailView> {
   requireRole(ctx, 'reader');
   const [found, views] = await Promise.all([findTemplate(ctx, input.templateId), templateViews(ctx)]);
   const view = 'shipped' in found ? views.shipped(found.shipped) : views.saved(found.saved);

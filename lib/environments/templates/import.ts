@@ -4,7 +4,7 @@ import { schemaWords } from '@/lib/model/schema-words';
 import { asSentence } from '@/lib/model/sentence';
 import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint';
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { environmentName } from '../environments/name';
 import { createFromModel } from './create-from-model';
 import { instantiateBlueprint, refuseUnfit } from './instantiate-blueprint';
@@ -23,7 +23,7 @@ export interface FileInput {
  *
  * @throws forbidden `role_too_low`
  */
-export async function checkImport({ ctx, input }: Ask<FileInput>): Promise<BlueprintCheck> {
+export async function checkImport({ ctx, input }: UseCaseCall<FileInput>): Promise<BlueprintCheck> {
   requireRole(ctx, 'member');
   const read = readBlueprint(input.document);
   if (!read.blueprint) {
@@ -47,7 +47,7 @@ export async function checkImport({ ctx, input }: Ask<FileInput>): Promise<Bluep
 export async function importEnvironment({
   ctx,
   input,
-}: Ask<
+}: UseCaseCall<
   FileInput & { name?: string; missingSecrets: 'refuse' | 'generate'; deploy: boolean }
 >): Promise<MadeEnvironment> {
   requireRole(ctx, 'member');

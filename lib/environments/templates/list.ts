@@ -3,7 +3,7 @@ import { type PageQuery, searchWords } from '@/lib/db/paging';
 import { listTemplatePage } from '@/lib/db/templates';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { TemplatePage } from '@/lib/model/templates/views';
-import { type Ask, requireRole } from '../context';
+import { requireRole, type UseCaseCall } from '../context';
 import { templateViews } from './template-views';
 
 /** Which templates to list. */
@@ -18,7 +18,7 @@ export interface TemplateQuery extends PageQuery {
  *
  * @throws forbidden `role_too_low`; invalid_input for a marker of no template of the tenant
  */
-export async function listTemplates({ ctx, input }: Ask<TemplateQuery>): Promise<TemplatePage> {
+export async function listTemplates({ ctx, input }: UseCaseCall<TemplateQuery>): Promise<TemplatePage> {
   requireRole(ctx, 'reader');
   const [views, page] = await Promise.all([templateViews(ctx), listTemplatePage(ctx.db, ctx.actor.tenantId, input)]);
   const words = searchWords(input.search);

@@ -3,7 +3,7 @@ import { findTemplateRow, insertTemplate } from '@/lib/db/templates';
 import { errors } from '@/lib/errors';
 import type { SecretMode } from '@/lib/model/templates/markers';
 import type { TemplateView } from '@/lib/model/templates/views';
-import { type Ask, auditOf, requireRole } from '../context';
+import { auditOf, requireRole, type UseCaseCall } from '../context';
 import { environmentName } from '../environments/name';
 import { blueprintOf } from './blueprint-of';
 import { type DocumentAddress, documentOf, requireServices } from './document';
@@ -21,7 +21,7 @@ import { templateViews } from './template-views';
 export async function saveTemplate({
   ctx,
   input,
-}: Ask<DocumentAddress & { name: string; summary: string; secrets: SecretMode }>): Promise<TemplateView> {
+}: UseCaseCall<DocumentAddress & { name: string; summary: string; secrets: SecretMode }>): Promise<TemplateView> {
   requireRole(ctx, 'member');
   const { tenantId, userId } = ctx.actor;
   const { environmentId, summary, secrets } = input;

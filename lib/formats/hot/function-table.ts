@@ -45,4 +45,4 @@ export const FUNCTIONS: ReadonlyMap<string, FunctionDefinition & { since: Since 
 );
 
 /** Functions of Heat that need what no cloud of ours has: nested stacks, and templates in the words of CloudFormation. */
-export const KNOWN_ELSEWHERE = ['resource_facade', 'Ref'];
+export const UNSUPPORTED_FUNCTIONS = ['resource_facade', 'Ref'];

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { FUNCTIONS, KNOWN_ELSEWHERE } from './function-table';
+import { FUNCTIONS, UNSUPPORTED_FUNCTIONS } from './function-table';
 import type { Known, Scope } from './scope';
 import { hasSince } from './versions';
 
@@ -43,7 +43,7 @@ export function checkCalls(value: Json, path: string, known: Known, problems: Fi
   }
   if (!isObject(value)) return;
   const name = Object.keys(value).length === 1 ? Object.keys(value)[0] : undefined;
-  if (name !== undefined && (KNOWN_ELSEWHERE.includes(name) || name.startsWith('Fn::'))) {
+  if (name !== undefined && (UNSUPPORTED_FUNCTIONS.includes(name) || name.startsWith('Fn::'))) {
     problems.push({ path, code: 'unsupported_function', sentence: `The function ${name} is not supported.` });
   }
   const call = callIn(value, known.version);

@@ -76,7 +76,7 @@ const TRANSITIONS: Record<ExecutionStatus, readonly ExecutionStatus[]> = {
 };
 
 /** Whether an execution may go from one status to another. */
-export function mayBecome(from: ExecutionStatus, to: ExecutionStatus): boolean {
+export function canTransition(from: ExecutionStatus, to: ExecutionStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 

@@ -28,7 +28,7 @@ const UNDESCRIBED_SECONDS = 3;
  * command is ever carried out twice.
  */
 export async function advance(
-  { kernel, onNews }: SimulatedMachineContext,
+  { kernel, onChange }: SimulatedMachineContext,
   machineId: string,
   planId: string,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function advance(
     if (taken) await carryOut(kernel, uow, work, taken);
     return null;
   });
-  if (waiting !== null) onNews(waiting);
+  if (waiting !== null) onChange(waiting);
 }
 
 type Work = NonNullable<Awaited<ReturnType<typeof lockWork>>>;

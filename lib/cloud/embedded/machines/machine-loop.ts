@@ -35,7 +35,7 @@ export async function runMachine(context: SimulatedMachineContext, machineId: st
 }
 
 /** The end of booting: the fault that keeps it down, or what the restart has brought. */
-async function finishBoot({ kernel, onNews }: MachineContext, { id, power }: CloudMachine): Promise<void> {
+async function finishBoot({ kernel, onChange }: MachineContext, { id, power }: CloudMachine): Promise<void> {
   const up = await runInTransaction(kernel, async (uow) => {
     const { tx } = uow;
     const machine = await lockMachine(tx, id);
@@ -60,5 +60,5 @@ async function finishBoot({ kernel, onNews }: MachineContext, { id, power }: Clo
     for (const plan of waiting) storeReply(kernel, uow, plan);
     return machine;
   });
-  if (up) onNews(up.stackId);
+  if (up) onChange(up.stackId);
 }

@@ -8,7 +8,7 @@ export interface MachineContext {
   /** fires when this process may no longer act */
   alive: AbortSignal;
   /** called when a machine has come up or has reported: resources of a stack may wait for it */
-  onNews: (stackId: string) => void;
+  onChange: (stackId: string) => void;
 }
 
 /**

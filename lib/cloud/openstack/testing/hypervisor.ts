@@ -31,7 +31,7 @@ export function startHypervisor(settings: OpenStackSettings, answers: Record<str
   const machines = new Map<string, TestMachine>();
   let closed = false;
 
-  async function look(): Promise<void> {
+  async function probe(): Promise<void> {
     const servers = await nova.list('/servers/detail?all_tenants=1', 'servers');
     const active = servers.filter(({ status }) => status === 'ACTIVE');
     const ids = new Set(active.map(({ id }) => textOf(id)));
@@ -48,10 +48,10 @@ export function startHypervisor(settings: OpenStackSettings, answers: Record<str
     }
   }
 
-  const looking = (async () => {
+  const probing = (async () => {
     while (!closed) {
       // Nova may be at work; the next look finds what this one did not.
-      await look().catch(() => undefined);
+      await probe().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   })();
@@ -60,7 +60,7 @@ export function startHypervisor(settings: OpenStackSettings, answers: Record<str
     hosts: () => [...machines.values()].map(({ host }) => host).sort(),
     close: async () => {
       closed = true;
-      await looking;
+      await probing;
       for (const machine of machines.values()) await machine.remove();
       await http.close();
     },

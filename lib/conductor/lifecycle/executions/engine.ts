@@ -1,12 +1,12 @@
 import { errors, isVetroError } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import {
+  canTransition,
   type Execution,
   type ExecutionError,
   type ExecutionOptions,
   type ExecutionStatus,
   isActive,
-  mayBecome,
 } from '@/lib/model/lifecycle/execution';
 import type { InstanceModel } from '@/lib/model/lifecycle/expand';
 import { type ExecutionHandle, WorkflowContext } from '../context';
@@ -138,7 +138,7 @@ export class LifecycleEngine {
     if (execution.status === 'queued' || execution.status === 'scheduled') {
       this.enter(id, 'cancelled');
     } else {
-      if (!mayBecome(execution.status, next)) {
+      if (!canTransition(execution.status, next)) {
         throw errors.stateForbids(
           'execution_not_cancellable',
           `The execution ${id} cannot be cancelled: it is ${execution.status}.`,

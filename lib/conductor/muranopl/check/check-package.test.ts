@@ -348,24 +348,24 @@ Classes:
   });
 
   it('that needs others is told calmly which are not at hand, and what cannot be checked for that', () => {
-    const manifest = `${MANIFEST}Require:\n  com.acme.Shelf:\n  com.acme.Lib: 2\n  io.murano: 3\n`;
+    const manifest = `${MANIFEST}Require:\n  com.acme.AvailablePackages:\n  com.acme.Lib: 2\n  io.murano: 3\n`;
     const text = `Namespaces: {=: com.acme, std: io.murano}
 Name: Wiki
 Extends: Book
 Properties:
-  shelf: {Contract: $.class(Shelf)}
+  shelf: {Contract: $.class(AvailablePackages)}
   page: {Contract: $.class('com.acme.lib.Page')}
 Methods:
   deploy:
     Body:
-      - $.shelf.put(new(Shelf), $.anything, $.any())
+      - $.shelf.put(new(AvailablePackages), $.anything, $.any())
       - $.find(std:Aplication)
 `;
     const problems = check({ 'manifest.yaml': manifest, 'Classes/Wiki.yaml': text });
     expect(problems.filter((one) => one.includes('warning'))).toEqual([
       `manifest.yaml:7:3: warning: 2 packages are not at hand.
-    com.acme.Shelf, com.acme.Lib (2)
-    Hint: Not checked: com.acme.Book, com.acme.Shelf, com.acme.lib.Page.`,
+    com.acme.AvailablePackages, com.acme.Lib (2)
+    Hint: Not checked: com.acme.Book, com.acme.AvailablePackages, com.acme.lib.Page.`,
       `manifest.yaml:9:3: warning: The package io.murano (3) is not at hand.
     io.murano: 3
     Hint: There is only 0.0.0.`,

@@ -1,6 +1,6 @@
 import { isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
-import { objectOf, seenTypeOf } from '../objects/murano-object';
+import { objectOf, viewedTypeOf } from '../objects/murano-object';
 import type { MuranoType } from '../types/murano-type';
 import { PLACEHOLDER } from './placeholder';
 import type { ContractScope } from './scope';
@@ -27,7 +27,7 @@ export function classContract(value: unknown, scope: ContractScope, wanted: Want
   if (found === PLACEHOLDER) return found;
   const object = objectOf(found);
   if (!object) throw violation(`Value ${shown(value)} cannot be represented as class ${wanted.type.toText()}`);
-  requireType(seenTypeOf(found) ?? object.type, scope, wanted);
+  requireType(viewedTypeOf(found) ?? object.type, scope, wanted);
   return found === object.found() ? object : found;
 }
 

@@ -1,6 +1,6 @@
 import { DslError, isFinal, isStackOverflow, tooDeep } from '../errors';
 import type { Waiting } from '../types/waiting';
-import { type Answered, GiveWay, LockWait, type Request, WaitAny } from './requests';
+import { type Answered, LockWait, type Request, WaitAny, Yield } from './requests';
 
 /** A thread of a run: the run itself, or a branch of Parallel, below the fiber that began it. */
 export class Fiber {
@@ -100,7 +100,7 @@ export function* runBranches(
       const branch = new Branch((starts[branches.length] as () => Waiting)(), state);
       branches.push(branch);
       if (atOnce || active.length === 0) branch.resume(goOn);
-      else branch.requests = [new GiveWay()];
+      else branch.requests = [new Yield()];
       if (!branch.outcome) active.push(branch);
     }
   };
@@ -149,7 +149,7 @@ function* settle(work: Waiting): Waiting {
     const request = turn.value;
     if (request instanceof WaitAny) {
       const { requests } = request;
-      let index = requests.findIndex((one) => one instanceof GiveWay || (one instanceof LockWait && one.isFree()));
+      let index = requests.findIndex((one) => one instanceof Yield || (one instanceof LockWait && one.isFree()));
       if (index >= 0) turn = work.next({ index, value: null } satisfies Answered);
       else {
         const outside = requests.filter((one) => !(one instanceof LockWait));
@@ -158,7 +158,7 @@ function* settle(work: Waiting): Waiting {
         index = requests.indexOf(outside[answered.index] as Request);
         turn = work.next({ ...answered, index });
       }
-    } else if (request instanceof GiveWay) turn = work.next(null);
+    } else if (request instanceof Yield) turn = work.next(null);
     else if (request instanceof LockWait) throw deadlock();
     else turn = yield* handOver(work, request);
   }

@@ -24,8 +24,8 @@ export class LockWait {
 }
 
 /** A branch gives way to the others; the driver answers at once, with anything. */
-export class GiveWay {
-  readonly kind = 'giveWay';
+export class Yield {
+  readonly kind = 'yield';
 }
 
 /** The run asks to be left alone for a while. */

@@ -1,6 +1,6 @@
 import { type Context, toText } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
-import { seenTypeOf } from '../objects/murano-object';
+import { viewedTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import type { MuranoType } from '../types/murano-type';
 import { frameOf } from './frame';
@@ -14,7 +14,7 @@ import { frameOf } from './frame';
 export function typeArgument(context: Context, value: unknown, versionSpec?: string): MuranoType {
   if (value instanceof TypeReference) return value.type;
   if (typeof value === 'string') return frameOf(context).findType(value, versionSpec);
-  const seen = seenTypeOf(value);
+  const seen = viewedTypeOf(value);
   if (seen) return seen;
   throw new DslError('TypeError', `A class was expected, not ${toText(value)}.`);
 }

@@ -11,7 +11,7 @@ import { DslError } from '../errors';
 import { defineHere } from '../execution/define-function';
 import { frameOf } from '../execution/frame';
 import { typeArgument } from '../execution/type-argument';
-import { type MuranoObject, type ObjectView, objectOf, seenTypeOf } from '../objects/murano-object';
+import { type MuranoObject, type ObjectView, objectOf, viewedTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import { dump } from '../serialization/dump';
 import type { MuranoType } from '../types/murano-type';
@@ -150,7 +150,7 @@ function cast(context: Context, value: unknown, written: unknown, versionSpec: s
   const frame = frameOf(context);
   const { finder } = frame.execution.engine.classes;
   const calling = frame.type?.package_;
-  const accepted = [...(seenTypeOf(value)?.ancestors ?? [])].filter(
+  const accepted = [...(viewedTypeOf(value)?.ancestors ?? [])].filter(
     (type) =>
       type.name === wanted.name && (!calling || finder.accepts(calling, type.package_, versionSpec ?? undefined)),
   );

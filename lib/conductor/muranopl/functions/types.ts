@@ -2,7 +2,7 @@ import { type Context, define, type FunctionDefinition, YaqlError } from '@/lib/
 import { defineHere } from '../execution/define-function';
 import { frameOf } from '../execution/frame';
 import { typeArgument } from '../execution/type-argument';
-import { seenTypeOf } from '../objects/murano-object';
+import { viewedTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import { TypeInfo } from '../reflection/type-info';
 import { resolvePrefixed } from '../types/names';
@@ -19,7 +19,7 @@ export const TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
     'object:!optionalObject, type:!type',
     (context, value: unknown, written: unknown) => {
       const wanted = typeArgument(context, written);
-      return seenTypeOf(value)?.isSubtypeOf(wanted) ?? false;
+      return viewedTypeOf(value)?.isSubtypeOf(wanted) ?? false;
     },
   ),
   defineHere('typeinfo', 'function', 'object:!subject', (context, value: unknown) =>
@@ -38,7 +38,7 @@ export const MODERN_TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
 export const OLD_TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
   defineHere('type', 'function', 'object:!subject', (context, value: unknown) => {
     if (value === null) return null;
-    const seen = seenTypeOf(value);
+    const seen = viewedTypeOf(value);
     return seen ? seen.name : TypeReference.to(typeArgument(context, value));
   }),
 ];

@@ -2,7 +2,7 @@ import { type Context, define, type FunctionDefinition } from '@/lib/conductor/y
 import { holdsSealed } from '@/lib/model/secret';
 import { DslError } from '../errors';
 import { frameOf } from '../execution/frame';
-import { GiveWay, Sleep } from '../execution/requests';
+import { Sleep, Yield } from '../execution/requests';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** the first number whose text in base 36 has three digits */
@@ -13,7 +13,7 @@ export const WORLD_FUNCTIONS: readonly FunctionDefinition[] = [
   define('randomName', 'function', '', randomName),
   define('sleep', 'function', 'seconds:number', (context, seconds: number) =>
     context.runtime?.attempt(function* sleep() {
-      yield Number(seconds) > 0 ? new Sleep(Number(seconds)) : new GiveWay();
+      yield Number(seconds) > 0 ? new Sleep(Number(seconds)) : new Yield();
       return null;
     }),
   ),

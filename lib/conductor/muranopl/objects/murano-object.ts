@@ -113,6 +113,6 @@ export function objectOf(value: unknown): MuranoObject | undefined {
 }
 
 /** The class that a value is seen as, which is that of its object unless the value is a view; undefined for no object. */
-export function seenTypeOf(value: unknown): MuranoType | undefined {
+export function viewedTypeOf(value: unknown): MuranoType | undefined {
   return value instanceof MuranoObject || value instanceof ObjectView ? value.type : undefined;
 }

@@ -3,7 +3,7 @@ import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';
 import { Frame } from '../execution/frame';
 import { freeze } from '../execution/freeze';
-import { type MuranoObject, objectOf, seenTypeOf } from '../objects/murano-object';
+import { type MuranoObject, objectOf, viewedTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import type { MuranoProperty, MuranoType } from '../types/murano-type';
 
@@ -21,7 +21,7 @@ export function prepareWrite(frame: Frame, target: unknown, name: string, value:
   const object = objectOf(target);
   if (!object) throw new DslError('ValueError', `A property cannot be set on ${toText(target)}.`);
   const caller = frame.type;
-  const own = caller !== undefined && seenTypeOf(target)?.isSubtypeOf(caller) === true;
+  const own = caller !== undefined && viewedTypeOf(target)?.isSubtypeOf(caller) === true;
   const declared = (own ? caller : object.type).property(name);
   if (!declared) return preparePrivateWrite(object, own ? caller : undefined, name, freeze(value, frame.context));
   const declarations = object.type.propertyDeclarations(name);

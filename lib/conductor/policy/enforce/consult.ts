@@ -2,8 +2,8 @@ import type { BuiltinContext } from '../builtins';
 import { Evaluation, type Limits } from '../engine/evaluate';
 import { atomOf, type Explanation, type ExplanationStep, explain, explainWith } from '../engine/explain';
 import { FactBase, type SourceOptions } from '../engine/fact-base';
-import { type Ground, groundsOf } from '../engine/grounds';
 import type { Policies } from '../engine/policies';
+import { type Premise, premisesOf } from '../engine/premises';
 import type { Row } from '../engine/relation';
 import { isPolicyError } from '../errors';
 import type { Atom, Term, Value } from '../syntax/ast';
@@ -105,7 +105,7 @@ export interface ConsultedVerdict {
   objectId: string | null;
   message: string;
   /** what is given that it rests on, in the order of the rules; nothing where there are very many verdicts */
-  grounds: Ground[];
+  premises: Premise[];
   /** the rules and facts behind it, when that was asked for */
   why?: ExplanationStep[];
 }
@@ -245,7 +245,8 @@ function answers<Model>(
     .sort((a, b) => compared(a.message, b.message) || compared(a.objectId ?? '', b.objectId ?? ''))
     .map(({ row, objectId, message }, at) => ({
       ...{ rules, kind, objectId, message },
-      grounds: at < MOST_EXPLAINED ? groundsOf(world, RULES_POLICY, answerOf(row), [SENTENCE], evaluation.anew()) : [],
+      premises:
+        at < MOST_EXPLAINED ? premisesOf(world, RULES_POLICY, answerOf(row), [SENTENCE], evaluation.anew()) : [],
       ...(explains && at < MOST_EXPLAINED ? { why: whyOf(world, answerOf(row), evaluation) } : {}),
     }));
 }

@@ -7,7 +7,7 @@ import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/st
 import type { JsonObject } from '@/lib/model/json';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
 import { queryKeys } from '../query-keys';
-import { createNews } from './news';
+import { createCacheUpdater } from './cache-updater';
 
 /** A browser that watches a real server: what it shows stays true, and what it asks for does not grow with the machines. */
 
@@ -48,18 +48,18 @@ async function browser(at: string, id: string) {
     stops.push(observer.subscribe(() => {}));
     await expect.poll(() => queries.getQueryData(queryKey)).toBeDefined();
   };
-  const news = createNews(queries, true);
+  const updater = createCacheUpdater(queries, true);
   const stream = await follow<StreamedEvent>(product.url, member, '/v1/events');
   const log: StreamedEvent[] = [];
   const reading = setInterval(() => {
     const fresh = stream.messages.slice(log.length).map(({ data }) => data);
     log.push(...fresh);
-    news.apply(fresh);
-    if (fresh.length > 0) news.catchUp(id, log);
+    updater.apply(fresh);
+    if (fresh.length > 0) updater.catchUp(id, log);
   }, 20);
   stops.push(() => {
     clearInterval(reading);
-    news.close();
+    updater.close();
     stream.stop();
     queries.clear();
   });

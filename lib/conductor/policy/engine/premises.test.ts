@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Policies } from '..';
 import { Evaluation } from './evaluate';
 import { atomOf } from './explain';
-import { groundsOf } from './grounds';
+import { premisesOf } from './premises';
 
 const CONTEXT = { now: '2026-11-23 10:00:00' };
 
@@ -29,7 +29,7 @@ function rested(rules: string): string[] {
   const [row] = evaluation.table({ policy: 'house', of: null, table: 'bad', modal: null }).rows();
   if (!row) throw new Error('There is no answer.');
   const answer = { ...asked, args: row.map((value) => ({ kind: 'constant' as const, value })) };
-  return groundsOf(policies, 'house', answer, [1], evaluation)
+  return premisesOf(policies, 'house', answer, [1], evaluation)
     .filter(({ table }) => table === 'properties')
     .map(({ row: [object, name] }) => `${object ?? '?'} ${name ?? '?'}`);
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
 /** A workflow and the machines that it is for: all, those of a service, or those that are named. */
-export interface Asked {
+export interface WorkflowRequest {
   environmentId: string;
   workflow: UnitWorkflow;
   service_id?: string | undefined;

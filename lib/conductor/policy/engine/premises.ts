@@ -7,7 +7,7 @@ import type { Row } from './relation';
 import { tableOf } from './table-name';
 
 /** Something given that an answer rests on: a row of a table, or the absence of one. Values that nothing gives are left out. */
-export interface Ground {
+export interface Premise {
   policy: string;
   table: string;
   row: readonly (Value | undefined)[];
@@ -25,21 +25,21 @@ const MOST = 200;
  * @param words columns of the answer that are sentences
  * @throws PolicyError `limit`
  */
-export function groundsOf(
+export function premisesOf(
   policies: Policies,
   policy: string,
   answer: Atom,
   words: readonly number[],
   evaluation: Evaluation,
-): Ground[] {
-  const grounds: Ground[] = [];
+): Premise[] {
+  const premises: Premise[] = [];
   holding(policy, { ...answer, negated: false }, new Set(words), 0);
-  return grounds;
+  return premises;
 
   function add(policyOf: string, literal: Atom): void {
     const { policy: of, table } = tableOf(literal, policyOf);
     const row = literal.args.map((term) => (term.kind === 'constant' ? term.value : undefined));
-    if (grounds.length < MOST) grounds.push({ policy: of, table, row });
+    if (premises.length < MOST) premises.push({ policy: of, table, row });
   }
 
   /** @param wordColumns columns of which only words are made */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { queryKeys } from '../query-keys';
-import { createNews } from './news';
+import { createCacheUpdater } from './cache-updater';
 import { tenantFollower } from './tenant-follower';
 
 it('shows the end of a run that ended after the list was answered and before the stream was live', async () => {
@@ -10,12 +10,12 @@ it('shows the end of a run that ended after the list was answered and before the
   const queryKey = queryKeys.environmentSummary;
   const queryFn = async () => ({ status });
   const stop = new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => {});
-  const news = createNews(queries, true);
+  const updater = createCacheUpdater(queries, true);
   const shown = () => queries.getQueryData(queryKey);
   await expect.poll(shown).toEqual({ status: 'deploying' });
 
   status = 'ready';
-  const { onState } = tenantFollower(news);
+  const { onState } = tenantFollower(updater);
   onState('connecting');
   onState('live');
   await expect.poll(shown).toEqual({ status: 'ready' });
@@ -24,6 +24,6 @@ it('shows the end of a run that ended after the list was answered and before the
   onState('retrying');
   onState('live');
   await expect.poll(shown).toEqual({ status: 'failed' });
-  news.close();
+  updater.close();
   stop();
 });

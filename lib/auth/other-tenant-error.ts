@@ -10,7 +10,7 @@ import type { Auth } from './auth';
  * @param unknown the not-found error given for what really does not exist
  * @returns forbidden `other_tenant` (details: tenantId, tenantName), or `unknown`
  */
-export async function foreignTenantError(
+export async function otherTenantError(
   auth: Pick<Auth, 'membership'>,
   actor: Actor,
   ownerTenantId: string,

@@ -24,7 +24,7 @@ import type { SelectedParts } from './selection/use-selected-parts';
 import { StateCounts } from './state-counts';
 import { useTopologyWords } from './words';
 
-export interface ListTwinProps {
+export interface ListAlternativeProps {
   picture: Picture;
   found: ReadonlySet<string> | null;
   /** what was typed, to be marked */
@@ -42,7 +42,7 @@ export interface ListTwinProps {
 }
 
 /** The same as the canvas in words: for the keyboard, for screen readers, and for narrow screens. */
-export function ListTwin(props: ListTwinProps) {
+export function ListAlternative(props: ListAlternativeProps) {
   const t = useTranslations('topology.list');
   const { picture, found, currentId, selectedId, cover, adding } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -95,7 +95,11 @@ function Places({ picture, adding }: { picture: Picture; adding: Adding }) {
   );
 }
 
-function GroupItem({ group, hosts, ...props }: ListTwinProps & { group: Group; hosts: readonly TopologyNode[] }) {
+function GroupItem({
+  group,
+  hosts,
+  ...props
+}: ListAlternativeProps & { group: Group; hosts: readonly TopologyNode[] }) {
   const t = useTranslations('topology');
   const { picture, found, collapsed, currentId, selectedId, words, several, onSelect, onCollapse } = props;
   const { node, shared } = group;

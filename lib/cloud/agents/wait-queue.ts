@@ -1,46 +1,47 @@
 /** Calls that wait until something happens under a key, in this process. */
-export interface Wakers {
-  /** Wakes who waits under a key. */
-  wake(key: string): void;
-  /** Wakes everybody: something may have been missed. */
-  wakeAll(): void;
-  /** Wakes everybody for the last time. */
+export interface WaitQueue {
+  /** Ends the waits under a key. */
+  notify(key: string): void;
+  /** Ends all waits: something may have been missed. */
+  notifyAll(): void;
+  /** Ends all waits for the last time. */
   close(): void;
   isClosed(): boolean;
   /**
    * Listens from now on.
    *
-   * @param keys any of them wakes
-   * @returns `called` resolves at the first call, or when `signal` fires or the time is over; `forget` ends it
+   * @param keys any of them ends the wait
+   * @param ms how long at the most
+   * @returns `over` resolves at the first notification, or when `signal` fires or the time is over; `cancel` ends it
    */
-  next(keys: readonly string[], ms: number, signal: AbortSignal): { called: Promise<void>; forget: () => void };
+  wait(keys: readonly string[], ms: number, signal: AbortSignal): { over: Promise<void>; cancel: () => void };
 }
 
-/** Makes a place where calls wait until somebody wakes one of their keys. */
-export function createWakers(): Wakers {
+/** Makes a place where calls wait until somebody notifies one of their keys. */
+export function createWaitQueue(): WaitQueue {
   const waiting = new Map<string, Set<() => void>>();
   let closed = false;
-  const wakeAll = () => {
+  const notifyAll = () => {
     for (const calls of [...waiting.values()]) for (const call of [...calls]) call();
   };
   return {
-    wake: (key) => {
+    notify: (key) => {
       for (const call of [...(waiting.get(key) ?? [])]) call();
     },
-    wakeAll,
+    notifyAll,
     close: () => {
       closed = true;
-      wakeAll();
+      notifyAll();
     },
     isClosed: () => closed,
-    next: (keys, ms, signal) => {
-      let forget: () => void = () => undefined;
-      const called = new Promise<void>((resolve) => {
+    wait: (keys, ms, signal) => {
+      let cancel: () => void = () => undefined;
+      const over = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         const call = () => resolve();
         signal.addEventListener('abort', call);
         for (const key of keys) waiting.set(key, (waiting.get(key) ?? new Set()).add(call));
-        forget = () => {
+        cancel = () => {
           clearTimeout(timer);
           signal.removeEventListener('abort', call);
           for (const key of keys) {
@@ -51,7 +52,7 @@ export function createWakers(): Wakers {
           resolve();
         };
       });
-      return { called, forget };
+      return { over, cancel };
     },
   };
 }

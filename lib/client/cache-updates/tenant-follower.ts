@@ -1,7 +1,7 @@
 import type { TopicFollower } from '../events/hub/hub-client';
 import { readEvent } from '../events/read-event';
 import { queryKeys } from '../query-keys';
-import type { News } from './news';
+import type { CacheUpdater } from './cache-updater';
 
 /**
  * Follows all environments of a tenant for a page that shows lists of them.
@@ -10,16 +10,16 @@ import type { News } from './news';
  * was lost, may lack what happened since: an environment whose run ended just then would be shown as deploying for
  * ever. So each time it becomes live, the first time too, everything is asked for again.
  */
-export function tenantFollower(news: News): TopicFollower {
+export function tenantFollower(updater: CacheUpdater): TopicFollower {
   return {
     onEvent(text) {
       const event = readEvent(text);
       if (!event) return;
-      news.apply([event]);
-      news.catchUp(event.environmentId, [event]);
+      updater.apply([event]);
+      updater.catchUp(event.environmentId, [event]);
     },
     onState(state) {
-      if (state === 'live') news.ask(queryKeys.environments);
+      if (state === 'live') updater.ask(queryKeys.environments);
     },
   };
 }

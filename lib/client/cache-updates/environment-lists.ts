@@ -2,7 +2,7 @@ import { groupOf, isBroken } from '@/lib/model/environment-wants';
 import type { EnvironmentPage, EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
 
 /** What an event says of an environment: what lists show of it from now on, or that it is gone. */
-export interface EnvironmentNews {
+export interface EnvironmentUpdate {
   id: string;
   /** null when it is gone */
   shown: ListedEnvironmentView | null;
@@ -13,7 +13,7 @@ export type Patched<T> = T | 'ask';
 
 /**
  * Pages of a list of environments with what is new of one of them: in its place, where it belongs now, or taken out.
- * News that are older than what a page holds change nothing; when nothing changes the pages are returned themselves.
+ * CacheUpdater that are older than what a page holds change nothing; when nothing changes the pages are returned themselves.
  *
  * @param query the list's own, as its address has it
  * @param edits whether whoever looks may change anything
@@ -22,7 +22,7 @@ export type Patched<T> = T | 'ask';
 export function patchedPages(
   pages: readonly EnvironmentPage[],
   query: URLSearchParams,
-  { id, shown }: EnvironmentNews,
+  { id, shown }: EnvironmentUpdate,
   edits: boolean,
 ): Patched<readonly EnvironmentPage[]> {
   const rows = pages.flatMap(({ environments }) => environments);
@@ -89,7 +89,7 @@ const SHOWN = 6;
  */
 export function patchedSummary(
   summary: EnvironmentSummary,
-  { id, shown }: EnvironmentNews,
+  { id, shown }: EnvironmentUpdate,
   edits: boolean,
 ): Patched<EnvironmentSummary> {
   const names = ['running', 'waiting', 'quiet'] as const;

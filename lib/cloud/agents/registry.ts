@@ -9,7 +9,7 @@ import type { AgentMake } from './agent-make';
 import { createSigningKeys } from './signing';
 
 /** A machine that somebody else makes and whose agent is ours to tell what to do. */
-export interface MachineToCome {
+export interface ExpectedMachine {
   tenantId: string;
   stack: string;
   host: string;
@@ -19,7 +19,7 @@ export interface MachineToCome {
 }
 
 /** What a machine's agent is told at its first start. It stays the same for as long as the machine is wanted. */
-export interface AgentSeat {
+export interface AgentRegistration {
   /** of the machine and of its agent: 32 hexadecimal digits */
   serverId: string;
   make: AgentMake;
@@ -29,19 +29,19 @@ export interface AgentSeat {
   brokerPassword: string;
 }
 
-type Secret = Pick<AgentSeat, 'credential' | 'verifyKey' | 'journalKey' | 'brokerPassword'>;
+type Secret = Pick<AgentRegistration, 'credential' | 'verifyKey' | 'journalKey' | 'brokerPassword'>;
 
 /** The agents of machines that another cloud makes: who they are is kept here, sealed, from before their first start. */
-export interface Roster {
-  /** Makes a seat for a machine, or finds the one that it has. */
-  admit(machine: MachineToCome): Promise<AgentSeat>;
+export interface AgentRegistry {
+  /** Registers the agent of a machine, or finds the registration that it has. */
+  register(machine: ExpectedMachine): Promise<AgentRegistration>;
   /**
-   * Ends the seats of a stack's machines that are no longer wanted; what they were given is lost with them.
+   * Removes the agents of a stack's machines that are no longer wanted; what they were given is lost with them.
    *
    * @param queues those that stay
-   * @returns the machines whose seats have ended
+   * @returns the machines whose agents were removed
    */
-  keep(tenantId: string, stack: string, queues: readonly string[]): Promise<CloudMachine[]>;
+  removeOthers(tenantId: string, stack: string, queues: readonly string[]): Promise<CloudMachine[]>;
 }
 
 const FACTS = {
@@ -55,22 +55,22 @@ const FACTS = {
 };
 
 /** Keeps them in the tables of machines and of servers with an agent. */
-export function createRoster(kernel: Kernel): Roster {
+export function createAgentRegistry(kernel: Kernel): AgentRegistry {
   const { db } = kernel;
   return {
-    admit: ({ tenantId, stack, host, queue, make }) =>
+    register: ({ tenantId, stack, host, queue, make }) =>
       transaction(db, async (tx) => {
         await rowsOf(
           tx,
           Prisma.sql`select pg_advisory_xact_lock(hashtext(${`vetro agent ${tenantId}/${queue}`}))::text`,
         );
         const known = await tx.cloudMachine.findFirst({ where: { tenantId, queue, deletedAt: null } });
-        const seat = known && seatOf(kernel, known);
-        if (known && seat) {
-          if (seat.make === make && known.hostname === host) return seat;
+        const registration = known && registrationOf(kernel, known);
+        if (known && registration) {
+          if (registration.make === make && known.hostname === host) return registration;
           const given = { ...(known.given as object), make };
           await tx.cloudMachine.update({ where: { id: known.id }, data: { hostname: host, given } });
-          return { ...seat, make };
+          return { ...registration, make };
         }
         const [id, keys, now] = [newId(), createSigningKeys(), kernel.now()];
         const secret: Secret = {
@@ -95,7 +95,7 @@ export function createRoster(kernel: Kernel): Roster {
         return { serverId: id, make, ...secret };
       }),
 
-    keep: (tenantId, stackName, queues) =>
+    removeOthers: (tenantId, stackName, queues) =>
       transaction(db, async (tx) => {
         const where = { tenantId, stackName, deletedAt: null, queue: { notIn: [...queues] } };
         const gone = await tx.cloudMachine.findMany({ where });
@@ -113,14 +113,14 @@ export function createRoster(kernel: Kernel): Roster {
   };
 }
 
-/** The make of a machine's agent; null: none of a roster. */
-export function makeOf({ given }: Pick<CloudMachine, 'given'>): AgentMake | null {
+/** The make of a machine's agent; null: of none that is registered here. */
+export function agentMakeOf({ given }: Pick<CloudMachine, 'given'>): AgentMake | null {
   return isObject(given) && typeof given.make === 'string' ? (given.make as AgentMake) : null;
 }
 
-function seatOf({ open }: Kernel, machine: CloudMachine): AgentSeat | null {
+function registrationOf({ open }: Kernel, machine: CloudMachine): AgentRegistration | null {
   const { given } = machine;
-  const make = makeOf(machine);
+  const make = agentMakeOf(machine);
   if (make === null || !isObject(given) || typeof given.identity !== 'string') return null;
   return { serverId: machine.id, make, ...(JSON.parse(open(given.identity)) as Secret) };
 }

@@ -2,7 +2,7 @@ import type { StoredPackage } from '@/lib/db/packages';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
 
 /** The packages that a tenant may take, from all that are stored. */
-export interface Shelf {
+export interface AvailablePackages {
   /** every version of a package, the newest first; contents that new services no longer take come last */
   versions(name: string): readonly StoredPackage[];
   /** the version of each package that a new service takes, by full name */
@@ -15,7 +15,7 @@ export interface Shelf {
  *
  * @param stored oldest first
  */
-export function shelfOf(stored: readonly StoredPackage[], tenantId: string): Shelf {
+export function availablePackages(stored: readonly StoredPackage[], tenantId: string): AvailablePackages {
   const byName = new Map<string, StoredPackage[]>();
   for (const one of stored) {
     if (one.tenantId !== '' && one.tenantId !== tenantId) continue;

@@ -5,18 +5,18 @@ import { useEnvironment } from '../environments';
 import { followTopic } from '../events/page-link';
 import { useEnvironmentEvents } from '../events/use-environment-events';
 import { queryKeys } from '../query-keys';
-import { createDeferredNews } from './deferred-news';
-import type { News } from './news';
+import type { CacheUpdater } from './cache-updater';
+import { createDeferredCacheUpdater } from './deferred-cache-updater';
 import { tenantFollower } from './tenant-follower';
 
 /** Events younger than this may have come between what was fetched and the stream, in milliseconds. */
 const JUST_NOW_MS = 30_000;
 
-function useNews(edits: boolean): News {
+function useCacheUpdater(edits: boolean): CacheUpdater {
   const queries = useQueryClient();
-  const news = useMemo(() => createDeferredNews(queries, edits), [queries, edits]);
-  useEffect(() => () => news.close(), [news]);
-  return news;
+  const updater = useMemo(() => createDeferredCacheUpdater(queries, edits), [queries, edits]);
+  useEffect(() => () => updater.close(), [updater]);
+  return updater;
 }
 
 /**
@@ -24,8 +24,8 @@ function useNews(edits: boolean): News {
  *
  * @param edits whether whoever looks may change anything
  */
-export function useEnvironmentNews(environmentId: string, edits: boolean): void {
-  const news = useNews(edits);
+export function useEnvironmentUpdates(environmentId: string, edits: boolean): void {
+  const updater = useCacheUpdater(edits);
   const { events, progress, loaded } = useEnvironmentEvents(environmentId);
   const { data: detail } = useEnvironment(environmentId);
   const applied = useRef<number | null>(null);
@@ -35,17 +35,17 @@ export function useEnvironmentNews(environmentId: string, edits: boolean): void 
     // what the page has fetched already tells the past, unless it happened while the page was opening
     const known = applied.current ?? detail.event_seq;
     const oldest = isFirst ? Date.now() - JUST_NOW_MS : Number.POSITIVE_INFINITY;
-    news.apply(events.filter(({ seq, at }) => seq > known || Date.parse(at) > oldest));
+    updater.apply(events.filter(({ seq, at }) => seq > known || Date.parse(at) > oldest));
     applied.current = Math.max(known, events.at(-1)?.seq ?? 0);
     // the picture of the past holds more than what was fetched before it
     if (isFirst && detail.event_seq < progress.lastSeq) {
-      news.ask(queryKeys.environmentDetail(environmentId));
-      news.ask(queryKeys.sessions(environmentId));
+      updater.ask(queryKeys.environmentDetail(environmentId));
+      updater.ask(queryKeys.sessions(environmentId));
     }
-  }, [news, environmentId, events, progress, detail, loaded]);
+  }, [updater, environmentId, events, progress, detail, loaded]);
   useEffect(() => {
-    if (detail) news.catchUp(environmentId, events);
-  }, [news, environmentId, detail, events]);
+    if (detail) updater.catchUp(environmentId, events);
+  }, [updater, environmentId, detail, events]);
 }
 
 /**
@@ -54,7 +54,7 @@ export function useEnvironmentNews(environmentId: string, edits: boolean): void 
  *
  * @param edits whether whoever looks may change anything
  */
-export function useTenantNews(edits: boolean): void {
-  const news = useNews(edits);
-  useEffect(() => followTopic('tenant', tenantFollower(news)), [news]);
+export function useTenantUpdates(edits: boolean): void {
+  const updater = useCacheUpdater(edits);
+  useEffect(() => followTopic('tenant', tenantFollower(updater)), [updater]);
 }

@@ -4,14 +4,14 @@ import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { EnvironmentDetailView, EnvironmentPage, EnvironmentSummary, ListedSessionView } from '@/lib/model/views';
 import { queryKeys } from '../query-keys';
 import { caughtUp } from './environment-detail';
-import { type EnvironmentNews, type Patched, patchedPages, patchedSummary } from './environment-lists';
+import { type EnvironmentUpdate, type Patched, patchedPages, patchedSummary } from './environment-lists';
 import { patchedSessions } from './sessions';
 
 /** How long queries that must be asked again are gathered, in milliseconds: much of it is told together. */
 const SETTLE_MS = 250;
 
 /** Keeps what is cached of environments true by what events say; only what no event tells is asked for again. */
-export interface News {
+export interface CacheUpdater {
   /** takes events as they come */
   apply(events: readonly StreamedEvent[]): void;
   /** lays on what was answered what came after it */
@@ -23,7 +23,7 @@ export interface News {
 }
 
 /** @param edits whether whoever looks may change anything: what environments want of them depends on it */
-export function createNews(queries: QueryClient, edits: boolean): News {
+export function createCacheUpdater(queries: QueryClient, edits: boolean): CacheUpdater {
   const asked = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -47,15 +47,15 @@ export function createNews(queries: QueryClient, edits: boolean): News {
     }
   }
 
-  function patchLists(news: EnvironmentNews): void {
+  function patchLists(update: EnvironmentUpdate): void {
     patch<InfiniteData<EnvironmentPage>>(queryKeys.environmentPages(), (data, key) =>
-      withPages(data, patchedPages(data.pages, queryIn(key), news, edits)),
+      withPages(data, patchedPages(data.pages, queryIn(key), update, edits)),
     );
     patch<EnvironmentPage>(queryKeys.environmentsFound(), (data, key) => {
-      const pages = patchedPages([data], queryIn(key), news, edits);
+      const pages = patchedPages([data], queryIn(key), update, edits);
       return pages === 'ask' ? pages : (pages[0] ?? data);
     });
-    patch<EnvironmentSummary>(queryKeys.environmentSummary, (data) => patchedSummary(data, news, edits));
+    patch<EnvironmentSummary>(queryKeys.environmentSummary, (data) => patchedSummary(data, update, edits));
   }
 
   function catchUp(environmentId: string, events: readonly StreamedEvent[]): void {

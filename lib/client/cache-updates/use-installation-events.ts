@@ -8,7 +8,7 @@ import { readEvent } from '../events/read-event';
 import { queryKeys } from '../query-keys';
 import { changesOverview, withLastEvent } from './overview';
 
-/** How long news are gathered before the answers are fetched again, in milliseconds: many environments talk at once. */
+/** How long events are gathered before the answers are fetched again, in milliseconds: many environments talk at once. */
 const SETTLE_MS = 600;
 /** What was told by nobody (a machine that falls silent, a run that gets slow) is looked for, in milliseconds. */
 const REFRESH_MS = 15_000;

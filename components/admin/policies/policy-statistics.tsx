@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 
 /** What a policy said last, and how often it stopped somebody. */
-export function PolicySaid({ policy: { statistics, verdicts } }: { policy: PolicyView }) {
+export function PolicyStatistics({ policy: { statistics, verdicts } }: { policy: PolicyView }) {
   const t = useTranslations('policies.said');
   const { days, stopped, would_have_stopped, warned, changed, failed } = statistics;
   return (
