@@ -310,7 +310,7 @@ describe('an agent of Murano, as Debian has it', () => {
         script: { type: 'OS::Heat::SoftwareConfig', properties: config },
         [host]: { type: 'OS::Nova::Server', properties },
       };
-      const { template } = await agents.outfit(
+      const { template } = await agents.withAgents(
         SCOPE,
         host,
         { template: { resources }, parameters: {} },
