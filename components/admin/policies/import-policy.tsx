@@ -41,12 +41,14 @@ export function ImportPolicy({ onClose }: { onClose: () => void }) {
         />
         {take.isError && (
           <Notice tone="failed">
-            {fields.length < 2 ? (
+            {fields.length === 0 ? (
               sentenceOf(take.error)
             ) : (
               <ul className="list-disc pl-4">
                 {fields.map(({ path, sentence }) => (
-                  <li key={`${path} ${sentence}`}>{sentence}</li>
+                  <li key={`${path} ${sentence}`}>
+                    {path !== 'file' && <code className="font-mono">{path}</code>} {sentence}
+                  </li>
                 ))}
               </ul>
             )}

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { POLICY_FILE_FORMAT, type PolicyFile, PolicyFileSchema, rulesIn } from '@/lib/model/policies/policy-file';
+import { schemaWords } from '@/lib/model/schema-words';
 import { type PackageProblem, problemsOf, readYaml } from '../yaml/read-yaml';
 
 /** A file that was read; `file` is null when something is wrong with it. */
@@ -16,7 +17,7 @@ export interface ReadPolicyFile {
 export function readPolicyFile(name: string, text: string): ReadPolicyFile {
   const yaml = readYaml(name, text);
   if (yaml.problems.length > 0) return { file: null, problems: yaml.problems };
-  const read = PolicyFileSchema.safeParse(yaml.value);
+  const read = PolicyFileSchema.safeParse(yaml.value, { error: schemaWords });
   if (!read.success) return { file: null, problems: problemsOf(name, read.error, yaml) };
   try {
     rulesIn(read.data, 'en');
