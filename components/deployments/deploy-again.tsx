@@ -1,18 +1,14 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { DestroyDialog } from '@/components/forms/losses/destroy-dialog';
 import { useRoleReason } from '@/components/shell/me-context';
 import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
-import { type DeployForecast, forecastDeploy } from '@/lib/client/deploy-forecast';
+import { forecastDeploy } from '@/lib/client/deploy-forecast';
 import { useDraft } from '@/lib/client/draft';
-import { useEnvironment } from '@/lib/client/environments';
-import { openSession, useDeploySession, useDiscardSession } from '@/lib/client/sessions';
-import { mustAsk } from '@/lib/model/loss';
+import { openSession } from '@/lib/client/sessions';
+import { useConfirmedDeploy } from './use-confirmed-deploy';
 
 /**
  * Deploys what is there once more; with changes in a draft, leads to their review instead. What that destroys is asked
@@ -20,21 +16,12 @@ import { mustAsk } from '@/lib/model/loss';
  */
 export function DeployAgain({ environmentId }: { environmentId: string }) {
   const t = useTranslations('deployments.again');
-  const router = useRouter();
   const reason = useRoleReason();
   const draft = useDraft(environmentId);
-  const environment = useEnvironment(environmentId);
-  const discard = useDiscardSession(environmentId);
-  const [asked, setAsked] = useState<DeployForecast | null>(null);
-  const deploy = useDeploySession(environmentId);
-  const run = useMutation({
-    mutationFn: ({ sessionId, revision }: DeployForecast) => deploy.mutateAsync({ sessionId, revision }),
-    onSuccess: ({ deployment_id }) => router.push(`/environments/${environmentId}/deployments/${deployment_id}`),
-  });
+  const deploy = useConfirmedDeploy(environmentId);
   const preview = useMutation({
     mutationFn: async () => forecastDeploy(environmentId, draft.mine?.id ?? (await openSession(environmentId)).id),
-    onSuccess: (outlook) =>
-      mustAsk(outlook.loss, environment.data?.version ?? 1) ? setAsked(outlook) : run.mutate(outlook),
+    onSuccess: deploy.begin,
   });
   if (draft.mine && draft.mine.changes > 0) {
     return (
@@ -43,38 +30,22 @@ export function DeployAgain({ environmentId }: { environmentId: string }) {
       </LinkButton>
     );
   }
-  const problem = preview.error ?? run.error;
+  const problem = preview.error ?? deploy.error;
   return (
     <div className="flex flex-col items-end gap-1.5">
       <Button
         variant="primary"
-        pending={preview.isPending || run.isPending}
+        pending={preview.isPending || deploy.isPending}
         disabledReason={reason}
         onClick={() => {
-          run.reset();
+          deploy.reset();
           preview.mutate();
         }}
       >
         {t('deploy')}
       </Button>
       <ErrorLine error={problem} />
-      {asked && environment.data && (
-        <DestroyDialog
-          environmentName={environment.data.name}
-          loss={asked.loss}
-          open
-          onOpenChange={(open) => {
-            if (open) return;
-            setAsked(null);
-            // the draft that was opened to look holds nothing
-            discard.mutate(asked.sessionId);
-          }}
-          onConfirm={() => {
-            setAsked(null);
-            run.mutate(asked);
-          }}
-        />
-      )}
+      {deploy.dialog}
     </div>
   );
 }

@@ -1,49 +1,11 @@
+import { ENVIRONMENT_ACTIONS } from '@/components/status/environment-actions';
 import type { ActivityEntry } from '@/lib/model/history-views';
 
-/** Actions that have words; another one is told by its own name. */
-const WORDED_ACTIONS = [
-  'action.start',
-  'credential.reveal',
-  'deployment.cancel',
-  'deployment.retry',
-  'environment.clone',
-  'environment.create',
-  'environment.delete',
-  'environment.export',
-  'environment.from_template',
-  'environment.import',
-  'environment.rename',
-  'execution.check_status',
-  'execution.check_drift',
-  'execution.execute_operation',
-  'execution.heal',
-  'execution.restart',
-  'execution.scale',
-  'execution.start',
-  'execution.stop',
-  'execution.suspend',
-  'execution.uninstall',
-  'execution.update',
-  'execution.wake',
-  'package.choose',
-  'service.add',
-  'service.change',
-  'service.remove',
-  'service.remove_all',
-  'service.replace_all',
-  'session.deploy',
-  'session.discard',
-  'session.open',
-  'session.reapply',
-  'session.revert_change',
-  'session.rollback',
-  'template.save',
-] as const;
-export type WordedAction = (typeof WORDED_ACTIONS)[number];
+export type WordedAction = (typeof ENVIRONMENT_ACTIONS)[number];
 
-/** Whether an action has words of its own. */
+/** Whether an action has words of its own; another one is told by its own name. */
 export function hasWords(action: string): action is WordedAction {
-  return WORDED_ACTIONS.some((known) => known === action);
+  return ENVIRONMENT_ACTIONS.some((known) => known === action);
 }
 
 /** What the words for an action may need: the thing's name, the version, what was asked for. */

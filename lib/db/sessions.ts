@@ -172,24 +172,16 @@ export async function saveDraft(
   event: NewEvent,
   audit: AuditRecord,
 ): Promise<boolean> {
-  return demanded(
+  return changeSession(
     db,
-    quickRowsOf(
-      db,
-      Prisma.sql`
-    with environment as (
-      update environments set event_seq = event_seq + 1 where id = ${session.environmentId}
-      returning id, tenant_id, event_seq
-    ), changed as (
+    session.environmentId,
+    Prisma.sql`
       update sessions set model = ${JSON.stringify(model)}::jsonb, changes = ${changes}::int, revision = sessions.revision + 1, updated_at = now()
         from environment
        where sessions.id = ${session.id} and sessions.state = 'open' and sessions.revision = ${session.revision}::int
-      returning sessions.id
-    ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
-    audited as (${auditInsert(audit, Prisma.sql`environment`)})
-    select vetro_demand((select count(*) from changed) = 1, 'session moved on'),
-           ${notificationColumn(db, Prisma.sql`environment`)} from environment`,
-    ),
+      returning sessions.id`,
+    event,
+    audit,
   );
 }
 
@@ -204,20 +196,42 @@ export async function deleteSession(
   event: NewEvent,
   audit: AuditRecord,
 ): Promise<boolean> {
+  return changeSession(
+    db,
+    session.environmentId,
+    Prisma.sql`
+      delete from sessions using environment where sessions.id = ${session.id} and sessions.state <> 'deploying'
+      returning sessions.id`,
+    event,
+    audit,
+  );
+}
+
+/**
+ * One change of a session with its event and audit row, in one statement.
+ *
+ * @param change the statement that changes the session, which may name `environment`, and returns one row
+ * @returns false when it returned none: nothing is stored then
+ */
+function changeSession(
+  db: Db | Tx,
+  environmentId: string,
+  change: Prisma.Sql,
+  event: NewEvent,
+  audit: AuditRecord,
+): Promise<boolean> {
   return demanded(
     db,
     quickRowsOf(
       db,
       Prisma.sql`
     with environment as (
-      update environments set event_seq = event_seq + 1 where id = ${session.environmentId}
+      update environments set event_seq = event_seq + 1 where id = ${environmentId}
       returning id, tenant_id, event_seq
-    ), gone as (
-      delete from sessions using environment where sessions.id = ${session.id} and sessions.state <> 'deploying'
-      returning sessions.id
-    ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
+    ), changed as (${change}),
+    appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
-    select vetro_demand((select count(*) from gone) = 1, 'session moved on'),
+    select vetro_demand((select count(*) from changed) = 1, 'session moved on'),
            ${notificationColumn(db, Prisma.sql`environment`)} from environment`,
     ),
   );
