@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/model/json';
 import { buildPlan, rebootsAfter, scriptTexts } from './build';
 import { checkPlan } from './check';
+import { muranoPlan } from './murano';
 import { readResult } from './result';
 
 const plan = { Commands: ['A', 'B'].map((Name) => ({ Name, Arguments: {} })) };
@@ -96,5 +97,24 @@ describe('reading an answer', () => {
         expect(['ran', 'notStarted']).toContain(readResult(plan, { IsException: flag, Result: result }).kind);
       }),
     );
+  });
+});
+
+describe('a program for an agent of Murano’s', () => {
+  test('numbers its files, which the agent puts down by their keys beside a folder for each script', () => {
+    const file = (Name: string) => ({ Name, BodyType: 'Text' as const, Body: '' });
+    const script = { Type: 'Application', Version: '1.0.0', EntryPoint: 'bin/run.sh', Files: ['run'], Options: {} };
+    const program = {
+      ...{ FormatVersion: '2.0.0', Version: '1.0.0', Name: 'Run', Body: 'return run()', Parameters: {} },
+      Scripts: { run: script },
+      Files: { 'bin/run.sh': file('bin/run.sh'), run: file('data') },
+    };
+    const whole = { Scripts: [], Commands: [], RebootOnCompletion: 0 as const, program };
+    expect(muranoPlan(whole, 2, { id: 'p-1', stamp: 7 })).toMatchObject({
+      ...{ ID: 'p-1', Stamp: 7 },
+      Scripts: { run: { EntryPoint: 'file-0', Files: ['file-1'] } },
+      Files: { 'file-0': { Name: 'bin/run.sh' }, 'file-1': { Name: 'data' } },
+    });
+    expect(muranoPlan(whole, 1, { id: 'p-1', stamp: 7 })).toBeNull();
   });
 });
