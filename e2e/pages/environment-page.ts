@@ -38,7 +38,7 @@ export class EnvironmentPage {
   }
 
   async showAsList(): Promise<void> {
-    await this.page.getByRole('button', { name: 'List' }).click();
+    await this.page.getByRole('button', { name: 'List', exact: true }).click();
     await expect(this.page.getByRole('list', { name: 'Services and their machines' })).toBeVisible();
   }
 }
