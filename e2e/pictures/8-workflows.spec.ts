@@ -1,0 +1,139 @@
+import { apiOf } from '../support/api';
+import { deployedServices } from '../support/deployed';
+import { deployedEnvironment } from '../support/environments';
+import { injectFault } from '../support/faults';
+import { webServerFarm } from '../support/services';
+import { expect } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
+import { test } from './camera';
+import { TENANT } from './world';
+
+const chapter = 'The second day';
+
+/** For the pages of docs/workflows: the plan of each workflow as it is shown before anything begins. */
+test('what each workflow would do, before it does it', async ({ enterAs, take }) => {
+  const api = await apiOf('member', TENANT);
+  const farm = webServerFarm('shop', 3, { unitNamingPattern: 'shop#' });
+  const id = await deployedEnvironment(api, 'Seaside', [farm]);
+  const { shop } = await deployedServices(api, id);
+  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const dialog = page.getByRole('dialog');
+  const at = `/environments/${id}/services/${shop?.id}`;
+  const open = (path: string) => page.goto(path);
+  const shot = (name: string, title: string) =>
+    take(page, { chapter, name: `workflow-${name}`, title }, { widths: [1440] });
+  const pressed = (label: string) => page.getByRole('main').getByRole('button', { name: label, exact: true }).first();
+  const run = async (label: string, confirm: string) => {
+    await open(at);
+    await pressed(label).click();
+    await dialog.getByRole('button', { name: confirm }).click();
+    await page.waitForURL('**/deployments/**');
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^(Successful|Failed)$/)
+        .first(),
+    ).toBeVisible({ timeout: WHOLE_RUN });
+  };
+
+  for (const [label, name, title] of [
+    ['Restart', 'restart', 'The plan of a restart'],
+    ['Stop', 'stop', 'The plan of a stop'],
+    ['Check', 'check', 'The plan of a check'],
+    ['Repair', 'heal', 'The plan of a repair'],
+    ['Suspend', 'suspend', 'The plan of a suspension'],
+    ['Look for changes', 'check-drift', 'The plan of a look for changes'],
+    ['Clear old logs', 'operation', 'An operation with its parameters and its plan'],
+  ] as const) {
+    await open(at);
+    await pressed(label).click();
+    await expect(dialog.getByText('What happens')).toBeVisible();
+    await shot(name, title);
+  }
+
+  await open(at);
+  await pressed('Grow').click();
+  await dialog.getByLabel('How many more').fill('2');
+  await expect(dialog).toContainText('shop5');
+  await shot('grow', 'Before a service grows');
+  await open(at);
+  await pressed('Shrink').click();
+  await dialog.getByRole('checkbox', { name: 'shop3' }).check();
+  await expect(dialog).toContainText('This cannot be undone.');
+  await shot('shrink', 'Before a service shrinks by a machine that was chosen');
+  await open(at);
+  await pressed('Remove now').click();
+  await expect(dialog).toContainText('This cannot be undone.');
+  await shot('uninstall', 'Before a service is removed');
+
+  await run('Stop', 'Stop now');
+  await open(at);
+  await pressed('Start').click();
+  await expect(dialog.getByText('What happens')).toBeVisible();
+  await shot('start', 'The plan of a start');
+  await dialog.getByRole('button', { name: 'Start now' }).click();
+  await page.waitForURL('**/deployments/**');
+  await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+    timeout: WHOLE_RUN,
+  });
+
+  await injectFault({ kind: 'settings', target: 'shop2', message: '', times: 1 }, TENANT);
+  await run('Look for changes', 'Look now');
+  await open(at);
+  await expect(page.getByText(/^Changed by hand: /)).toBeVisible();
+  await shot('drifted', 'What was changed by hand, on the page of the service');
+  await pressed('Update in place').click();
+  await expect(dialog.getByText('What happens')).toBeVisible();
+  await shot('update', 'The plan of an update');
+  await page.goto(`/environments/${id}`);
+  await page.getByRole('button', { name: /^shop2, .*Changed by hand/ }).click();
+  await expect(dialog).toContainText('Changed by hand:');
+  await shot('drifted-topology', 'What was changed by hand, in the drawing');
+
+  // the scene of the demo: every weekday evening all of it rests
+  await page.goto(`/environments/${id}/schedules`);
+  await page.getByRole('button', { name: 'New schedule' }).click();
+  await dialog.getByLabel('Name').fill('The night');
+  for (const [field, option] of [
+    ['What is done', 'Suspend'],
+    ['How often', 'Every weekday'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  await dialog.getByLabel('At', { exact: true }).fill('20:00');
+  await expect(dialog.getByRole('listitem')).toHaveCount(5);
+  await shot('night', 'A schedule for the night');
+  await dialog.getByRole('button', { name: 'Create schedule' }).click();
+  await expect(page.getByText('Every weekday at 20:00')).toBeVisible();
+  await run('Suspend', 'Suspend now');
+  await page.goto(`/environments/${id}`);
+  await expect(page.getByRole('button', { name: /^shop1, .*Suspended/ })).toBeVisible();
+  await shot('suspended', 'A farm that is suspended');
+  await open(at);
+  await pressed('Wake up').click();
+  await expect(dialog.getByText('What happens')).toBeVisible();
+  await shot('wake', 'The plan of waking up');
+  await dialog.getByRole('button', { name: 'Wake up now' }).click();
+  await page.waitForURL('**/deployments/**');
+  await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+    timeout: WHOLE_RUN,
+  });
+
+  await injectFault({ kind: 'command', target: 'shop4/Install-WebServer', message: 'It hangs.', times: 1 }, TENANT);
+  await open(at);
+  await pressed('Grow').click();
+  await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
+  await dialog.getByRole('button', { name: /^Add / }).click();
+  await page.waitForURL('**/deployments/**');
+  await expect(page.getByRole('main').getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+  await page.goto(`/environments/${id}`);
+  await expect(page.getByText('Growing was left half-way: it failed')).toBeVisible();
+  await shot('half-way', 'What was left half-way, with its ways on');
+  await page.getByRole('main').getByRole('button', { name: 'Roll back' }).click();
+  await page.waitForURL('**/deployments/**');
+  await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+    timeout: WHOLE_RUN,
+  });
+  await shot('rolled-back', 'The end of a run that took back what had been added');
+});
