@@ -6,7 +6,7 @@ export function FactRows({ rows }: { rows: readonly (readonly [string, ReactNode
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
       {rows.flatMap(([label, value]) =>
-        value === null
+        value === null || value === undefined || value === false || value === ''
           ? []
           : [
               <dt key={`${label}-label`} className="text-ink-muted">
