@@ -49,6 +49,17 @@ describe('comparing two templates', () => {
     });
   });
 
+  test('what a resource asks to ignore is no change, nor is that it begins to ask so', () => {
+    const servers: ChangeTable = () => ({ user_data: 'replace', user_data_update_policy: 'inPlace' });
+    const of = (user_data: string, more: JsonObject = {}) => template({ a: resource({ user_data, ...more }) });
+    const ignored = { user_data_update_policy: 'IGNORE' };
+    expect(diffTemplates(of('one'), of('two', ignored), servers)).toEqual({ a: { change: 'unchanged' } });
+    expect(diffTemplates(of('one', ignored), of('two', ignored), servers)).toEqual({ a: { change: 'unchanged' } });
+    const unsaid: JsonObject[] = [{}, { user_data_update_policy: 'REPLACE' }];
+    for (const more of unsaid)
+      expect(diffTemplates(of('one', ignored), of('two', more), servers).a?.change).toBe('replace');
+  });
+
   test('an unknown property and another type replace; metadata never does', () => {
     const before = template({ a: resource({ odd: 1 }), b: resource({}), c: resource({}, { metadata: { x: 1 } }) });
     const after = template({ a: resource({ odd: 2 }), b: { type: 'U' }, c: resource({}, { metadata: { x: 2 } }) });

@@ -10,6 +10,9 @@ export type PropertyChange = 'inPlace' | 'replace';
 /** For each resource type what a change of each property does; a property not listed replaces. */
 export type ChangeTable = (type: string) => Readonly<Record<string, PropertyChange>>;
 
+/** How Heat names the property that says what a change of another does. */
+const UPDATE_POLICY = '_update_policy';
+
 export type ResourceChange =
   | { change: 'create' | 'remove' | 'unchanged' }
   | { change: 'inPlace' | 'replace'; properties: string[] };
@@ -20,7 +23,8 @@ export type ResolvedResource = Pick<ResourceDefinition, 'type' | 'properties' | 
 /**
  * Compares a resource as it is with how it should be. Equal secrets are equal however they are sealed.
  *
- * @param changes what a change of each property of its type does; `metadata` always changes in place
+ * @param changes what a change of each property of its type does; `metadata` always changes in place. Changes that the
+ *   resource itself asks to ignore (`user_data_update_policy: IGNORE` of Heat's servers) are none
  */
 export function diffResource(
   before: ResolvedResource,
@@ -29,11 +33,19 @@ export function diffResource(
 ): ResourceChange {
   if (before.type !== after.type) return { change: 'replace', properties: ['type'] };
   const names = new Set([...Object.keys(before.properties), ...Object.keys(after.properties)]);
-  const properties = [...names].filter((name) => !same(before.properties[name], after.properties[name]));
+  const properties = [...names].filter(
+    (name) => !same(before.properties[name], after.properties[name]) && !isIgnored(name, after, changes),
+  );
   const replaces = properties.some((name) => changes[name] !== 'inPlace');
   if (!same(before.metadata, after.metadata)) properties.push('metadata');
   if (properties.length === 0) return { change: 'unchanged' };
   return { change: replaces ? 'replace' : 'inPlace', properties: properties.sort() };
+}
+
+/** Whether a property changes nothing of what exists: by its own policy, or because it is such a policy. */
+function isIgnored(name: string, { properties }: ResolvedResource, changes: ReturnType<ChangeTable>): boolean {
+  const policy = `${name}${UPDATE_POLICY}`;
+  return policy in changes ? properties[policy] === 'IGNORE' : name in changes && name.endsWith(UPDATE_POLICY);
 }
 
 /**

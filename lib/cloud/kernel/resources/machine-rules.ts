@@ -12,6 +12,7 @@ export const SERVER_RULES = {
     networks: { kind: 'list', change: 'replace' },
     security_groups: { kind: 'list', change: 'replace' },
     user_data: { kind: 'string', change: 'replace' },
+    user_data_update_policy: { kind: 'string', change: 'inPlace' },
     user_data_format: { kind: 'string', change: 'replace' },
     metadata: { kind: 'map', change: 'inPlace' },
     admin_pass: { kind: 'string', change: 'inPlace' },
