@@ -19,7 +19,7 @@ const EVERYWHERE = [
 const PURE = [
   'components/**/*.test.ts',
   'lib/{model,formats,crypto,logging}/**/*.test.ts',
-  'lib/client/!(news)/**/*.test.ts',
+  'lib/client/!(cache-updates)/**/*.test.ts',
   'lib/client/*.test.ts',
   'lib/conductor/{blueprints,muranopl,policy,software,xml,yaql}/**/*.test.ts',
   '{docs,i18n,messages}/**/*.test.ts',

@@ -8,7 +8,7 @@ import { LEVELS, type Level } from './levels';
  *
  * kind                  data
  * report                {details?, cancelRequested?}         a sentence of a package or the conductor
- * run.queued     {kind: 'deploy'|'delete', userName}
+ * run.queued     {kind, userName, sessionId?}     kind of run, see runs/kinds; the draft that it deploys
  * run.started    {}
  * run.planned    {complete, kinds, steps, machines} or {problem}  its dry run, see progress/run-plan.ts
  * run.finished   {outcome: 'success'|'failed'|'cancelled', problem?}

@@ -1,7 +1,13 @@
 import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { VetroEvent } from '@/lib/model/event';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
-import type { EnvironmentDetailView, EnvironmentPage, EnvironmentSummary, ListedSessionView } from '@/lib/model/views';
+import type {
+  EnvironmentDetailView,
+  EnvironmentPage,
+  EnvironmentSummary,
+  ListedSessionView,
+  ServiceView,
+} from '@/lib/model/views';
 import { queryKeys } from '../query-keys';
 import { caughtUp } from './environment-detail';
 import { type EnvironmentUpdate, type Patched, patchedPages, patchedSummary } from './environment-lists';
@@ -62,7 +68,9 @@ export function createCacheUpdater(queries: QueryClient, edits: boolean): CacheU
     const key = queryKeys.environmentDetail(environmentId);
     const known = queries.getQueryData<EnvironmentDetailView>(key);
     if (!known) return;
-    const { detail, ask: isUnknown } = caughtUp(known, events);
+    const { detail, ask: isUnknown } = caughtUp(known, events, (sessionId) =>
+      queries.getQueryData<ServiceView[]>(queryKeys.servicesOf(environmentId, sessionId)),
+    );
     if (detail !== known) queries.setQueryData(key, detail);
     if (isUnknown) ask(key);
   }

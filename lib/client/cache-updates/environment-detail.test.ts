@@ -83,6 +83,22 @@ describe('an environment that was asked for, and the events after it', () => {
     }
   });
 
+  it('shows the services of a draft as soon as that is deployed, where they are known', () => {
+    const draft = [service(), { ...service(), id: 'new', name: 'new' }];
+    const known = (sessionId: string) => (sessionId === 'draft' ? draft : undefined);
+    const deployed = (sessionId: string) =>
+      caughtUp(
+        detail,
+        [event(11, 'run.queued', { environment: listed({ status: 'deploying' }), data: { sessionId } })],
+        known,
+      );
+    expect(deployed('draft')).toEqual({
+      detail: { ...detail, status: 'deploying', services: draft, event_seq: 11 },
+      ask: true,
+    });
+    expect(deployed('of-another').detail.services).toBe(detail.services);
+  });
+
   it('is asked for when nothing tells how it is now, but not for what a later event tells', () => {
     expect(caughtUp(detail, [event(11, 'session.changed')]).ask).toBe(true);
     const later = event(12, 'session.closed', { environment: listed({}) });

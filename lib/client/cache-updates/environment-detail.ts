@@ -1,4 +1,5 @@
 import { CHANGES_ENVIRONMENT } from '@/lib/model/environment-changes';
+import { textAt } from '@/lib/model/installed';
 import { readReached, withReached } from '@/lib/model/reached-services';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { EnvironmentDetailView, ListedEnvironmentView, ServiceView } from '@/lib/model/views';
@@ -10,20 +11,27 @@ export interface CaughtUp {
   ask: boolean;
 }
 
+type DraftServices = (sessionId: string) => ServiceView[] | undefined;
+
 /**
  * An environment's answer with the events that came after it: each counts once, those it knows already change nothing.
  * When nothing is new it is returned itself.
  *
  * @param events of this environment, by number
+ * @param draftServices services of a draft by the id of its session, where they are known
  */
-export function caughtUp(detail: EnvironmentDetailView, events: readonly StreamedEvent[]): CaughtUp {
+export function caughtUp(
+  detail: EnvironmentDetailView,
+  events: readonly StreamedEvent[],
+  draftServices: DraftServices = () => undefined,
+): CaughtUp {
   const fresh = events.slice(1 + events.findLastIndex(({ seq }) => seq <= detail.event_seq));
   // several that come together are told by the newest of them
   const listedUntil = fresh.findLast(({ environment }) => environment !== undefined)?.seq ?? 0;
   let next = detail;
   let ask = false;
   for (const event of fresh) {
-    const change = changeOf(next.services, event, listedUntil);
+    const change = changeOf(next.services, event, listedUntil, draftServices);
     if (change === null) continue;
     next = { ...next, ...change.fields, event_seq: event.seq };
     ask ||= change.ask;
@@ -35,10 +43,14 @@ function changeOf(
   services: readonly ServiceView[],
   { seq, kind, data, environment }: StreamedEvent,
   listedUntil: number,
+  draftServices: DraftServices,
 ): { fields: Partial<EnvironmentDetailView>; ask: boolean } | null {
   if (CHANGES_ENVIRONMENT.has(kind)) {
     const ask = showsOtherServices(kind) || environment === null || seq > listedUntil;
-    return { fields: environment ? headOf(environment) : {}, ask };
+    const head = environment ? headOf(environment) : {};
+    // until it is asked for, a deployment shows what the draft did: its machines must not go and come again
+    const deployed = kind === 'run.queued' ? draftServices(textAt(data, 'sessionId') ?? '') : undefined;
+    return { fields: deployed ? { ...head, services: deployed } : head, ask };
   }
   const reached = kind === 'effect.started' ? readReached(data.reached) : null;
   if (reached === null) return null;

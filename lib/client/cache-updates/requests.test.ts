@@ -83,6 +83,7 @@ describe('a browser that watches a deployment', () => {
     await settled(member, at);
     await expect.poll(() => log.some(({ kind }) => kind === 'session.closed')).toBe(true);
     expect(log.filter(({ kind }) => kind === 'effect.finished').length).toBeGreaterThan(machines);
+    expect(log.find(({ kind }) => kind === 'run.queued')?.data).toMatchObject({ sessionId: session });
 
     // the page is still and right: nothing is under way, and all that is cached is what the server says
     const shown = (key: readonly unknown[]) => queries.getQueryData<JsonObject>(key);

@@ -2,6 +2,7 @@ import type { Tx } from '@/lib/db/client';
 import { appendEvents } from '@/lib/db/events';
 import { insertVerdicts } from '@/lib/db/policy-verdicts';
 import { insertRun, type NewRun } from '@/lib/db/run-start';
+import type { JsonObject } from '@/lib/model/json';
 import type { Context } from '../context';
 
 /** A run as its use case asks for it: by whom and when is known. */
@@ -18,7 +19,8 @@ export interface QueuedRun extends Omit<NewRun, 'userId' | 'createdAt'> {
  */
 export async function queueRun(tx: Tx, ctx: Context, { report, holds = true, ...run }: QueuedRun): Promise<void> {
   const { userId, userName } = ctx.actor;
-  const { id: runId, environmentId, kind, verdicts } = run;
+  const { id: runId, environmentId, kind, sessionId, verdicts } = run;
+  const drafted: JsonObject = sessionId === undefined ? {} : { sessionId };
   const about = { entity: 'environment', entityId: environmentId } as const;
   // One after the other, without waiting for the answers between.
   await Promise.all([
@@ -26,7 +28,7 @@ export async function queueRun(tx: Tx, ctx: Context, { report, holds = true, ...
     insertVerdicts(tx, { environmentId, runId, userId, verdicts }),
     appendEvents(tx, environmentId, runId, [
       { kind: 'report', ...about, text: report },
-      { kind: 'run.queued', ...about, text: '', data: { kind, userName } },
+      { kind: 'run.queued', ...about, text: '', data: { kind, userName, ...drafted } },
     ]),
   ]);
 }
