@@ -11,7 +11,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['lib/**/*.openstack.ts'],
+    include: ['lib/**/*.openstack.ts', 'e2e/openstack/*.openstack.ts'],
     globalSetup: ['lib/conductor/runtime/testing/database-template.ts', 'scripts/bundle-worker.mjs'],
     maxWorkers: 1,
     // A slow machine is no fault: tests wait for what happens, bounded against hanging alone.
