@@ -1,6 +1,6 @@
 'use client';
 import { Bookmark, Copy, Download, Ellipsis, Eraser, History, Layers, Pencil, Power, Trash2 } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { IconButton } from '@/components/ui/icon-button';
@@ -10,7 +10,8 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { saveFile } from '@/lib/client/save-file';
 import { useExportEnvironment } from '@/lib/client/templates';
-import type { EnvironmentView } from '@/lib/model/views';
+import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
+import type { EnvironmentDetailView, EnvironmentView } from '@/lib/model/views';
 
 const SaveAsTemplate = onDemand<ComponentProps<typeof import('./save-as-template').SaveAsTemplate>>(
   async () => (await import('./save-as-template')).SaveAsTemplate,
@@ -44,15 +45,21 @@ export function EnvironmentActions({
   onDeleted,
   variant = 'ghost',
 }: {
-  environment: EnvironmentView;
+  /** with its services, where they are known: what they rest for is a reason, too */
+  environment: EnvironmentView & { services?: EnvironmentDetailView['services'] };
   onDeleted?: () => void;
   variant?: 'ghost' | 'secondary';
 }) {
   const t = useTranslations('environments');
+  const format = useFormatter();
   const [dialog, setDialog] = useState<Asking | null>(null);
   const role = useRoleReason();
   const exportFile = useExportAsFile(environment);
   const going = environment.status === 'deleting' ? t('delete.going') : null;
+  const nothing = environment.version === 0 ? t('menu.nothingDeployed') : null;
+  const busy = environment.status === 'deploying' ? t('menu.busy') : null;
+  const resting = suspendedHosts(environment.services ?? []);
+  const suspended = resting.length > 0 ? t('menu.suspended', { machines: format.list(resting) }) : null;
   const href = `/environments/${environment.id}`;
   const toggle = (name: Asking) => (open: boolean) => setDialog(open ? name : null);
   return (
@@ -70,11 +77,7 @@ export function EnvironmentActions({
         <MenuLink href={`${href}/deployments`} icon={<History aria-hidden />}>
           {t('menu.deployments')}
         </MenuLink>
-        <MenuItem
-          icon={<Power aria-hidden />}
-          disabledReason={environment.version === 0 ? t('menu.nothingDeployed') : null}
-          onSelect={() => setDialog('operate')}
-        >
+        <MenuItem icon={<Power aria-hidden />} disabledReason={nothing} onSelect={() => setDialog('operate')}>
           {t('menu.operate')}
         </MenuItem>
         <MenuSeparator />
@@ -94,7 +97,7 @@ export function EnvironmentActions({
         <MenuItem
           danger
           icon={<Eraser aria-hidden />}
-          disabledReason={role ?? going ?? (environment.version === 0 ? t('menu.nothingDeployed') : null)}
+          disabledReason={role ?? going ?? nothing ?? busy ?? suspended}
           onSelect={() => setDialog('uninstall')}
         >
           {t('uninstall.button')}

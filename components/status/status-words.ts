@@ -38,11 +38,11 @@ export function useStatusWords() {
   const format = useFormatter();
   return {
     /**
-     * What is deployed in an environment; one without services and drafts waits for its first service. What was left
-     * half-way says so in place of how its run ended.
+     * What is deployed in an environment; one without services and drafts waits for its first service. What is
+     * under way says what it is. What was left half-way says so in place of how its run ended.
      */
     deployed(
-      { deployed_status: deployed, half_way: halfWay, drafts }: DeployedAndDrafted,
+      { deployed_status: deployed, active_kind: kind, half_way: halfWay, drafts }: DeployedAndDrafted,
       serviceCount: number,
     ): StatusWords {
       if (halfWay !== null) {
@@ -51,6 +51,9 @@ export function useStatusWords() {
           word: t(`halfWayStates.${halfWay}`),
           sentence: t(`halfWaySentences.${halfWay}`),
         };
+      }
+      if (deployed === 'deploying' && kind !== null && kind !== 'deploy' && kind !== 'delete') {
+        return { state: 'running', word: t(`underWay.${kind}`), sentence: t('underWayOther') };
       }
       const idle = deployed === 'nothing' || deployed === 'ready';
       const key = idle && serviceCount === 0 && drafts === null ? 'empty' : deployed;

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useMemo, useRef } from 'react';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { deploys } from '@/lib/model/runs/deploying';
 import { buildTopology } from '@/lib/model/topology/build';
 import type { Topology, TopologyInput } from '@/lib/model/topology/graph';
 import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
@@ -80,9 +81,14 @@ export function modelOf(environment: EnvironmentDetailView, services: Environmen
   return { id: environment.id, name: environment.name, services };
 }
 
-/** While a deployment runs, the environment shows the document it makes true; else a draft may differ from it. */
+/**
+ * While a deployment runs, the environment shows the document it makes true; else a draft may differ from it, also while
+ * machines are restarted or looked at.
+ */
 function nextOf(environment: EnvironmentDetailView | undefined, draft: ServiceView[] | null): TopologyInput['next'] {
   if (!environment) return null;
-  if (environment.status === 'deploying') return { model: modelOf(environment, environment.services), is: 'deploying' };
+  const { status, active_kind: kind } = environment;
+  if (status === 'deploying' && (kind === null || deploys(kind)))
+    return { model: modelOf(environment, environment.services), is: 'deploying' };
   return draft && { model: modelOf(environment, draft), is: 'draft' };
 }

@@ -1,6 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { Modification } from '@/lib/model/runs/execution';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { DeployedStatus, EnvironmentStatus, RunOutcome } from '@/lib/model/states';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
@@ -30,6 +31,8 @@ export interface EnvironmentRow extends StoredRow<'Environment', (typeof FIELDS)
   lastOutcome: RunOutcome | null;
   /** what is deployed, whoever drafts what */
   deployedStatus: DeployedStatus;
+  /** what the run that holds it is; null: none does */
+  activeKind: RunKind | null;
   /** what its newest run has left half-way; null: nothing */
   halfWay: Modification | null;
   /** open sessions that change something, newest first */
@@ -66,6 +69,7 @@ const HALF_WAY = Prisma.sql`(
 
 const ROW = Prisma.sql`${columns<'Environment'>('e', FIELDS)}, ${ENVIRONMENT_STATUS} as status,
   newest.outcome as "lastOutcome", ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus",
+  (select d.kind from runs d where d.id = e.active_run_id) as "activeKind",
   ${HALF_WAY} as "halfWay", coalesce(draft.drafts, '[]'::jsonb) as drafts`;
 
 /**

@@ -8,6 +8,7 @@ import { MACHINE_PHASES } from './machine-phases';
 import { NextMarkerSchema } from './next-marker';
 import { RunChangeSchema } from './run-summary';
 import { MODIFICATIONS } from './runs/execution';
+import { RUN_KINDS } from './runs/kinds';
 import { ModelChangeSchema } from './session-diff';
 import {
   DEPLOYED_STATUSES,
@@ -48,6 +49,10 @@ const deployedAndDrafted = {
   deployed_status: z.enum(DEPLOYED_STATUSES).meta({
     description: 'what is deployed, whatever anybody drafts; stopped: somebody stopped the newest deployment',
   }),
+  active_kind: z
+    .enum(RUN_KINDS)
+    .nullable()
+    .meta({ description: 'what kind of run is under way; null: none, and it may be changed' }),
   half_way: z.enum(MODIFICATIONS).nullable().meta({
     description:
       'what the newest run was to do when it failed or was cancelled, of those that can be resumed or rolled back; else null',

@@ -89,6 +89,7 @@ describe('listing environments (tables 4.1, 4.2)', () => {
       deployed_by: null,
       last_outcome: null,
       deployed_status: 'nothing',
+      active_kind: null,
       half_way: null,
       drafts: null,
       active_deployment_id: null,
@@ -278,7 +279,12 @@ describe('who may (tables 4.7, 4.9, 4.11)', () => {
     await expect.poll(asked).toContain("Setting the administrator's password on slow1");
     for (const viewer of [reader, colleague]) {
       const seen = await look(viewer);
-      expect(seen).toMatchObject({ status: 'deploying', version: 1, active_deployment_id: deployment });
+      expect(seen).toMatchObject({
+        status: 'deploying',
+        version: 1,
+        active_kind: 'deploy',
+        active_deployment_id: deployment,
+      });
       // As reached so far: the machine stands, what it was asked for is under way.
       expect(list(seen.services).map(({ name }) => name)).toEqual(['frontend', 'slow']);
     }

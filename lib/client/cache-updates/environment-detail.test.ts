@@ -18,6 +18,7 @@ const head = {
   status: 'ready',
   last_outcome: null,
   deployed_status: 'nothing',
+  active_kind: null,
   half_way: null,
   drafts: null,
   active_deployment_id: null,

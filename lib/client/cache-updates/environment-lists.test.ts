@@ -18,6 +18,7 @@ function row(id: string, shown: Partial<ListedEnvironmentView> = {}): ListedEnvi
     deployed_by: null,
     last_outcome: null,
     deployed_status: 'ready',
+    active_kind: null,
     half_way: null,
     drafts: null,
     active_deployment_id: null,

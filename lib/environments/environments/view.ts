@@ -46,6 +46,7 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
     active_deployment_id: row.activeRunId,
     event_seq: row.eventSeq,
     deployed_status: row.deployedStatus,
+    active_kind: row.activeKind,
     half_way: row.halfWay,
     drafts: draftsView(row.drafts, userId),
   };
@@ -64,7 +65,7 @@ function personView(id: string | null, name: string | null): ListedEnvironmentVi
  * @param userId who looks
  */
 export function presentOf(
-  { lastOutcome, deployedStatus, halfWay, drafts, activeRunId, eventSeq }: EnvironmentRow,
+  { lastOutcome, deployedStatus, activeKind, halfWay, drafts, activeRunId, eventSeq }: EnvironmentRow,
   userId: string,
 ): EnvironmentPresent {
   return {
@@ -72,6 +73,7 @@ export function presentOf(
     active_deployment_id: activeRunId,
     event_seq: eventSeq,
     deployed_status: deployedStatus,
+    active_kind: activeKind,
     half_way: halfWay,
     drafts: draftsView(drafts, userId),
   };
