@@ -141,7 +141,8 @@ workers = 0
 connection = $(db_url heat)
 [keystone_authtoken]
 $(authtoken heat)
-memcached_servers = $HOST:$CACHE_PORT
+# a token that is revoked is refused at once
+token_cache_time = -1
 [trustee]
 auth_type = password
 auth_url = http://$HOST:$KEYSTONE_PORT

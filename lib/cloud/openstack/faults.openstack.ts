@@ -60,15 +60,19 @@ describe('between Vetro and a real OpenStack', { timeout: TIMEOUT_MS }, () => {
     expect(await end(changed)).toEqual({ ok: true, outputs: { said: 'three' } });
   });
 
-  test('a service that is out for a moment is asked again', async () => {
-    proxy.answer('GET', 503, 2);
-    expect(await end(operation('four'))).toEqual({ ok: true, outputs: { said: 'four' } });
+  test('a service that is out for a minute in the middle of an operation is waited for', async () => {
+    const asked = operation('four');
+    await cloud.stacks.begin(asked, never);
+    proxy.outFor(60_000);
+    expect(await end(asked)).toEqual({ ok: true, outputs: { said: 'four' } });
   });
 
-  test('a token that is refused is changed for a new one', async () => {
+  test('a token that is revoked in the middle of an operation is changed for a new one', async () => {
+    const asked = operation('five');
+    await cloud.stacks.begin(asked, never);
     const before = proxy.tokens();
-    proxy.answer('GET', 401, 1);
-    expect(await end(operation('five'))).toEqual({ ok: true, outputs: { said: 'five' } });
+    await proxy.revokeTokens();
+    expect(await end(asked)).toEqual({ ok: true, outputs: { said: 'five' } });
     expect(proxy.tokens()).toBe(before + 1);
   });
 

@@ -35,6 +35,10 @@ export interface FaultyProxy {
   loseAnswer(method: string): void;
   /** answers the next calls of a method itself */
   answer(method: string, status: number, times: number): void;
+  /** answers every call 503 for so long, in milliseconds; Keystone goes on */
+  outFor(ms: number): void;
+  /** has Keystone revoke every token that it has given through here */
+  revokeTokens(): Promise<void>;
   /** how many calls of a method have reached OpenStack, token requests apart */
   arrived(method: string): number;
   /** how many tokens were asked for */
@@ -47,20 +51,21 @@ export async function startProxy(behind: OpenStackSettings): Promise<FaultyProxy
   const losing: string[] = [];
   const answering: { method: string; status: number }[] = [];
   const calls: string[] = [];
-  let tokens = 0;
+  const issued: string[] = [];
+  let outUntil = 0;
   const server = http.createServer(async (request, response) => {
     const { method = '', url = '' } = request;
     const body = await text(request);
     const isToken = url.endsWith('/auth/tokens');
     const at = answering.findIndex((one) => one.method === method);
-    const [spoiled] = isToken || at < 0 ? [] : answering.splice(at, 1);
+    const out = { method, status: 503 };
+    const [spoiled] = isToken ? [] : Date.now() < outUntil ? [out] : at < 0 ? [] : answering.splice(at, 1);
     if (spoiled) {
       response.writeHead(spoiled.status, { 'content-type': 'application/json' });
       response.end('{"error": {"message": "out for a moment"}}');
       return;
     }
-    if (isToken) tokens += 1;
-    else calls.push(method);
+    if (!isToken) calls.push(method);
     const [, target = '', rest = ''] = /^\/to\/([^/]+)(.*)$/.exec(url) ?? [];
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
     const answer = await fetch(`http://${target}${rest}`, {
@@ -77,6 +82,7 @@ export async function startProxy(behind: OpenStackSettings): Promise<FaultyProxy
       return;
     }
     const { location, 'x-subject-token': token } = Object.fromEntries(answer.headers);
+    if (token) issued.push(token);
     response.writeHead(answer.status, {
       'content-type': 'application/json',
       ...(token ? { 'x-subject-token': token } : {}),
@@ -95,7 +101,18 @@ export async function startProxy(behind: OpenStackSettings): Promise<FaultyProxy
       answering.push(...Array.from({ length: times }, () => ({ method, status })));
     },
     arrived: (method) => calls.filter((one) => one === method).length,
-    tokens: () => tokens,
+    tokens: () => issued.length,
+    outFor: (ms) => {
+      outUntil = Date.now() + ms;
+    },
+    revokeTokens: async () => {
+      for (const token of issued) {
+        const headers = { 'x-auth-token': token, 'x-subject-token': token };
+        const { status } = await fetch(`${behind.authUrl}/auth/tokens`, { method: 'DELETE', headers });
+        // one of an earlier call is revoked already, and nobody to Keystone
+        if (![204, 401, 404].includes(status)) throw new Error(`Keystone answered ${status} when a token was revoked`);
+      }
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
