@@ -1,9 +1,10 @@
 'use client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
 import type { ObjectAction } from '@/lib/model/object-actions';
 import { api } from './api';
 import { queryKeys } from './query-keys';
+import { useReadAfterRunBegan } from './run-began';
 
 /** Methods that every deployment calls itself: nobody is offered them. */
 const OF_DEPLOYMENTS: ReadonlySet<string> = new Set(['deploy', 'destroy']);
@@ -20,10 +21,10 @@ export function useServiceActions(environmentId: string, serviceId: string) {
 
 /** Starts an action; its answer names the run. */
 export function useStartAction(environmentId: string) {
-  const queries = useQueryClient();
+  const readAgain = useReadAfterRunBegan(environmentId);
   return useMutation({
     mutationFn: ({ actionId, given }: { actionId: string; given: JsonObject }) =>
       api.post(`/environments/${environmentId}/actions/${actionId}`, given),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+    onSuccess: readAgain,
   });
 }

@@ -1,10 +1,11 @@
 'use client';
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { api } from './api';
 import { queryKeys } from './query-keys';
+import { useReadAfterRunBegan } from './run-began';
 
 /** The machines that a workflow is for: those of a service, or those that are named; all where neither is. */
 export interface ExecutionTarget {
@@ -38,10 +39,10 @@ export function useExecutionPlan(environmentId: string, asked: AskedExecution | 
 
 /** Starts a workflow; its answer names the run. */
 export function useStartExecution(environmentId: string) {
-  const queries = useQueryClient();
+  const readAgain = useReadAfterRunBegan(environmentId);
   return useMutation({
     mutationFn: (asked: AskedExecution) => api.post(`/environments/${environmentId}/executions`, asked),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+    onSuccess: readAgain,
   });
 }
 
@@ -60,10 +61,10 @@ export function useRollBackExecution(environmentId: string) {
 }
 
 function useFollowingRun<Answer>(environmentId: string, start: (executionId: string) => Promise<Answer>) {
-  const queries = useQueryClient();
+  const readAgain = useReadAfterRunBegan(environmentId);
   return useMutation({
     mutationFn: start,
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+    onSuccess: readAgain,
   });
 }
 

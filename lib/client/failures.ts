@@ -1,7 +1,8 @@
 'use client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from './api';
 import { queryKeys } from './query-keys';
+import { useReadAfterRunBegan } from './run-began';
 
 /** What Vetro finds out about a failure by itself, looked at now. */
 export function useFailureReview(environmentId: string, runId: string, failureId: string, enabled: boolean) {
@@ -19,7 +20,7 @@ export function useFailureReview(environmentId: string, runId: string, failureId
  * @param onBegun told the id of the run, also when whoever asked is not shown any more
  */
 export function useRetryMachine(environmentId: string, onBegun: (runId: string) => void) {
-  const queries = useQueryClient();
+  const readAgain = useReadAfterRunBegan(environmentId);
   return useMutation({
     mutationFn: ({ runId, failureId }: { runId: string; failureId: string }) =>
       api.post(
@@ -27,10 +28,6 @@ export function useRetryMachine(environmentId: string, onBegun: (runId: string) 
         undefined,
       ),
     onSuccess: ({ deployment_id }) => onBegun(deployment_id),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
-        queries.invalidateQueries({ queryKey: queryKeys.environmentList }),
-      ]),
+    onSettled: readAgain,
   });
 }

@@ -14,7 +14,11 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
+      // A browser without the internet still reaches a server of its own network: what is asked for is sent at once,
+      // and fails where it must, instead of waiting unsaid until the browser calls itself online.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 2_000,
         retry: (failures, error) =>
           failures < RETRIES && isApiProblem(error) && (error.status === 0 || error.status >= 500),

@@ -4,6 +4,7 @@ import type { RevertTarget } from '@/lib/model/revert';
 import type { ListedSessionView, SessionView } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
+import { useReadAfterRunBegan } from './run-began';
 
 /** How the newest sessions of an environment are asked for, whosever they are. */
 export function sessionsQuery(environmentId: string) {
@@ -43,11 +44,11 @@ function useRefresh(environmentId: string) {
 
 /** Makes a draft of mine true, as it was when it was looked at. */
 export function useDeploySession(environmentId: string) {
-  const refresh = useRefresh(environmentId);
+  const readAgain = useReadAfterRunBegan(environmentId);
   return useMutation({
     mutationFn: ({ sessionId, revision }: { sessionId: string; revision: number }) =>
       api.post(`/environments/${environmentId}/sessions/${sessionId}/deploy`, undefined, { revision }),
-    onSettled: refresh,
+    onSettled: readAgain,
   });
 }
 

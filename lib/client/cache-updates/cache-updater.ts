@@ -16,6 +16,13 @@ import { patchedSessions } from './sessions';
 /** How long queries that must be asked again are gathered, in milliseconds: much of it is told together. */
 const SETTLE_MS = 250;
 
+/**
+ * How long a read under way is waited for before it is begun anew, in milliseconds. Events may come faster than a busy
+ * server answers: a read that each of them began anew would never end. One that takes longer than this may never end
+ * by itself.
+ */
+const HUNG_MS = 15_000;
+
 /** Keeps what is cached of environments true by what events say; only what no event tells is asked for again. */
 export interface CacheUpdater {
   /** takes events as they come */
@@ -30,18 +37,25 @@ export interface CacheUpdater {
 
 /** @param edits whether whoever looks may change anything: what environments want of them depends on it */
 export function createCacheUpdater(queries: QueryClient, edits: boolean): CacheUpdater {
-  const asked = new Map<string, QueryKey>();
+  const asked = new Map<string, { queryKey: QueryKey; since: number }>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const ask = (queryKey: QueryKey) => {
-    asked.set(hashKey(queryKey), queryKey);
-    timer ??= setTimeout(() => {
-      timer = null;
-      const keys = [...asked.values()];
-      asked.clear();
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-    }, SETTLE_MS);
+    const hash = hashKey(queryKey);
+    if (!asked.has(hash)) asked.set(hash, { queryKey, since: Date.now() });
+    timer ??= setTimeout(askNow, SETTLE_MS);
   };
+
+  function askNow(): void {
+    timer = null;
+    for (const [hash, { queryKey, since }] of asked) {
+      // what is under way may have been read before the event: it is read once more when it has ended
+      if (queries.isFetching({ queryKey }) > 0 && Date.now() - since < HUNG_MS) continue;
+      asked.delete(hash);
+      void queries.invalidateQueries({ queryKey });
+    }
+    if (asked.size > 0) timer = setTimeout(askNow, SETTLE_MS);
+  }
 
   /** Patches each answer below a key that is cached; what cannot be patched is asked for again. */
   function patch<T>(key: QueryKey, patched: (data: T, key: QueryKey) => Patched<T>): void {
@@ -92,7 +106,7 @@ export function createCacheUpdater(queries: QueryClient, edits: boolean): CacheU
       if (timer) clearTimeout(timer);
       timer = null;
       // what was to be asked for is out of date, and is asked for when it is shown next
-      for (const queryKey of asked.values()) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+      for (const { queryKey } of asked.values()) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
       asked.clear();
     },
   };

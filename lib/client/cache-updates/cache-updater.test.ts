@@ -1,0 +1,65 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCacheUpdater } from './cache-updater';
+
+/** A server that answers more slowly than events come. */
+
+const queryKey = ['environments', 'env', 'histories'];
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A page that shows what `queryFn` reads, and its updater. */
+function shown(queryFn: (context: { signal: AbortSignal }) => Promise<number>) {
+  const queries = new QueryClient();
+  const leave = new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => {});
+  const updater = createCacheUpdater(queries, true);
+  return {
+    data: () => queries.getQueryData<number>(queryKey),
+    updater,
+    leave: () => {
+      updater.close();
+      leave();
+    },
+  };
+}
+
+it('lets a read end that takes longer than events are apart, and reads once more after the last of them', async () => {
+  let version = 0;
+  let reads = 0;
+  const page = shown(async ({ signal }) => {
+    reads += 1;
+    const read = version;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    signal.throwIfAborted();
+    return read;
+  });
+  for (let at = 0; at < 50; at += 1) {
+    version += 1;
+    page.updater.ask(queryKey);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  // five seconds of an event each 100 ms: what is shown is at most one read old all the while
+  expect(page.data()).toBeGreaterThan(30);
+  expect(reads).toBeLessThan(8);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(page.data()).toBe(50);
+  page.leave();
+});
+
+it('begins a read anew that never ends', async () => {
+  let reads = 0;
+  const page = shown(() => {
+    reads += 1;
+    return reads === 2 ? new Promise(() => {}) : Promise.resolve(reads);
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  page.updater.ask(queryKey);
+  await vi.advanceTimersByTimeAsync(1_000);
+  page.updater.ask(queryKey);
+  await vi.advanceTimersByTimeAsync(13_000);
+  expect([reads, page.data()]).toEqual([2, 1]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([reads, page.data()]).toEqual([3, 3]);
+  page.leave();
+});
