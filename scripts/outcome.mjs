@@ -1,10 +1,13 @@
 // What the steps of `npm test` came to: how many tests passed, and what failed, by name.
+import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** More than so many files that fail are no accident of a busy machine: nothing is tried again then. */
 const MOST_TRIED_AGAIN = 5;
 const REASON_LINES = 6;
+/** of what a page showed when its story failed: its menus come first, so that much is needed */
+const PAGE_LINES = 80;
 
 /**
  * Reads vitest's JSON reports.
@@ -68,19 +71,33 @@ function namesIn(suite, wanted, above) {
         withReason({
           name: `${[...names, title].join(' › ')}${projectName ? ` (${projectName})` : ''}`,
           reason: results?.find(({ error }) => error)?.error.message,
+          page: pageOf(results?.find(({ error }) => error)),
         }),
       ),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => namesIn(inner, wanted, names))];
 }
 
+/** What the page of a failed try showed, as Playwright keeps it beside the try; nothing where it kept nothing. */
+function pageOf(result) {
+  const kept = result?.attachments?.find(({ name }) => name === 'error-context')?.path;
+  if (!kept || !fs.existsSync(kept)) return undefined;
+  return /# Page snapshot\s*```yaml\n([\s\S]*?)```/.exec(fs.readFileSync(kept, 'utf8'))?.[1];
+}
+
 /** A name, and below it the first lines of what went wrong: whoever has the end of the output alone needs them. */
-function withReason({ name, reason }) {
-  const lines = stripVTControlCharacters(reason ?? '')
+function withReason({ name, reason, page }) {
+  const shown = firstLines(page, PAGE_LINES);
+  return [name, ...firstLines(reason, REASON_LINES), ...(shown.length > 0 ? ['The page showed:', ...shown] : [])].join(
+    '\n    ',
+  );
+}
+
+function firstLines(text, most) {
+  return stripVTControlCharacters(text ?? '')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, REASON_LINES);
-  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
+    .slice(0, most);
 }
 
 /**

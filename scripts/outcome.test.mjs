@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addUp, filesToTryAgain, stories, unitTests } from './outcome.mjs';
 
@@ -81,6 +84,23 @@ describe('the outcome of npm test', () => {
       failures: ['one.spec.ts › goes (keyboard)', 'one.spec.ts › at night › sleeps'],
       unsteady: ['one.spec.ts › comes (pointer)'],
     });
+  });
+
+  it('says below a failed story what its page showed, where that was kept', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outcome-'));
+    const kept = path.join(folder, 'error-context.md');
+    fs.writeFileSync(kept, '# Page snapshot\n\n```yaml\n- main:\n  - button "Deploy"\n```\n\n# Test source\n');
+    const results = [
+      { error: { message: 'Timeout' }, attachments: [{ name: 'error-context', path: kept }] },
+      { error: undefined, attachments: [] },
+    ];
+    const story = { title: 'goes', tests: [{ status: 'flaky', projectName: '', results }] };
+    const report = { stats: { expected: 0, flaky: 1 }, suites: [{ title: 'one.spec.ts', specs: [story] }] };
+    expect(stories(report).unsteady.map((said) => said.split('\n'))).toEqual([
+      ['one.spec.ts › goes', '    Timeout', '    The page showed:', '    - main:', '      - button "Deploy"'],
+    ]);
+    fs.rmSync(folder, { recursive: true });
+    expect(stories(report).unsteady).toEqual(['one.spec.ts › goes\n    Timeout']);
   });
 
   it('does not count a step on top of its failed tests', () => {

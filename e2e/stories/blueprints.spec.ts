@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { archiveOf } from '@/lib/catalog/testing/archives';
 import { EnvironmentPage } from '../pages/environment-page';
 import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
@@ -9,18 +6,9 @@ import { Wizard } from '../pages/wizard';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { createEnvironment } from '../support/environments';
+import { ownPortal } from '../support/packages';
 import { expect, test } from '../support/story';
 import { WHOLE_RUN } from '../support/whole-run';
-
-/** The example as a package of one's own: a package keeps its name and the content of a version for good. */
-function ownPortal(): { title: string; archive: Uint8Array } {
-  const run = `run${randomBytes(3).toString('hex')}`;
-  const title = `Team Portal ${run}`;
-  const archive = archiveOf(path.resolve('examples/com.example.TeamPortal'), (text) =>
-    text.replaceAll('FullName: com.example.', `FullName: com.${run}.`).replace('Name: Team Portal', `Name: ${title}`),
-  );
-  return { title, archive };
-}
 
 async function endsWell(page: Page): Promise<void> {
   await page.waitForURL('**/deployments/**');
@@ -37,7 +25,7 @@ test('a blueprint is imported, asked for in the wizard, deployed, healed after a
   const member = await apiOf('member', 'Fabrikam');
   const name = uniqueName('Portal');
   const portal = ownPortal();
-  await admin.upload('/v1/catalog/packages', portal.archive);
+  await admin.upload('/v1/catalog/packages', portal.archive());
   const id = await createEnvironment(member, name);
   const page = await enterAs('member', { tenant: 'Fabrikam' });
   const wizard = new Wizard(page);

@@ -6,12 +6,17 @@ import { zip } from '@/lib/formats/archive/testing/write-zip';
  * The archive of a package folder, as a person packs it.
  *
  * @param change what to make of the text of a file, by its path
+ * @param rename what to make of the path of a file
  */
-export function archiveOf(folder: string, change: (text: string, file: string) => string = (text) => text): Uint8Array {
+export function archiveOf(
+  folder: string,
+  change: (text: string, file: string) => string = (text) => text,
+  rename: (file: string) => string = (file) => file,
+): Uint8Array {
   const entries = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .map((file) => ({ path: file, text: change(fs.readFileSync(path.join(folder, file), 'utf8'), file) }));
+    .map((file) => ({ path: rename(file), text: change(fs.readFileSync(path.join(folder, file), 'utf8'), file) }));
   return zip(entries);
 }
