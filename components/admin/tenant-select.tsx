@@ -1,4 +1,5 @@
 'use client';
+import { cn } from '@/components/ui/class-names';
 import { Select } from '@/components/ui/select';
 import { useTenants } from '@/lib/client/administration';
 
@@ -12,19 +13,21 @@ export function TenantSelect({
   every,
   value,
   onChange,
+  className,
 }: {
   label: string;
   every: string;
   /** its id; empty for all */
   value: string;
   onChange: (tenantId: string) => void;
+  className?: string;
 }) {
   const tenants = useTenants('', OFFERED).data?.pages[0]?.tenants ?? [];
   const known = value === '' || tenants.some(({ id }) => id === value);
   return (
     <Select
       label={label}
-      className="w-full sm:w-48"
+      className={cn('w-full sm:w-48', className)}
       value={value === '' ? EVERY : value}
       onValueChange={(tenant) => onChange(tenant === EVERY ? '' : tenant)}
       options={[

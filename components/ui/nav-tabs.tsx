@@ -2,12 +2,16 @@ import NextLink from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
 
-/** On a narrow screen a row goes beyond the edge: the page that is shown is brought to the middle of it. */
-function reveal(link: HTMLAnchorElement | null): void {
+/** On a narrow screen a row goes beyond the edge: the page that is shown is in the middle of it, also after a turn. */
+function reveal(link: HTMLAnchorElement | null): (() => void) | undefined {
   const row = link?.parentElement;
-  if (!link || !row) return;
-  const [at, within] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
-  row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
+  if (!link || !row) return undefined;
+  const turned = new ResizeObserver(() => {
+    const [at, within] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
+  });
+  turned.observe(row);
+  return () => turned.disconnect();
 }
 
 /** Pages of one thing, as a row of links. */

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 
 /** Younger than this, an instant is "just now", in milliseconds. */
-const JUST_NOW_MS = 60_000;
+export const JUST_NOW_MS = 60_000;
 const TICK_MS = 15_000;
 
 function subscribe(onTick: () => void): () => void {

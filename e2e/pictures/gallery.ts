@@ -7,15 +7,16 @@ interface Page extends Picture {
   files: { width: number; dark: boolean; file: string }[];
 }
 
-/** After the last picture: writes the page that shows them all; where the demo alone was played, its scenes. */
+/** After the last picture: writes the page that shows them all; where some chapters were taken alone, the demo's scenes. */
 export default async function writeGallery(): Promise<void> {
   const directory = gallery();
   const contentsPage = path.join(directory, 'README.md');
   const scenes = await scenesIn(path.join(directory, 'demo'));
   const pages = await pagesTaken();
-  if (!pages.some(({ name }) => name === 'sign-in')) {
-    const [before] = (await readFile(contentsPage, 'utf8')).split(`\n${DEMO}\n`);
-    await writeFile(contentsPage, `${[before?.trimEnd(), ...demo(scenes)].join('\n')}\n`);
+  const [before = ''] = (await readFile(contentsPage, 'utf8')).split(`\n${DEMO}\n`);
+  const shown = [...before.matchAll(/^## (.+)$/gm)].map(([, chapter]) => chapter);
+  if (shown.some((chapter) => !pages.some((page) => page.chapter === chapter))) {
+    await writeFile(contentsPage, `${[before.trimEnd(), ...demo(scenes)].join('\n')}\n`);
     return;
   }
   const kept = new Set(pages.flatMap(({ files }) => files.map(({ file }) => file)));

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** The part of all points that may look different in a picture that shows the same: clocks, durations, addresses. */
-const SAME = 0.004;
+/** The part of all points that may look different in a picture that shows the same: a digit of a clock, no word. */
+const SAME = 0.0002;
 
 /**
  * Keeps a picture as WebP, which the browser itself makes. One that shows what the kept one shows is left alone, so

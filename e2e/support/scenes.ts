@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Page, type TestInfo, test } from '@playwright/test';
+import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { saveIfChanged } from '../pictures/image-diff';
 
 export type Scene = (page: Page, what: string) => Promise<void>;
@@ -14,6 +14,7 @@ export function takeScenes(info: TestInfo): Scene {
     number += 1;
     const name = `${String(number).padStart(2, '0')}-${what.replaceAll(' ', '-')}`;
     await test.step(`scene ${number}: ${what}`, async () => {
+      await expect.poll(() => page.evaluate(() => [...document.images].every((image) => image.complete))).toBe(true);
       const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       const gallery = process.env.VETRO_PICTURES;
       if (gallery) await saveIfChanged(page, png, path.join(gallery, 'demo', `${name}.webp`));

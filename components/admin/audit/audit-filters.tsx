@@ -65,6 +65,7 @@ export function AuditFilters({
       ])}
       <TenantSelect
         label={t('tenant')}
+        className="col-span-2"
         every={t('anyTenant')}
         value={filters.tenant}
         onChange={(tenant) => onChange({ tenant })}

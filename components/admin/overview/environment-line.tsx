@@ -12,6 +12,7 @@ import { ATTENTION_LOOK } from './attention-look';
 export function EnvironmentLine({ environment }: { environment: OverviewEnvironment }) {
   const t = useTranslations('admin.overview');
   const { attention, deployment, drafts, tenant } = environment;
+  const empty = attention === 'ready' && environment.version === 0;
   const running = deployment?.outcome === 'running' || deployment?.outcome === 'queued';
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-line border-b bg-surface px-4 py-3 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] last:border-b-0 md:grid-cols-[minmax(0,16rem)_9.5rem_minmax(0,1fr)_auto] md:items-center">
@@ -23,9 +24,9 @@ export function EnvironmentLine({ environment }: { environment: OverviewEnvironm
       </div>
       <div className="flex flex-wrap justify-end gap-1.5 md:justify-start">
         <StatusBadge
-          state={ATTENTION_LOOK[attention]}
-          word={t(`word.${attention}`)}
-          hint={t(`sentence.${attention}`)}
+          state={empty ? 'waiting' : ATTENTION_LOOK[attention]}
+          word={t(`word.${empty ? 'empty' : attention}`)}
+          hint={empty ? t('reason.new') : t(`sentence.${attention}`)}
         />
         {drafts > 0 && attention !== 'pending' && (
           <StatusBadge state="draft" word={t('word.pending')} hint={t('sentence.pending')} />

@@ -55,8 +55,8 @@ export function SegmentBar({
       data-words={segment.id}
       style={{ left: bar.words.left, width: bar.words.width, top: lane * LANE_PX }}
       className={cn(
-        'pointer-events-none absolute z-10 h-6 truncate font-medium text-xs leading-6',
-        !bar.words.inside && 'text-ink',
+        'pointer-events-none absolute z-15 h-6 truncate font-medium text-xs leading-6',
+        !bar.words.inside && 'bg-surface text-ink',
         (state === 'planned' || own) && 'text-ink-muted',
         own && 'font-normal',
         bar.words.inside && !own && state !== 'planned' && TEXT[state],

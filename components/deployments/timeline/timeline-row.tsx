@@ -88,7 +88,7 @@ export function TimelineRow({
         </div>
       </div>
       {open && (
-        <div style={{ width: track?.framePx }} className="sticky left-0 py-1">
+        <div style={{ width: track?.framePx }} className="sticky left-0 z-15 py-1">
           {details(open)}
         </div>
       )}
