@@ -21,7 +21,7 @@ export default async function writeGallery(): Promise<void> {
   }
   const kept = new Set(pages.flatMap(({ files }) => files.map(({ file }) => file)));
   for (const file of await readdir(directory))
-    if (file.endsWith('.webp') && !kept.has(file)) await rm(path.join(directory, file));
+    if (before.includes(`(${file})`) && !kept.has(file)) await rm(path.join(directory, file));
   await writeFile(contentsPage, `${[...head, ...chapters(pages), ...demo(scenes)].join('\n')}\n`);
 }
 
