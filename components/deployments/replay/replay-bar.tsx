@@ -10,6 +10,8 @@ import type { Replay } from './use-replay';
 
 /** A step begun or ended within this is the moment that is shown already, in milliseconds. */
 const HERE_MS = 20;
+/** A run as short as this has one time to show. */
+const SECOND_MS = 1000;
 
 /** Plays a finished deployment like a film: everything on the page shows the moment the slider stands at. */
 export function ReplayBar({
@@ -83,8 +85,8 @@ export function ReplayBar({
           ))}
         </span>
       </div>
-      <p className="w-28 text-right text-[13px] text-ink-muted tabular-nums">
-        {t('clock', { at: duration(offset), of: duration(totalMs) })}
+      <p className="min-w-28 whitespace-nowrap text-right text-[13px] text-ink-muted tabular-nums">
+        {totalMs < SECOND_MS ? duration(totalMs) : t('clock', { at: duration(offset), of: duration(totalMs) })}
       </p>
       <IconButton label={t('leave')} size="sm" onClick={() => replay.go(null)}>
         <X aria-hidden />

@@ -148,7 +148,7 @@ function GroupHead({
   ).length;
   const failed = own.filter(({ state }) => state === 'failed').length;
   return (
-    <h3 className="sticky left-0 w-fit">
+    <h3 className="sticky left-0 z-15 w-fit bg-surface">
       <button
         type="button"
         aria-expanded={!folded}
