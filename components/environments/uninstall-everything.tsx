@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { PlanOfInstances } from '@/components/shell/workflows/plan-of-instances';
 import { PlanOfUnits } from '@/components/shell/workflows/plan-of-units';
 import { useExecution } from '@/components/shell/workflows/use-execution';
 import { Confirm } from '@/components/ui/confirm';
@@ -29,7 +30,14 @@ export function UninstallEverything({
       onConfirm={() => start()}
     >
       <p>{t('what')}</p>
-      {plan ? <PlanOfUnits workflow="uninstall" units={plan.units} /> : !problem && <p>{t('loading')}</p>}
+      {plan ? (
+        <>
+          <PlanOfUnits workflow="uninstall" units={plan.units} />
+          <PlanOfInstances workflow="uninstall" instances={plan.instances} />
+        </>
+      ) : (
+        !problem && <p>{t('loading')}</p>
+      )}
     </Confirm>
   );
 }

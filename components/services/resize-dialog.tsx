@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { problemAt } from '@/components/forms/problems';
 import { PropertyField } from '@/components/forms/property-field';
+import { PlanOfInstances } from '@/components/shell/workflows/plan-of-instances';
 import { PlanOfUnits } from '@/components/shell/workflows/plan-of-units';
 import { useExecution } from '@/components/shell/workflows/use-execution';
 import { Button } from '@/components/ui/button';
@@ -144,7 +145,10 @@ export function ResizeDialog({
           </Notice>
         )}
         {plan ? (
-          <PlanOfUnits workflow={what === 'uninstall' ? 'uninstall' : 'scale'} units={plan.units} />
+          <>
+            <PlanOfUnits workflow={what === 'uninstall' ? 'uninstall' : 'scale'} units={plan.units} />
+            <PlanOfInstances workflow={what === 'uninstall' ? 'uninstall' : 'scale'} instances={plan.instances} />
+          </>
         ) : (
           request !== null && !problem && <p className="text-ink-muted">{t('loading')}</p>
         )}

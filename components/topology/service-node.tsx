@@ -10,6 +10,7 @@ import { useCanvasActions } from './canvas-actions';
 import { Cells } from './cells';
 import { fading } from './fading';
 import { Highlighted } from './highlighted';
+import { InnerLines } from './inner-lines';
 import { SIZES } from './layout/box';
 import { addressesWithin, hasRoomFor, roomInHead } from './layout/plan';
 import { PolicySign, usePolicyMark } from './policy-marks';
@@ -48,6 +49,7 @@ export const ServiceNode = memo(function ServiceNode({ id, data, width = 0 }: No
       {cells && <Cells cells={cells} currentId={currentId} />}
       <Head data={data} id={id} width={width} />
       {!cells && <Lines data={data} width={width} />}
+      <InnerLines lines={data.lines} />
       {isMarked && <MarkedSign />}
       {policy && <PolicySign mark={policy} />}
       {collapsed && <StateFlash state={node.state} />}

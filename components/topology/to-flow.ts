@@ -1,6 +1,7 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import { type Adding, type OpenPlace, placeLines } from './adding/open-places';
+import { type InnerLine, innerLines } from './inner-lines';
 import type { Box, Density } from './layout/box';
 import type { Route } from './layout/route';
 import type { ShownLayout } from './layout/use-layout';
@@ -15,6 +16,8 @@ export interface GroupData extends Record<string, unknown> {
   /** its machines as they stand, where they are too small to be boxes; null where they are boxes */
   cells: { box: Box; node: TopologyNode; dimmed: boolean }[] | null;
   density: Density;
+  /** between its machines */
+  lines: readonly InnerLine[];
   /** the middles of the columns its machines stand in, in pixels from its left edge */
   columns: readonly number[];
 }
@@ -58,6 +61,7 @@ export interface Shown {
 }
 
 const NO_PARTS: readonly TopologyNode[] = [];
+const NO_LINES: readonly InnerLine[] = [];
 const FIXED = { draggable: false, connectable: false, selectable: false, focusable: false } as const;
 
 /** What the canvas shows of the graph, as the graph library wants it: boxes first, then what is in them. */
@@ -112,6 +116,7 @@ function groupNodes(picture: Picture, group: Group, { layout, found, cells }: Sh
     const own = boxes.get(host.id);
     return own ? [{ box: own, node: host, dimmed: found !== null && !found.has(host.id) }] : [];
   });
+  const placedBoxes = new Map(placed.map(({ box: hostBox, node: host }) => [host.id, hostBox]));
   const own: GroupFlowNode = {
     ...FIXED,
     ...frame(box),
@@ -123,6 +128,7 @@ function groupNodes(picture: Picture, group: Group, { layout, found, cells }: Sh
       found: found && (hosts.length === 0 ? [node] : hosts).filter((host) => found.has(host.id)).length,
       cells: cells && !isCollapsed ? placed : null,
       density,
+      lines: isCollapsed || cells ? NO_LINES : innerLines(picture.outgoing, placedBoxes, density),
       columns: isCollapsed ? [] : [...new Set(placed.map(({ box: { x, width } }) => x + width / 2))],
     },
   };

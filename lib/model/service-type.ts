@@ -163,6 +163,23 @@ export const ServiceTypeSchema = z.object({
       installedWhen: z.string(),
     }),
   ),
+  /**
+   * relations between what stands on its machines, drawn between those: with the values of the unit property that says
+   * on which machines the two are; absent: none
+   */
+  connections: z
+    .array(
+      z.object({
+        property: z.string(),
+        source: z.json(),
+        target: z.json(),
+        /** id of the role on the target that is meant; null for the machine itself */
+        role: z.string().nullable(),
+        /** connected to one of the targets, the first, rather than to all */
+        toOne: z.boolean(),
+      }),
+    )
+    .optional(),
   /** the wizard's steps; none for what can only be described by a program */
   form: z.array(FormStepSchema),
   /** what a service has once beside its machines, drawn with them: a load balancer in front of all */

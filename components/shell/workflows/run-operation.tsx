@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import { ActionField, argumentsFrom, type Entered, enteredFor } from './action-field';
 import { MoreOptions } from './more-options';
+import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
 import { targetFor, type WorkflowSubject } from './subject';
 import { useExecution } from './use-execution';
@@ -94,10 +95,16 @@ export function RunOperation({
           </fieldset>
         )}
         {plan ? (
-          <PlanOfUnits
-            workflow="execute_operation"
-            units={plan.units.filter(({ unitId }) => !leftOut.includes(unitId))}
-          />
+          <>
+            <PlanOfUnits
+              workflow="execute_operation"
+              units={plan.units.filter(({ unitId }) => !leftOut.includes(unitId))}
+            />
+            <PlanOfInstances
+              workflow="execute_operation"
+              instances={plan.instances.filter(({ unitId }) => unitId === null || !leftOut.includes(unitId))}
+            />
+          </>
         ) : (
           !problem && <p className="text-ink-muted">{t('loading')}</p>
         )}

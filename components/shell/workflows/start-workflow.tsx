@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { outlinedMachines } from '@/lib/client/outlined-machines';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import { MoreOptions } from './more-options';
+import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
 import type { WorkflowId } from './registry';
 import { targetFor, type WorkflowSubject } from './subject';
@@ -62,6 +63,7 @@ export function StartWorkflow({
       {plan ? (
         <div className="flex flex-col gap-4">
           <PlanOfUnits workflow={workflow} units={units} />
+          <PlanOfInstances workflow={workflow} instances={plan.instances} />
           {!isIdle && <MoreOptions workflow={workflow} ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />}
         </div>
       ) : (

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
-import { object, text } from '@/lib/api/testing/responses';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { deployed, settled } from '@/lib/api/testing/stories';
 import { archiveOf } from '@/lib/catalog/testing/archives';
+import type { JsonObject } from '@/lib/model/json';
 
 /** The example of the heal workflow, imported, deployed on simulated machines and healed there. */
 const product = productForTests();
@@ -51,4 +52,57 @@ it('what is wrong is told with file, line and column before the package comes in
   expect(status).toBe(400);
   expect(answer).toContain('there is no node called nobody');
   expect(answer).toContain('blueprint.yaml:13:17 node_templates.webserver_host.relationships.0.target');
+});
+
+it('a plan names what stands on the machines, in the order in which it is stopped, started and taken down', async () => {
+  const response = await fetch(`${product.url}/v1/catalog/packages`, {
+    method: 'POST',
+    headers: { 'x-auth-token': product.admin.token, 'content-type': 'application/zip' },
+    body: Buffer.from(archiveOf(path.resolve('examples/com.example.TeamPortal'))),
+  });
+  expect(response.status).toBe(200);
+  const { at } = await deployed(product.member, [
+    {
+      type: 'com.example.TeamPortal',
+      name: 'portal',
+      adminPassword: 'Passw0rd!one',
+      flavor: 'm1.small',
+      osImage: { name: 'ws-2022-std', title: 'Windows Server 2022 Standard', type: 'windows.2022' },
+      unitNamingPattern: 'portal#',
+      units: [{ node: 'db_host' }, { node: 'web_host' }],
+    },
+  ]);
+  const [service] = list(object(await settled(product.member, at)).services).map(object);
+  const planned = async (body: JsonObject) => {
+    const { instances } = await product.member.ok('POST', `${at}/executions/plan`, { body });
+    return (instances as { turn: number; title: string; host: string; does: string }[]).map(
+      ({ turn, title, host, does }) => `${turn}. ${title} on ${host}: ${does}`,
+    );
+  };
+  expect(await planned({ workflow: 'restart' })).toEqual([
+    '1. Portal on portal2: stop',
+    '2. Database on portal1: stop',
+    '2. Web server on portal2: stop',
+    '3. Database on portal1: start',
+    '3. Web server on portal2: start',
+    '4. Portal on portal2: start',
+  ]);
+  expect((await planned({ workflow: 'heal' })).sort()).toEqual([
+    '1. Database machine on portal1: check',
+    '1. Database on portal1: check',
+    '1. Portal on portal2: check',
+    '1. Web machine on portal2: check',
+    '1. Web server on portal2: check',
+  ]);
+  expect(await planned({ workflow: 'suspend' })).toEqual([]);
+  expect(await planned({ workflow: 'execute_operation', operation: 'workflow.refresh' })).toEqual([
+    '1. Portal on portal2: run',
+    '2. Web server on portal2: stop',
+    '3. Web server on portal2: start',
+  ]);
+  expect(await planned({ workflow: 'uninstall', service_id: text(service?.id) })).toEqual([
+    '1. Portal on portal2: remove',
+    '2. Database on portal1: remove',
+    '2. Web server on portal2: remove',
+  ]);
 });

@@ -100,6 +100,19 @@ const UnitPlanSchema = z.object({
   }),
 });
 
+const InstancePlanSchema = z.object({
+  serviceId: z.string(),
+  serviceName: z.string(),
+  instanceId: z.string(),
+  title: z.string().meta({ description: 'of its node' }),
+  unitId: z.string().nullable().meta({ description: 'the machine on which its operations run' }),
+  host: z.string().nullable(),
+  does: z.enum(UNIT_PLAN_STEPS),
+  turn: z.int().meta({
+    description: 'instances of one turn go together, from 1 in each service; what is stopped and started is told twice',
+  }),
+});
+
 export const planExecutionEndpoint = endpoint({
   id: 'planExecution',
   method: 'POST',
@@ -111,6 +124,10 @@ export const planExecutionEndpoint = endpoint({
   body: WorkflowRequestSchema,
   response: z.object({
     units: z.array(UnitPlanSchema),
+    instances: z.array(InstancePlanSchema).meta({
+      description:
+        'of services of blueprints: what is done with which node instance; of scale and uninstall those that go',
+    }),
     preview: PreviewSchema.nullable().meta({
       description: 'of scale and uninstall: everything that happens, as of a deployment; null for other workflows',
     }),

@@ -1,7 +1,8 @@
 import { machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
+import type { GraphPhase } from '@/lib/model/blueprints/phases';
 import type { Service } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
-import type { Json, JsonObject } from '@/lib/model/json';
+import type { Json } from '@/lib/model/json';
 import { ENDED, type Execution, type OperationFailure } from '@/lib/model/lifecycle/execution';
 import type { InstanceModel } from '@/lib/model/lifecycle/expand';
 import type { NodeInstance } from '@/lib/model/lifecycle/instance';
@@ -21,16 +22,6 @@ export interface ServiceRunParts {
   switchesOn?: boolean;
   /** what fails on a machine keeps nobody else from going on */
   ignoresFailure?: boolean;
-}
-
-/** One workflow of the lifecycle on the instances of a service. */
-export interface GraphPhase {
-  workflow: string;
-  parameters: JsonObject;
-  /** who needs another comes before it instead of after it: for stopping */
-  reverse?: boolean;
-  /** instances that are there for it; all when left out */
-  only?: ReadonlySet<string>;
 }
 
 /** Workflows on the instances of one service of a blueprint: the lifecycle decides, plans of its machines carry it out. */

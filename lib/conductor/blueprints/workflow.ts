@@ -1,18 +1,18 @@
-import { graphsOf, instancesBeside, instancesOn, machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
-import type { ServiceBlueprint, WorkflowStep } from '@/lib/model/blueprints/service-blueprint';
+import { graphsOf, instancesOn, machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
+import { type GraphPhase, type MeantInstances, meantInstances, phasesOf } from '@/lib/model/blueprints/phases';
+import type { ServiceBlueprint } from '@/lib/model/blueprints/service-blueprint';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Execution } from '@/lib/model/lifecycle/execution';
 import { hasDrift, type NodeInstance } from '@/lib/model/lifecycle/instance';
-import { isDeclared } from '@/lib/model/lifecycle/operations';
 import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
 import { planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowJob } from '../operations/run-workflow';
 import { blueprintOf, reportFailure } from './deploy';
 import { withMarks } from './marks';
-import { type GraphPhase, ServiceRun } from './service-run';
+import { ServiceRun } from './service-run';
 import { sideBySide } from './side-by-side';
 
 /** What was done with which machine, as of every workflow, and with which instances of the services' graphs. */
@@ -23,32 +23,11 @@ export interface BlueprintWorkflowEnd {
   result: JsonObject | null;
 }
 
-/** Workflows that mean something of their own to instances; all others are for machines as such. */
-const OF_INSTANCES: readonly UnitWorkflow[] = [
-  'start',
-  'stop',
-  'restart',
-  'check_status',
-  'check_drift',
-  'heal',
-  'update',
-  'execute_operation',
-];
-
-/** Whether a workflow goes by the instances of blueprints rather than by their machines. */
-export function isOfInstances(workflow: UnitWorkflow): boolean {
-  return OF_INSTANCES.includes(workflow);
-}
-
 /** What one service is to do, and what came of it. */
-interface Task {
+interface Task extends MeantInstances {
   service: Service;
   blueprint: ServiceBlueprint;
   plan: UnitPlan[];
-  chosen: ReadonlySet<string>;
-  /** instances that are meant */
-  instances: string[];
-  isWhole: boolean;
   executions: Execution[];
   /** a phase did not do all; none after it was begun */
   hasFailed: boolean;
@@ -122,70 +101,21 @@ function tasksOf({ workflow, target, input, model, packages }: WorkflowJob): Tas
     const chosen = new Set(own.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId));
     if (own.length === 0) return [];
     const graph = graphs[service.id] as ServiceGraph;
-    const isWhole = service.units.every(({ id }) => chosen.has(id));
-    const beside = isWhole ? instancesBeside(graph).map(({ id }) => id) : [];
-    const on = instancesOn(graph, chosen);
-    const instances = graph.model.instances.map(({ id }) => id).filter((id) => on.has(id) || beside.includes(id));
+    const meant = meantInstances(
+      graph,
+      service.units.map(({ id }) => id),
+      chosen,
+    );
     const blueprint = blueprintOf(packages, service.type) as ServiceBlueprint;
-    return [{ service, blueprint, plan: own, chosen, instances, isWhole, executions: [], hasFailed: false }];
+    return [{ service, blueprint, plan: own, ...meant, executions: [], hasFailed: false }];
   });
 }
 
-/** What is asked of the lifecycle, one after the other; the next only when the one before has done all. */
+/** What is asked of the instances of one service, one after the other. */
 function phasesFor({ workflow, input }: WorkflowJob, task: Task, graph: ServiceGraph): GraphPhase[] {
-  if (task.chosen.size === 0) return [];
-  const operation = input.operation?.name ?? '';
-  const own = /^workflow\.(.+)$/.exec(operation)?.[1] ?? (workflow === 'execute_operation' ? null : workflow);
-  const declared = own !== null && Object.hasOwn(task.blueprint.workflows, own) ? task.blueprint.workflows[own] : null;
-  if (declared) return declared.steps.flatMap((step) => stepPhases(step, task, graph));
-  if (workflow === 'execute_operation') {
-    return stepPhases({ operation, nodes: [], byDependency: input.byDependency }, task, graph);
-  }
-  const more: JsonObject =
-    workflow === 'update' ? { skip_heal: input.skipHeal, skip_drift_check: input.skipDriftCheck } : {};
-  return stepPhases({ workflow, parameters: more }, task, graph);
-}
-
-function stepPhases(step: WorkflowStep, task: Task, graph: ServiceGraph): GraphPhase[] {
-  const { instances, isWhole, chosen } = task;
-  if ('operation' in step) {
-    const nodes = new Map(graph.model.template.nodes.map((node) => [node.id, node]));
-    const isMeant = ({ id, node }: NodeInstance) => {
-      const declares = nodes.get(node);
-      return (
-        instances.includes(id) &&
-        (step.nodes.length === 0 || step.nodes.includes(node)) &&
-        declares !== undefined &&
-        isDeclared(declares, step.operation)
-      );
-    };
-    const on = graph.model.instances.filter(isMeant).map(({ id }) => id);
-    const parameters = {
-      operation: step.operation,
-      run_by_dependency_order: step.byDependency,
-      node_instance_ids: on,
-    };
-    return on.length === 0 ? [] : [{ workflow: 'execute_operation', parameters }];
-  }
-  const { workflow } = step;
-  const parameters = { ...step.parameters, node_instance_ids: instances };
-  const stop: GraphPhase = { workflow: 'stop', parameters, reverse: true };
-  const only = isWhole ? {} : { only: new Set(instances) };
-  switch (workflow) {
-    case 'stop':
-      return [stop];
-    case 'restart':
-      return [stop, { workflow: 'start', parameters }];
-    case 'heal':
-      if (isWhole) return [{ workflow, parameters: step.parameters }];
-      return Object.entries(graph.units).flatMap(([id, { unitId }]) =>
-        chosen.has(unitId) ? [{ workflow, parameters: { ...step.parameters, node_instance_id: id } }] : [],
-      );
-    case 'update':
-      return [{ workflow, parameters: step.parameters, ...only }];
-    default:
-      return [{ workflow, parameters }];
-  }
+  const { skipHeal, skipDriftCheck, byDependency } = input;
+  const asked = { workflow, operation: input.operation?.name ?? '', byDependency, skipHeal, skipDriftCheck };
+  return phasesOf(asked, task.blueprint, task, graph);
 }
 
 /** The document with what is known of the machines of a service now. */

@@ -3,7 +3,6 @@ import {
   hasBlueprints,
   hasGoing,
   isOfBlueprint,
-  isOfInstances,
   runBlueprintWorkflow,
   uninstallRemoved,
 } from '@/lib/conductor/blueprints';
@@ -12,6 +11,7 @@ import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { engineOf, openPackages, runObjects } from '@/lib/conductor/muranopl/world';
 import { runWorkflow } from '@/lib/conductor/operations';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
+import { isOfInstances } from '@/lib/model/blueprints/phases';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
 import { compileCached } from './compile-cache';

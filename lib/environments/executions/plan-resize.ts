@@ -1,3 +1,4 @@
+import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { Preview } from '@/lib/model/preview';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
@@ -5,11 +6,14 @@ import { visibleEnvironment } from '../access/visible';
 import { requireRole, type UseCaseCall } from '../context';
 import { previewView } from '../preview/view';
 import { refuseBusy, refuseSuspended } from '../runs/take-environment';
+import { planRemovedInstances } from './plan-instances';
 import { type ResizeAsked, resized } from './resized';
 
 /** What a workflow that sets machines up or removes them will do, and what policies say of it. */
 export interface ResizePlan {
   units: UnitTurn[];
+  /** node instances of blueprints that are taken down because their machines go */
+  instances: InstancePlan[];
   preview: Preview;
   verdicts: PolicyVerdict[];
   /** of the environment: send it back, and nothing begins that nobody saw */
@@ -42,7 +46,9 @@ export async function planResize({
     model: { ...asked, name },
   };
   const preview = await previewView(ctx, job, model, null);
-  return { units: unitsIn(preview), preview, verdicts: policies.verdicts, version };
+  const units = unitsIn(preview);
+  const instances = await planRemovedInstances(ctx, model, units);
+  return { units, instances, preview, verdicts: policies.verdicts, version };
 }
 
 const DOES = { create: 'setUp', change: 'change', replace: 'replace', remove: 'remove', keep: 'nothing' } as const;

@@ -1,3 +1,4 @@
+import type { InstanceWorkflow } from '@/lib/model/blueprints/phases';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
 import type { RunTarget } from '@/lib/model/runs/target';
@@ -7,13 +8,14 @@ import { visibleEnvironment } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
 import { refuseProblems } from '../services/edit';
+import { planInstances } from './plan-instances';
 import { planResize, type ResizePlan } from './plan-resize';
 import type { ResizeAsked } from './resized';
 import { noParameter, type WorkflowRequest } from './workflow-request';
 
 /**
  * What a workflow will do with which machine: who is started, stopped, checked, repaired, set up, removed and left alone,
- * and in which order.
+ * and in which order; of blueprints also what is done with which node instance.
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input; as {@link planResize}
  */
@@ -24,15 +26,25 @@ export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest
   const { model } = await visibleEnvironment(ctx, input.environmentId);
   const units = await plannedUnits(ctx, model, { ...overMachines(input), workflow });
   const turns = inTurns(workflow, units, model.services, await typesOf(ctx, model));
-  return { units: turns, preview: null, verdicts: [], version: null };
+  const instances = await planInstances(ctx, model, { ...instanceWorkflow(input), workflow }, units);
+  return { units: turns, instances, preview: null, verdicts: [], version: null };
 }
 
 /** What every workflow is asked for with: those over machines that are there have fewer parameters. */
 export type ExecutionRequest = Omit<ResizeAsked, 'workflow'> &
   Omit<WorkflowRequest, 'workflow'> & { workflow: ExecutionWorkflow };
 
-/** What a workflow will do; of one over machines that are there `units` alone. */
-export type ExecutionPlan = Pick<ResizePlan, 'units' | 'verdicts'> & {
+function instanceWorkflow(asked: ExecutionRequest): Omit<InstanceWorkflow, 'workflow'> {
+  return {
+    operation: asked.operation ?? '',
+    byDependency: asked.run_by_dependency_order ?? false,
+    skipHeal: asked.skip_heal ?? false,
+    skipDriftCheck: asked.skip_drift_check ?? false,
+  };
+}
+
+/** What a workflow will do; of one over machines that are there `units` and `instances` alone. */
+export type ExecutionPlan = Pick<ResizePlan, 'units' | 'instances' | 'verdicts'> & {
   [Part in 'preview' | 'version']: ResizePlan[Part] | null;
 };
 

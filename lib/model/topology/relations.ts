@@ -25,7 +25,8 @@ export function containment(nodes: TopologyNode[]): TopologyEdge[] {
 /**
  * The edges between hosts, from what packages declare: machines of a service that needs another depend on the machine
  * that leads the other and are connected to it, further units of a service with one leading unit depend on that one. A
- * service without machines stands for what is there already: others are connected to the service itself.
+ * service without machines stands for what is there already: others are connected to the service itself. Machines of one
+ * service are connected as its package says.
  */
 export function relationEdges(input: TopologyInput, next: EnvironmentModel, nodes: TopologyNode[]): TopologyEdge[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -44,10 +45,42 @@ export function relationEdges(input: TopologyInput, next: EnvironmentModel, node
       if (!target || relation.to === service) return [];
       return service.units.flatMap((unit) => [depends(byId, unit, target), connects(byId, unit, target, relation)]);
     });
-    return [...followers.map((unit) => depends(byId, unit, hostNodeId(leader?.id ?? ''))), ...related];
+    return [
+      ...followers.map((unit) => depends(byId, unit, hostNodeId(leader?.id ?? ''))),
+      ...related,
+      ...connectionsWithin(byId, service, type),
+    ];
   });
   // one machine may need another for several things: it comes after it once
   return [...new Map(edges.map((edge) => [edge.id, edge])).values()];
+}
+
+/** What stands on machines of a service is connected to what stands on others of it, as its package says. */
+function connectionsWithin(
+  nodes: Map<string, TopologyNode>,
+  { units }: Service,
+  { connections = [], roles }: ServiceType,
+): TopologyEdge[] {
+  return connections.flatMap(({ property, source, target, role, toOne }) => {
+    const targets = units.filter(({ [property]: value }) => value === target);
+    const title = roles.find(({ id }) => id === role)?.title;
+    return units
+      .filter(({ [property]: value }) => value === source)
+      .flatMap((unit) =>
+        targets.slice(0, toOne ? 1 : targets.length).map((other): TopologyEdge => {
+          const [from, to] = [hostNodeId(unit.id), hostNodeId(other.id)];
+          const name = title ?? nodes.get(to)?.title ?? other.name;
+          return {
+            id: `connected_to:${unit.id}:${other.id}:${role ?? ''}`,
+            kind: 'connected_to',
+            source: from,
+            target: to,
+            relation: { capability: role ?? String(target), name, joins: false, words: null },
+            state: areReady(nodes, from, to) ? 'established' : 'planned',
+          };
+        }),
+      );
+  });
 }
 
 /** The leading machine of a service that others need; the service itself when it has none of its own. */

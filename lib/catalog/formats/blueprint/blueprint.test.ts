@@ -52,6 +52,13 @@ describe('a blueprint package', () => {
     );
   });
 
+  it('says which of its machines are connected, by what stands on them', () => {
+    const [type] = readFolder('examples/com.example.TeamPortal').package?.serviceTypes ?? [];
+    expect(type?.connections).toEqual([
+      { property: 'node', source: 'web_host', target: 'db_host', role: 'database', toOne: false },
+    ]);
+  });
+
   it('draws nodes on no machine beside the machines', () => {
     const [type] = readFolder(EXAMPLES[1] as string).package?.serviceTypes ?? [];
     expect(type?.shared.map(({ id }) => id)).toEqual(['database', 'floating_ip']);

@@ -5,6 +5,7 @@ import { HOST_OPERATIONS, isMapped, NODE_OPERATIONS, operationName } from '@/lib
 import { type OfferedOperation, UNIT_OPERATIONS } from '@/lib/model/operations/declared';
 import { property } from '@/lib/model/property';
 import type { FormStep, Property, ServiceType } from '@/lib/model/service-type';
+import { connectionsOf } from './connections';
 import type { Note } from './notes';
 import type { BlueprintFile, WrittenInput, WrittenScaling } from './schema';
 import { Places } from './topology';
@@ -115,6 +116,7 @@ export function blueprintType(
     hosts.reduce((sum, id) => sum + mostOf(file, blueprint, id), 0),
   );
   const offered = offeredOperations(file, blueprint);
+  const connections = connectionsOf(template);
   return {
     type: name,
     package: name,
@@ -156,6 +158,7 @@ export function blueprintType(
     exactlyOne: null,
     offers: [],
     roles: rolesOn(blueprint),
+    ...(connections.length > 0 && { connections }),
     form: formOf(asked, hosts.length > 1 || most > all.length),
     shared: template.nodes
       .filter(({ id }) => new Places(template).hostOf(id) === null)

@@ -1,0 +1,47 @@
+'use client';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
+import type { ResizingWorkflow } from '@/lib/model/runs/execution';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import { instanceTurns } from './instance-turns';
+import { stepWords } from './plan-of-units';
+
+/** What a workflow will do, turn by turn, with what a blueprint has put on its machines; nothing for other services. */
+export function PlanOfInstances({
+  workflow,
+  instances,
+}: {
+  workflow: UnitWorkflow | ResizingWorkflow;
+  instances: readonly InstancePlan[];
+}) {
+  const t = useTranslations('workflows');
+  const format = useFormatter();
+  return instanceTurns(instances).map(({ serviceId, serviceName, turns }) => {
+    const title = t('instances', { service: serviceName });
+    return (
+      <section key={serviceId} aria-label={title}>
+        <h3 className="mb-1.5 font-medium">{title}</h3>
+        <ol className="flex flex-col gap-2">
+          {turns.map(({ turn, groups }) => (
+            <li key={turn} className="flex gap-2.5">
+              {turns.length > 1 && (
+                <span className="grid size-5 shrink-0 place-items-center rounded-full bg-accent-soft font-medium text-accent-ink text-xs">
+                  {turn}
+                </span>
+              )}
+              <span className="flex min-w-0 flex-col gap-1">
+                {groups.map(({ key, title: part, does, hosts, count }) => (
+                  <span key={key} className="break-words">
+                    <span className="font-medium">{part}</span>{' '}
+                    {hosts.length > 0 && `${t('onHosts', { hosts: format.list(hosts) })} `}
+                    <span className="text-ink-muted">{t(`does.${stepWords(workflow, does)}`, { count })}</span>
+                  </span>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,176 @@
+import type { Service } from '../environment';
+import { hostOf } from '../installed';
+import type { Json } from '../json';
+import { containedSubgraph } from '../lifecycle/containment';
+import { hasDrift, type NodeInstance } from '../lifecycle/instance';
+import { isMapped } from '../lifecycle/operations';
+import type { UnitPlan } from '../runs/unit-plan';
+import { machineOf, type ServiceGraph } from './graph';
+import { type GraphPhase, meantInstances } from './phases';
+import type { ServiceBlueprint } from './service-blueprint';
+
+/** What a workflow will do with one node instance of a blueprint. */
+export interface InstancePlan {
+  serviceId: string;
+  serviceName: string;
+  /** id of the node instance */
+  instanceId: string;
+  /** title of its node, for people */
+  title: string;
+  /** the machine on which its operations run; null for none */
+  unitId: string | null;
+  host: string | null;
+  does: UnitPlan['does'];
+  /** instances of one turn go together, from 1 in each service; what is stopped and started has two turns */
+  turn: number;
+}
+
+/** What a phase does with an instance, and by which operation; instances whose node has none are left out. */
+const STEPS: Readonly<Record<string, { does: UnitPlan['does']; operation: string; isOrdered: boolean }>> = {
+  start: { does: 'start', operation: 'lifecycle.start', isOrdered: true },
+  stop: { does: 'stop', operation: 'lifecycle.stop', isOrdered: true },
+  check_status: { does: 'check', operation: 'validation.check_status', isOrdered: false },
+  heal: { does: 'check', operation: 'validation.check_status', isOrdered: false },
+  check_drift: { does: 'compare', operation: 'lifecycle.check_drift', isOrdered: false },
+  update: { does: 'compare', operation: 'lifecycle.check_drift', isOrdered: false },
+};
+
+/**
+ * What phases of a workflow will do with which instances of a service, in order.
+ *
+ * @returns of instances that have something to do, in their turns
+ */
+export function plannedInstances(
+  service: Pick<Service, 'id' | 'name' | 'units'>,
+  graph: ServiceGraph,
+  { titles }: Pick<ServiceBlueprint, 'titles'>,
+  phases: readonly GraphPhase[],
+): InstancePlan[] {
+  const nodes = new Map(graph.model.template.nodes.map((node) => [node.id, node]));
+  const planned: InstancePlan[] = [];
+  let before = 0;
+  for (const phase of sameTogether(phases)) {
+    const { workflow, parameters, reverse = false } = phase;
+    const operation = workflow === 'execute_operation' ? String(parameters.operation) : STEPS[workflow]?.operation;
+    const does = workflow === 'execute_operation' ? 'run' : (STEPS[workflow]?.does ?? 'replace');
+    const taken = instancesFor(phase, graph).filter(({ node }) => {
+      const template = nodes.get(node);
+      return template !== undefined && (operation === undefined || isMapped(template, operation));
+    });
+    const isOrdered =
+      workflow === 'execute_operation' ? parameters.run_by_dependency_order === true : STEPS[workflow]?.isOrdered;
+    const depth = isOrdered ? depths(graph.model.instances, reverse) : new Map<string, number>();
+    const depthOf = ({ id }: NodeInstance) => depth.get(id) ?? 0;
+    const levels = [...new Set(taken.map(depthOf))].sort((a, b) => a - b);
+    for (const [at, level] of levels.entries()) {
+      for (const instance of taken.filter((one) => depthOf(one) === level)) {
+        const step = stepOf(workflow, does, instance);
+        planned.push({ ...named(service, graph, titles, instance), does: step, turn: before + at + 1 });
+      }
+    }
+    before += levels.length;
+  }
+  return planned;
+}
+
+/**
+ * What is taken down on machines of a service that go, before they do: what needs others first.
+ *
+ * @param going units that are removed
+ */
+export function removedInstances(
+  service: Pick<Service, 'id' | 'name' | 'units'>,
+  graph: ServiceGraph,
+  { titles }: Pick<ServiceBlueprint, 'titles'>,
+  going: ReadonlySet<string>,
+): InstancePlan[] {
+  const { instances } = meantInstances(
+    graph,
+    service.units.map(({ id }) => id),
+    going,
+  );
+  const taken = graph.model.instances.filter(({ id, host }) => instances.includes(id) && host !== id);
+  const depth = depths(graph.model.instances, true);
+  const depthOf = ({ id }: NodeInstance) => depth.get(id) ?? 0;
+  const levels = [...new Set(taken.map(depthOf))].sort((a, b) => a - b);
+  return levels.flatMap((level, at) =>
+    taken
+      .filter((one) => depthOf(one) === level)
+      .map((one) => ({ ...named(service, graph, titles, one), does: 'remove', turn: at + 1 })),
+  );
+}
+
+/** Repairs of several machines one after the other are told as one. */
+function sameTogether(phases: readonly GraphPhase[]): GraphPhase[] {
+  const [first] = phases;
+  const hosts = phases.flatMap(({ parameters: { node_instance_id: id } }) => (typeof id === 'string' ? [id] : []));
+  if (!first || hosts.length !== phases.length || phases.some(({ workflow }) => workflow !== first.workflow)) {
+    return [...phases];
+  }
+  return [{ ...first, parameters: { ...first.parameters, hosts } }];
+}
+
+/** The instances that a phase is for, in the order of the graph. */
+function instancesFor({ parameters, only }: GraphPhase, { model: { instances } }: ServiceGraph): NodeInstance[] {
+  const { hosts, node_instance_ids: ids, node_ids: nodes } = parameters;
+  const on = textsOf(hosts);
+  const onHosts = on.length > 0 ? containedSubgraph(instances, on) : null;
+  const meant = new Set(textsOf(ids));
+  const meantNodes = textsOf(nodes);
+  return instances.filter(
+    ({ id, node }) =>
+      (!only || only.has(id)) &&
+      (!onHosts || onHosts.has(id)) &&
+      (meant.size === 0 || meant.has(id)) &&
+      (meantNodes.length === 0 || meantNodes.includes(node)),
+  );
+}
+
+function textsOf(value: Json | undefined): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.filter((one) => typeof one === 'string');
+}
+
+function stepOf(workflow: string, does: UnitPlan['does'], instance: NodeInstance): UnitPlan['does'] {
+  if (workflow === 'heal') return instance.status?.ok === false ? 'repair' : 'check';
+  if (workflow === 'update') return hasDrift(instance) ? 'update' : 'compare';
+  return does;
+}
+
+function named(
+  { id: serviceId, name: serviceName, units }: Pick<Service, 'id' | 'name' | 'units'>,
+  graph: ServiceGraph,
+  titles: Readonly<Record<string, string>>,
+  { id: instanceId, node }: NodeInstance,
+) {
+  const machine = machineOf(graph, instanceId);
+  const unit = units.find(({ id }) => id === machine?.unitId);
+  const host = unit ? hostOf(unit) : (machine?.host ?? null);
+  return { serviceId, serviceName, instanceId, title: titles[node] ?? node, unitId: machine?.unitId ?? null, host };
+}
+
+/** How many instances stand one behind the other before each. @param reverse who needs another comes first */
+function depths(instances: readonly NodeInstance[], reverse: boolean): Map<string, number> {
+  const before = new Map<string, string[]>(instances.map(({ id }) => [id, []]));
+  for (const { id, relationships } of instances) {
+    for (const { type, targets } of relationships) {
+      if (type === 'depends_on_lifecycle_operation') continue;
+      for (const target of targets) {
+        const [later, earlier] = reverse ? [target, id] : [id, target];
+        before.get(later)?.push(earlier);
+      }
+    }
+  }
+  const known = new Map<string, number>();
+  const depthOf = (id: string): number => {
+    const cached = known.get(id);
+    if (cached !== undefined) return cached;
+    // a circle is refused at import; this only keeps what is read from going round for ever
+    known.set(id, 0);
+    const depth = Math.max(0, ...(before.get(id) ?? []).map((earlier) => depthOf(earlier) + 1));
+    known.set(id, depth);
+    return depth;
+  };
+  for (const { id } of instances) depthOf(id);
+  return known;
+}
