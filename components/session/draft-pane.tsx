@@ -144,7 +144,7 @@ function Pane({
         <p className="font-semibold">{title}</p>
         <p className="text-[13px] text-ink-muted max-sm:hidden">{text}</p>
       </div>
-      {actions && <div className="flex items-center gap-2 max-sm:ml-auto">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center justify-end gap-2 max-sm:ml-auto">{actions}</div>}
     </Dock>
   );
 }
