@@ -8,13 +8,13 @@ const log = createLog({ level: 'silent', secrets: createKnownSecrets() });
 afterEach(() => void vi.useRealTimers());
 
 it('is waited for where the conductor hears of it soon', async () => {
-  let heard = false;
+  let notified = false;
   const submit = async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
-    heard = true;
+    notified = true;
   };
   await submitRun({ conductor: { submit }, log }, 'run');
-  expect(heard).toBe(true);
+  expect(notified).toBe(true);
 });
 
 it('may fail: the conductor finds the run by itself', async () => {
