@@ -12,7 +12,14 @@ import type { RunUnit } from './run';
 export function Completion({ view, units }: { view: RunView; units: readonly RunUnit[] }) {
   const t = useTranslations('deployments.completion');
   const there = units.filter(({ removal }) => removal === null);
-  const sites = [...new Map(there.flatMap((unit) => (unit.uri ? [[unit.uri, unit] as const] : []))).values()];
+  const sites = [
+    ...new Map(
+      there.flatMap((unit) => {
+        const href = siteHref(unit.uri);
+        return href ? [[href, unit] as const] : [];
+      }),
+    ).entries(),
+  ];
   const deletion = view.kind === 'delete';
   const removed = units.length - there.length;
   const workflow = workflowOf(view.kind);
@@ -38,14 +45,8 @@ export function Completion({ view, units }: { view: RunView; units: readonly Run
       </div>
       {!deletion && (
         <div className="flex flex-wrap gap-2">
-          {open.map((unit) => (
-            <a
-              key={unit.uri}
-              href={siteHref(unit.uri ?? '')}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClasses('primary')}
-            >
+          {open.map(([href, unit]) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer" className={buttonClasses('primary')}>
               <Globe aria-hidden />
               {t('open', { service: unit.serviceName })}
               <span className="sr-only"> {t('newTab')}</span>

@@ -71,7 +71,7 @@ function FactValue({ fact: { label, text, kind } }: { fact: ConnectionFact }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       {kind === 'link' ? (
-        <ExternalLink href={siteHref(text)} className="min-w-0 break-all">
+        <ExternalLink href={siteHref(text) ?? text} className="min-w-0 break-all">
           {text}
         </ExternalLink>
       ) : (

@@ -16,13 +16,15 @@ export function FirstSite({
 }) {
   const t = useTranslations('templates.guide');
   const { data: environment } = useEnvironment(environmentId);
-  const uri = environment?.services.map((service) => service.uri).find((value) => typeof value === 'string');
-  if (typeof uri !== 'string') {
+  const site = environment?.services
+    .map(({ uri }) => siteHref(typeof uri === 'string' ? uri : null))
+    .find((href) => href !== null);
+  if (!site) {
     return <p className="text-[13px] text-ink-muted">{environment ? t('openNone') : ' '}</p>;
   }
   return (
     <a
-      href={siteHref(uri)}
+      href={site}
       target="_blank"
       rel="noreferrer"
       onClick={onOpen}

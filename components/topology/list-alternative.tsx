@@ -214,7 +214,7 @@ const HostRow = memo(function HostRow({
   const say = useTopologyWords();
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);
-  const site = host.host?.uri && host.state === 'ready' ? siteHref(host.host.uri) : null;
+  const site = host.state === 'ready' ? siteHref(host.host?.uri) : null;
   return (
     <li
       data-part={host.id}

@@ -49,6 +49,7 @@ export function HostDetails({ environmentId, picture, host, service, type, event
   const { host: facts } = host;
   const w = useTranslations('workflows');
   const status = facts?.condition?.status ?? null;
+  const site = host.state === 'ready' ? siteHref(facts?.uri) : null;
   const broken = useBrokenWords()(host);
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);
@@ -139,13 +140,8 @@ export function HostDetails({ environmentId, picture, host, service, type, event
         {broken === null && host.unitId !== null && differencesOn(host).length > 0 && (
           <WorkflowButton workflow="update" subject={{ environmentId, name: host.title, unitIds: [host.unitId] }} />
         )}
-        {facts?.uri && host.state === 'ready' && (
-          <a
-            href={siteHref(facts.uri)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClasses('primary', 'md', 'self-start')}
-          >
+        {site && (
+          <a href={site} target="_blank" rel="noreferrer" className={buttonClasses('primary', 'md', 'self-start')}>
             <Globe aria-hidden />
             {t('list.openSite')}
             <span className="sr-only"> {t('list.newTab')}</span>

@@ -36,20 +36,15 @@ export function ServiceDetails({
   const say = useTopologyWords();
   const size = useSizeWords();
   const { node, shared, hosts } = group;
-  const site = textAt(service, 'uri');
+  const site = siteHref(textAt(service, 'uri'));
   const links = type?.facts.some((fact) => fact.kind === 'link' && fact.path === 'uri') ?? false;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <UnitStatusBadge state={node.state} />
         <p className="text-ink-muted">{node.service?.elsewhere ? t('group.elsewhere') : say.machines(hosts)}</p>
-        {links && site && node.state === 'ready' && /^https?:/.test(site) && (
-          <a
-            href={siteHref(site)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClasses('primary', 'md', 'self-start')}
-          >
+        {links && site && node.state === 'ready' && (
+          <a href={site} target="_blank" rel="noreferrer" className={buttonClasses('primary', 'md', 'self-start')}>
             <Globe aria-hidden />
             {t('list.openSite')}
             <span className="sr-only"> {t('list.newTab')}</span>
