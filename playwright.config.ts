@@ -5,7 +5,7 @@ import { HANG_MS } from './lib/testing/patience';
 const asRoot = process.getuid?.() === 0;
 // VETRO_BY=keyboard: every story without a pointer. That takes about as long as with one, less the looks at
 // accessibility; both together are more than a quarter of an hour on two busy cores. So those that are tagged stand
-// for the others otherwise: forms, lists, menus, dialogs and the drawing, each at least once.
+// for the others otherwise: forms, lists, menus, dialogs, the drawing, repairs and what is done day by day.
 const byKeyboard = process.env.VETRO_BY === 'keyboard';
 
 export default defineConfig<object, InputOptions>({

@@ -6,10 +6,9 @@ import { webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
 import { WHOLE_RUN } from '../support/whole-run';
 
-test('a disk is filled in the panel of faults; Vetro finds that out by itself, and once there is room the rest is done', async ({
-  enterAs,
-  uniqueName,
-}) => {
+test('a disk is filled in the panel of faults; Vetro finds that out by itself, and once there is room the rest is done', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName }) => {
   const member = await apiOf('member');
   const name = uniqueName('Full disk');
   const id = await createEnvironment(member, name);
@@ -38,10 +37,9 @@ test('a disk is filled in the panel of faults; Vetro finds that out by itself, a
   await run.finished(1);
 });
 
-test('two machines fail; one is retried alone and the other stays as it is until it is deployed again', async ({
-  enterAs,
-  uniqueName,
-}) => {
+test('two machines fail; one is retried alone and the other stays as it is until it is deployed again', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName }) => {
   const member = await apiOf('member');
   const name = uniqueName('Alone');
   const id = await createEnvironment(member, name);
@@ -74,10 +72,9 @@ test('two machines fail; one is retried alone and the other stays as it is until
   await run.finished(2);
 });
 
-test('a machine that failed twice has one entry; a fresh one takes its place and ends green', async ({
-  enterAs,
-  uniqueName,
-}) => {
+test('a machine that failed twice has one entry; a fresh one takes its place and ends green', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName }) => {
   const member = await apiOf('member');
   const name = uniqueName('Replaced');
   const id = await createEnvironment(member, name);

@@ -6,10 +6,9 @@ import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
 import { WHOLE_RUN } from '../support/whole-run';
 
-test('whether machines are up and whom to ask is in the list, a machine is found by name, and the log tells it in a sentence', async ({
-  enterAs,
-  uniqueName,
-}) => {
+test('whether machines are up and whom to ask is in the list, a machine is found by name, and the log tells it in a sentence', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName }) => {
   test.slow();
   const name = uniqueName('Ledger');
   const host = `lg${Date.now().toString(36).slice(-6)}`;

@@ -13,11 +13,9 @@ async function endsWell(page: Page): Promise<void> {
   });
 }
 
-test('a farm grows by two, shrinks by the machine that is chosen, and goes, each at once and with its plan first', async ({
-  enterAs,
-  consoleErrors,
-  uniqueName,
-}) => {
+test('a farm grows by two, shrinks by the machine that is chosen, and goes, each at once and with its plan first', {
+  tag: '@keyboard',
+}, async ({ enterAs, consoleErrors, uniqueName }) => {
   // the page of a service asks for its log until it has heard that the service is gone
   consoleErrors.allow(/status of 404 .*reports\?service_id/);
   const member = await apiOf('member');

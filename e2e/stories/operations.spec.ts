@@ -6,11 +6,9 @@ import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
 import { WHOLE_RUN } from '../support/whole-run';
 
-test('what a package offers is run with its answers, and settings changed by hand are found and put back', async ({
-  enterAs,
-  consoleErrors,
-  uniqueName,
-}) => {
+test('what a package offers is run with its answers, and settings changed by hand are found and put back', {
+  tag: '@keyboard',
+}, async ({ enterAs, consoleErrors, uniqueName }) => {
   consoleErrors.allow(/status of 400/);
   const member = await apiOf('member');
   const name = uniqueName('Care');

@@ -21,10 +21,9 @@ async function ended(page: Page, badge: string): Promise<void> {
   await expect(page.getByRole('main').getByText(badge, { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
 }
 
-test('a web farm is restarted, stopped and started; a machine that does not come up again turns red and is repaired', async ({
-  enterAs,
-  uniqueName,
-}) => {
+test('a web farm is restarted, stopped and started; a machine that does not come up again turns red and is repaired', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName }) => {
   const member = await apiOf('member');
   const admin = await apiOf('admin');
   const name = uniqueName('Day two');
