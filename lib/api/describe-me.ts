@@ -1,6 +1,7 @@
 import type { Container } from '@/lib/container/container';
 import type { Actor } from '@/lib/model/actor';
 import type { MeView } from '@/lib/model/me';
+import { suspends } from '@/lib/ports/cloud/cloud';
 
 /** Who the actor is, where, and where else they may go. */
 export async function describeMe(actor: Actor, { auth, cloud }: Pick<Container, 'auth' | 'cloud'>): Promise<MeView> {
@@ -17,6 +18,6 @@ export async function describeMe(actor: Actor, { auth, cloud }: Pick<Container, 
     role: actor.role,
     system_admin: actor.systemAdmin,
     tenants: memberships.map(({ tenant, role }) => ({ id: tenant.id, name: tenant.name, role })),
-    cloud: { name: cloud.name, simulated: cloud.simulation !== undefined },
+    cloud: { name: cloud.name, simulated: cloud.simulation !== undefined, suspends: suspends(cloud) },
   };
 }

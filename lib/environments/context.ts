@@ -27,7 +27,7 @@ export interface Context {
   policies: Pick<PolicyChecker, 'problemsOf' | 'check' | 'explain' | 'vocabulary'>;
   /** the policies that the installation ships ready */
   policyTemplates: readonly PolicyTemplate[];
-  cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection'>;
+  cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection' | 'pool'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;
   log: Pick<Log, 'error'>;

@@ -10,7 +10,7 @@ export const MeViewSchema = z.object({
   role: z.enum(ROLES),
   system_admin: z.boolean().meta({ description: 'administers the whole installation' }),
   tenants: z.array(TenantViewSchema.extend({ role: z.enum(ROLES) })),
-  cloud: z.object({ name: z.string(), simulated: z.boolean() }),
+  cloud: z.object({ name: z.string(), simulated: z.boolean(), suspends: z.boolean() }),
 });
 export type MeView = z.infer<typeof MeViewSchema>;
 

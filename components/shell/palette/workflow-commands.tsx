@@ -1,6 +1,7 @@
 'use client';
 import { SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useMe } from '@/components/shell/me-context';
 import { WORKFLOWS } from '@/components/shell/workflows/registry';
 import { operationsFor, refusalOf, type WorkflowSubject } from '@/components/shell/workflows/subject';
 import type { Wanted } from '@/components/shell/workflows/use-workflow-dialog';
@@ -26,6 +27,7 @@ export function useWorkflowCommands(
 ): Command[] {
   const t = useTranslations('shell.palette');
   const w = useTranslations('workflows');
+  const { suspends } = useMe().cloud;
   const types = useDeployedTypes(here?.id ?? null).data;
   const isBusy = here?.deployed_status === 'deploying' || here?.deployed_status === 'deleting';
   if (here === null || !edits || isBusy || !types) return [];
@@ -51,7 +53,7 @@ export function useWorkflowCommands(
       // in whatever order somebody says it
       const words = `${w(id)} ${said} ${w(id)} ${t(`workflowWords.${id}`)}`;
       if (commands.length >= MOST || !`${label} ${words}`.toLowerCase().includes(typed)) continue;
-      if (refusalOf(id, subject, services, types) !== null) continue;
+      if (refusalOf(id, subject, services, types, suspends) !== null) continue;
       commands.push({ id: `${id}-${key}`, label, words, icon: <Icon aria-hidden />, run: () => ask(id, subject) });
     }
     for (const { operation, refusal } of operationsFor(subject, services, types)) {

@@ -30,10 +30,15 @@ export function PlanOfInstances({
                 </span>
               )}
               <span className="flex min-w-0 flex-col gap-1">
-                {groups.map(({ key, title: part, does, hosts, count }) => (
-                  <span key={key} className="break-words">
-                    <span className="font-medium">{part}</span>{' '}
-                    {hosts.length > 0 && `${t('onHosts', { hosts: format.list(hosts) })} `}
+                {groups.map(({ does, nodes, count }) => (
+                  <span key={does} className="break-words">
+                    {nodes.map(({ title: part, hosts }, at) => (
+                      <span key={part} className={at < nodes.length - 1 ? 'block' : undefined}>
+                        <span className="font-medium">{part}</span>{' '}
+                        {hosts.length > 0 && t('onHosts', { hosts: format.list(hosts) })}
+                        {at < nodes.length - 1 ? ',' : ' '}
+                      </span>
+                    ))}
                     <span className="text-ink-muted">{t(`does.${stepWords(workflow, does)}`, { count })}</span>
                   </span>
                 ))}

@@ -44,6 +44,11 @@ describe('a workflow is offered', () => {
     expect(why('stop', { serviceId: 'gone' })).toBe('notDeployed');
   });
 
+  it('and where the cloud has no switch for its machines', () => {
+    expect(refusalOf('suspend', { ...environment, serviceId: 'mail' }, services, types, false)).toBe('cloudCannot');
+    expect(refusalOf('suspend', { ...environment, serviceId: 'mail' }, services, types)).toBeNull();
+  });
+
   it('or that none of them is in a state for it', () => {
     expect(why('stop', { unitIds: ['b', 'd'] })).toBe('none');
   });

@@ -28,6 +28,7 @@ export type Refusal = NonNullable<UnitPlan['because']> | 'none';
  * Why a workflow makes no sense now.
  *
  * @param services as they are deployed
+ * @param canSuspend whether the cloud suspends machines
  * @returns null where there is something to do
  */
 export function refusalOf(
@@ -35,9 +36,12 @@ export function refusalOf(
   subject: WorkflowSubject,
   services: EnvironmentModel['services'],
   types: readonly ServiceType[],
+  canSuspend = true,
 ): Refusal | null {
   const operations = new Map(types.map(({ type, operations: declared }) => [type, declared ?? []]));
-  const plan = planUnits(workflow, { services }, entityOf(subject), ({ type }) => operations.get(type) ?? []);
+  const plan = planUnits(workflow, { services }, entityOf(subject), ({ type }) => operations.get(type) ?? [], {
+    canSuspend,
+  });
   return refusalIn(plan);
 }
 

@@ -1,7 +1,7 @@
 'use client';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRoleReason } from '@/components/shell/me-context';
+import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { useDeployedTypes } from '@/lib/client/catalog';
 import { useEnvironment } from '@/lib/client/environments';
 import type { Service } from '@/lib/model/environment';
@@ -28,10 +28,11 @@ export function useWorkflowOffers(subject: WorkflowSubject): WorkflowOffer[] {
   const types = useDeployedTypes(environmentId).data;
   const { data: environment, error } = useEnvironment(environmentId);
   const busy = useRunReason(environment);
+  const { suspends } = useMe().cloud;
   const why = (id: WorkflowId): string | null => {
     if (busy !== null) return busy;
     if (!environment || !types) return error ? null : t('loading');
-    const refusal = refusalOf(id, subject, environment.services as unknown as Service[], types);
+    const refusal = refusalOf(id, subject, environment.services as unknown as Service[], types, suspends);
     return refusal && t(`because.${refusal}`);
   };
   return WORKFLOWS.map(({ id, icon }) => ({ id, icon, label: t(id), about: t(`about.${id}`), reason: why(id) }));

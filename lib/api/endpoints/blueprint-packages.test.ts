@@ -100,6 +100,13 @@ it('a plan names what stands on the machines, in the order in which it is stoppe
     '2. Web server on portal2: stop',
     '3. Web server on portal2: start',
   ]);
+  const { units } = await product.member.ok('POST', `${at}/executions/plan`, {
+    body: { workflow: 'execute_operation', operation: 'maintenance.clear_cache' },
+  });
+  expect(list(units).map((unit) => [object(unit).host, object(unit).does])).toEqual([
+    ['portal2', 'run'],
+    ['portal1', 'nothing'],
+  ]);
   expect(await planned({ workflow: 'uninstall', service_id: text(service?.id) })).toEqual([
     '1. Portal on portal2: remove',
     '2. Database on portal1: remove',

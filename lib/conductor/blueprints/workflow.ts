@@ -1,5 +1,6 @@
 import { graphsOf, instancesOn, machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
 import { type GraphPhase, type MeantInstances, meantInstances, phasesOf } from '@/lib/model/blueprints/phases';
+import { onlyWithInstances, plannedInstances } from '@/lib/model/blueprints/planned-instances';
 import type { ServiceBlueprint } from '@/lib/model/blueprints/service-blueprint';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
@@ -107,12 +108,19 @@ function tasksOf({ workflow, target, input, model, packages }: WorkflowJob): Tas
       chosen,
     );
     const blueprint = blueprintOf(packages, service.type) as ServiceBlueprint;
-    return [{ service, blueprint, plan: own, ...meant, executions: [], hasFailed: false }];
+    const task: Task = { service, blueprint, plan: own, ...meant, executions: [], hasFailed: false };
+    if (workflow !== 'execute_operation') return [task];
+    const phases = phasesFor({ workflow, input }, task, graph);
+    return [{ ...task, plan: onlyWithInstances(own, plannedInstances(service, graph, blueprint, phases)) }];
   });
 }
 
 /** What is asked of the instances of one service, one after the other. */
-function phasesFor({ workflow, input }: WorkflowJob, task: Task, graph: ServiceGraph): GraphPhase[] {
+function phasesFor(
+  { workflow, input }: Pick<WorkflowJob, 'workflow' | 'input'>,
+  task: Task,
+  graph: ServiceGraph,
+): GraphPhase[] {
   const { skipHeal, skipDriftCheck, byDependency } = input;
   const asked = { workflow, operation: input.operation?.name ?? '', byDependency, skipHeal, skipDriftCheck };
   return phasesOf(asked, task.blueprint, task, graph);

@@ -1,9 +1,11 @@
 import type { InstanceWorkflow } from '@/lib/model/blueprints/phases';
+import { onlyWithInstances } from '@/lib/model/blueprints/planned-instances';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import { inTurns } from '@/lib/model/runs/unit-turns';
+import { suspends } from '@/lib/ports/cloud/cloud';
 import { visibleEnvironment } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
@@ -25,8 +27,13 @@ export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest
   if (isResizing(workflow)) return planResize({ ctx, input: { ...input, workflow } });
   const { model } = await visibleEnvironment(ctx, input.environmentId);
   const units = await plannedUnits(ctx, model, { ...overMachines(input), workflow });
-  const turns = inTurns(workflow, units, model.services, await typesOf(ctx, model));
   const instances = await planInstances(ctx, model, { ...instanceWorkflow(input), workflow }, units);
+  const isOfGraph = ({ serviceId }: UnitPlan) => instances.some((one) => one.serviceId === serviceId);
+  const told =
+    workflow === 'execute_operation'
+      ? [...units.filter((unit) => !isOfGraph(unit)), ...onlyWithInstances(units.filter(isOfGraph), instances)]
+      : units;
+  const turns = inTurns(workflow, told, model.services, await typesOf(ctx, model));
   return { units: turns, instances, preview: null, verdicts: [], version: null };
 }
 
@@ -79,6 +86,7 @@ export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked:
   return planUnits(asked.workflow, model, targetOf(model, asked), offered, {
     operation: asked.operation,
     skipsDriftCheck: asked.skip_drift_check ?? false,
+    canSuspend: suspends(ctx.cloud),
     isOfType: ({ type }) => isOfType(asked.types ?? [], type, types.get(type)?.nodeTypes ?? []),
   });
 }

@@ -113,5 +113,6 @@ const REASONS: Record<SkipReason, string> = {
   running: 'It runs already. To start it anew, restart it.',
   suspended: 'It is suspended: wake it up first.',
   awake: 'It is not suspended.',
+  cloudCannot: 'This cloud cannot suspend machines: its servers are yours. Stop what runs on them instead.',
   asMade: 'Nothing is known to have been changed by hand. Look for changes first.',
 };

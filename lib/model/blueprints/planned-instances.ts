@@ -74,6 +74,22 @@ export function plannedInstances(
 }
 
 /**
+ * What is said of machines of a service on which an operation is asked for: those on which nothing has it are left alone.
+ *
+ * @param units plans of the machines of services with node instances
+ * @param instances what the operation will do with which of them
+ */
+export function onlyWithInstances<Planned extends UnitPlan>(
+  units: readonly Planned[],
+  instances: readonly InstancePlan[],
+): Planned[] {
+  const busy = new Set(instances.map(({ unitId }) => unitId));
+  return units.map((unit) =>
+    unit.does === 'nothing' || busy.has(unit.unitId) ? unit : { ...unit, does: 'nothing', because: 'notOffered' },
+  );
+}
+
+/**
  * What is taken down on machines of a service that go, before they do: what needs others first.
  *
  * @param going units that are removed

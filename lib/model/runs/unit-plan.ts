@@ -27,6 +27,7 @@ const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {
  * - `running`: it runs already
  * - `suspended`: the machine is suspended
  * - `awake`: it is not
+ * - `cloudCannot`: the cloud has no switch for it: it is a server that is there anyway
  * - `asMade`: nothing is known to have been changed by hand
  */
 export const SKIP_REASONS = [
@@ -36,6 +37,7 @@ export const SKIP_REASONS = [
   'running',
   'suspended',
   'awake',
+  'cloudCannot',
   'asMade',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -82,6 +84,8 @@ export interface UnitFilter {
   isOfType?: (service: Service) => boolean;
   /** of `update`: go by what was last found out, without looking anew */
   skipsDriftCheck?: boolean;
+  /** whether the cloud suspends machines; it does when left out */
+  canSuspend?: boolean;
 }
 
 /**
@@ -96,7 +100,7 @@ export function planUnits(
   model: Pick<EnvironmentModel, 'services'>,
   target: RunTarget,
   operationsOf: (service: Service) => readonly string[],
-  { operation = '', isOfType = () => true, skipsDriftCheck = false }: UnitFilter = {},
+  { operation = '', isOfType = () => true, skipsDriftCheck = false, canSuspend = true }: UnitFilter = {},
 ): UnitPlan[] {
   const needed = workflow === 'execute_operation' ? [operation] : NEEDED[workflow];
   return model.services.filter(isOfType).flatMap((service) => {
@@ -106,7 +110,8 @@ export function planUnits(
       .filter((unit) => isMeant(target, service, unit))
       .map((unit): UnitPlan => {
         const condition = conditionOf(unit);
-        const reason = skipReason(workflow, condition, isOffered);
+        const isRefused = workflow === 'suspend' && !canSuspend && condition !== null;
+        const reason = isRefused ? 'cloudCannot' : skipReason(workflow, condition, isOffered);
         const isAsMade = workflow === 'update' && skipsDriftCheck && condition !== null && !hasDrifted(condition);
         const because = reason ?? (isAsMade ? 'asMade' : null);
         const host = hostOf(unit);

@@ -62,6 +62,11 @@ export interface Cloud {
   stop(): Promise<void>;
 }
 
+/** Whether a cloud suspends machines at all: servers that are there anyway are switched by nobody from here. */
+export function suspends({ pool }: Pick<Cloud, 'pool'>): boolean {
+  return pool === undefined;
+}
+
 /**
  * Stacks, as clouds have them. Whoever calls keeps the ledger: an operation has an id of the ledger's, is begun, and is
  * observed until it is over. One operation at a time is begun on a stack.
