@@ -1,3 +1,4 @@
+import { textIn } from '@/lib/formats/guide/in-language';
 import { graphsOf, packagesOfGraphs } from '@/lib/model/blueprints/graph';
 import { type InstanceWorkflow, isOfInstances, meantInstances, phasesOf } from '@/lib/model/blueprints/phases';
 import { type InstancePlan, plannedInstances, removedInstances } from '@/lib/model/blueprints/planned-instances';
@@ -6,7 +7,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { UnitPlan } from '@/lib/model/runs/unit-plan';
 import type { Context } from '../context';
 
-type Parts = Pick<Context, 'actor' | 'catalog'>;
+type Parts = Pick<Context, 'actor' | 'catalog' | 'language'>;
 
 /**
  * What a workflow will do with which node instances of blueprints, as the conductor will ask for it.
@@ -56,17 +57,23 @@ async function ofEach(
 ): Promise<InstancePlan[]> {
   const touched = units.filter(({ does }) => does !== 'nothing');
   if (touched.length === 0 || packagesOfGraphs(model).length === 0) return [];
-  const blueprints = await blueprintsOf(ctx, model);
+  const { blueprints, say } = await packagesOf(ctx, model);
   const graphs = graphsOf(model);
-  return model.services.flatMap((service) => {
+  const planned = model.services.flatMap((service) => {
     const { [service.id]: graph } = graphs;
     const blueprint = Object.hasOwn(blueprints, service.type) ? blueprints[service.type] : undefined;
     const chosen = new Set(touched.flatMap(({ serviceId, unitId }) => (serviceId === service.id ? [unitId] : [])));
     return graph && blueprint && chosen.size > 0 ? plan({ service, graph, blueprint, chosen }) : [];
   });
+  return planned.map((one) => ({ ...one, title: say(one.title) }));
 }
 
-async function blueprintsOf({ actor, catalog }: Parts, model: EnvironmentModel): Promise<ServiceBlueprints> {
-  const { blueprints = {} } = await catalog.resolve(await catalog.lock(actor.tenantId, model));
-  return blueprints;
+/** The blueprints of an environment, and what says texts of its packages in the language of whoever reads. */
+async function packagesOf(
+  { actor, catalog, language }: Parts,
+  model: EnvironmentModel,
+): Promise<{ blueprints: ServiceBlueprints; say: (text: string) => string }> {
+  const lock = await catalog.lock(actor.tenantId, model);
+  const { blueprints = {} } = await catalog.resolve(lock);
+  return { blueprints, say: textIn(await catalog.guides(actor.tenantId, lock), language) };
 }

@@ -36,9 +36,18 @@ export function guideIn(guides: readonly PackageGuide[], language: string): Guid
  * @param guides as in {@link guideIn}: a text that two translate is said as the later does
  */
 export function typeIn(type: ServiceType, guides: readonly PackageGuide[], language: string): ServiceType {
+  const isTranslated = guides.some(({ translations: { [language]: own } }) => own !== undefined);
+  return isTranslated ? withTexts(type, textIn(guides, language)) : type;
+}
+
+/**
+ * What says a text of packages in one language; in English what nobody translates.
+ *
+ * @param guides as in {@link typeIn}
+ */
+export function textIn(guides: readonly PackageGuide[], language: string): (text: string) => string {
   const translations = guides.flatMap(({ translations: { [language]: own } }) => (own ? [own.texts] : []));
-  if (translations.length === 0) return type;
-  return withTexts(type, (text) => translations.findLast((texts) => Object.hasOwn(texts, text))?.[text] ?? text);
+  return (text) => translations.findLast((texts) => Object.hasOwn(texts, text))?.[text] ?? text;
 }
 
 function capitalised(word: string): string {
