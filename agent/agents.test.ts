@@ -111,6 +111,12 @@ describe('three servers that somebody has', () => {
     const { at } = await newEnvironment(member);
     const session = await open(member, at);
     await add(member, at, session, statusPage(port, readFacts(null).systemName));
+    // which servers, and so which addresses, is decided when they are taken: what is planned knows as much as happens
+    const planned = await member.ok('GET', `${at}/sessions/${session}/preview`);
+    expect(planned).toMatchObject({ complete: true, problems: [] });
+    expect((planned.steps as JsonObject[]).map(({ effect, host }) => host ?? effect)).toEqual([
+      ...['stack.update', 'stack.update', ...HOSTS],
+    ]);
     await deploy(member, at, session);
 
     await eventually('the line that both machines print while they install', async () => {

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { attributePhrase } from './attribute-phrases';
 import { diffResource, type PropertyChange, type ResolvedResource } from './diff';
 import { resolve } from './functions';
 import { dependencies, sortGraph } from './graph';
@@ -245,9 +246,8 @@ function withPhrases(
     const { get_resource: resource, get_attr: attribute } = inner;
     if (Object.keys(inner).length === 1 && unknown(resource))
       return referenceTo(resource, here.get(resource)?.definition, types);
-    if (Object.keys(inner).length === 1 && Array.isArray(attribute) && unknown(attribute[0])) {
-      return `‹${phraseOf(attribute)} of ${attribute[0]}›`;
-    }
+    if (Object.keys(inner).length === 1 && Array.isArray(attribute) && unknown(attribute[0]))
+      return attributePhrase(attribute);
     return Object.fromEntries(Object.entries(inner).map(([key, item]) => [key, visit(item)]));
   };
   return visit(value);
@@ -262,12 +262,6 @@ function referenceTo(
   const property = definition && types.get(definition.type)?.reference;
   const name = property === undefined ? null : definition?.properties[property];
   return typeof name === 'string' ? name : `‹${resource}›`;
-}
-
-/** What people call it: an address, however deep in the attributes it is. */
-function phraseOf([, attribute, ...path]: Json[]): string {
-  const words = [attribute, ...path].filter((step): step is string => typeof step === 'string');
-  return words.some((word) => /address|addr$|_ips?$|networks/i.test(word)) ? 'address' : words.join(' ');
 }
 
 function objectOrEmpty(value: Json): JsonObject {
