@@ -140,7 +140,9 @@ export function ScheduleDialog({
             <option key={one} value={one} />
           ))}
         </datalist>
-        {cron !== null && <NextTimes environmentId={environmentId} times={{ cron, time_zone: zone.trim() }} />}
+        {cron !== null && isTimeZone(zone.trim()) && (
+          <NextTimes environmentId={environmentId} times={{ cron, time_zone: zone.trim() }} />
+        )}
         <Field label={t('missed')} control="parts">
           <Select
             value={missed}
@@ -184,6 +186,15 @@ function NextTimes({
       )}
     </div>
   );
+}
+
+/** Whether a name is that of a zone, not the half of one that is still being typed. */
+function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }
 
 /** What a schedule is for, as it is chosen here. */

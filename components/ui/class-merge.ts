@@ -36,7 +36,7 @@ const BEGINNINGS: Record<string, string> = {
   ...itself('overflow overflow-x overflow-y overscroll overscroll-x overscroll-y cursor select align whitespace break'),
   ...itself('rounded rounded-t rounded-b rounded-l rounded-r translate translate-x translate-y scale rotate duration'),
   ...itself('bg text border divide divide-x divide-y ring ring-offset shadow outline outline-offset underline-offset'),
-  ...itself('border-t border-r border-b border-l brightness stroke'),
+  ...itself('border-t border-r border-b border-l brightness stroke fill'),
   ...itself('transition origin pointer-events object appearance accent touch list line-clamp scroll-px scroll-mt'),
   'animate-none': 'animate',
   'animate-spin': 'animate',

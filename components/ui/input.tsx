@@ -2,12 +2,15 @@
 import type { ComponentProps, Ref } from 'react';
 import { cn } from './class-names';
 import { useFieldControl } from './field-context';
-import { FOCUS_RING, INPUT_BOX, INPUT_SIZE } from './input-classes';
+import { FOCUS_RING, FOCUS_RING_OF_PARTS, INPUT_BOX, INPUT_SIZE } from './input-classes';
 
 export type InputProps = Omit<ComponentProps<'input'>, 'ref'> & {
   ref?: Ref<HTMLInputElement> | Ref<HTMLElement>;
   onValueChange?: (value: string) => void;
 };
+
+/** Kinds that a browser makes of several fields: day, month, year; hour, minute. */
+const OF_PARTS: ReadonlySet<string> = new Set(['date', 'time', 'datetime-local']);
 
 /** One line of text. */
 export function Input({ ref, className, onValueChange, onChange, ...rest }: InputProps) {
@@ -27,7 +30,13 @@ export function Input({ ref, className, onValueChange, onChange, ...rest }: Inpu
         onChange?.(event);
         onValueChange?.(event.target.value);
       }}
-      className={cn(INPUT_BOX, INPUT_SIZE, FOCUS_RING, className)}
+      className={cn(
+        INPUT_BOX,
+        INPUT_SIZE,
+        FOCUS_RING,
+        OF_PARTS.has(rest.type ?? 'text') && FOCUS_RING_OF_PARTS,
+        className,
+      )}
     />
   );
 }
