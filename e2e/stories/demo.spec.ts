@@ -53,6 +53,20 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
   const review = new ReviewPage(page);
   const run = new RunPage(page);
   const timeline = page.getByRole('region', { name: 'Machines over time' });
+  const whole = async (what: 'Suspend' | 'Wake up') => {
+    await page.getByRole('button', { name: 'More for Head office' }).click();
+    await page.getByRole('menuitem', { name: 'Start, stop, repair' }).click();
+    const all = page.getByRole('dialog', { name: 'What you can do with Head office' });
+    await all.getByRole('button', { name: what, exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${what} now` })
+      .click();
+    await page.waitForURL('**/deployments/**');
+    await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+      timeout: WHOLE_RUN,
+    });
+  };
 
   await test.step('1 sign in', async () => {
     await new SignInPage(page).open();
@@ -262,7 +276,10 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await faults.makeFail(pulled);
     await environment.open(id, 'Head office');
     await page.getByRole('button', { name: /^web2, .*Failed/ }).click({ timeout: WHOLE_RUN });
-    await page.getByRole('dialog', { name: 'web2' }).getByRole('button', { name: 'Repair', exact: true }).click();
+    const died = page.getByRole('dialog', { name: 'web2' });
+    await expect(died.getByText('web2 is switched off').first()).toBeVisible();
+    await scene(page, 'a machine that died');
+    await died.getByRole('button', { name: 'Repair', exact: true }).click();
     await page.getByRole('dialog', { name: 'Repair: web2' }).getByRole('button', { name: 'Repair now' }).click();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
@@ -297,5 +314,31 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(environment.machine('web3')).toContainText('Ready');
     await scene(page, 'on a phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  await test.step('16 the night', async () => {
+    await environment.open(id, 'Head office');
+    await environment.show('Schedules');
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    const schedule = page.getByRole('dialog', { name: 'New schedule' });
+    await schedule.getByLabel('Name').fill('The night');
+    await schedule.getByRole('combobox', { name: 'What is done' }).click();
+    await page.getByRole('option', { name: 'Suspend' }).click();
+    await schedule.getByRole('combobox', { name: 'How often' }).click();
+    await page.getByRole('option', { name: 'Every weekday' }).click();
+    await schedule.getByLabel('At', { exact: true }).fill('20:00');
+    await expect(schedule.getByRole('listitem')).toHaveCount(5);
+    await schedule.getByRole('button', { name: 'Create schedule' }).click();
+    await expect(page.getByText('Every weekday at 20:00')).toBeVisible();
+    await whole('Suspend');
+    await environment.open(id, 'Head office');
+    await expect(page.getByRole('button', { name: /^web3, .*Suspended/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^web3, .*Failed/ })).toHaveCount(0);
+    await scene(page, 'everything is asleep');
+    await whole('Wake up');
+    await environment.open(id, 'Head office');
+    await expect(page.getByRole('button', { name: /^web3, .*Ready/ })).toBeVisible();
   });
 });
