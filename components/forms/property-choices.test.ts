@@ -86,6 +86,15 @@ describe('what a picked property offers', () => {
     expect(options.at(-1)).toMatchObject({ value: 'm9.huge', hint: 'The cloud no longer offers it' });
   });
 
+  it('of enrolled servers speaks of servers, which one enrols, and not of images', () => {
+    const pool = around({ offer: { ...offer, cloud: 'pool', images: [] } });
+    expect(choicesOf(property('image', true), null, pool).hint).toContain('to enrol one');
+    expect(choicesOf(property('image', true), { name: 'ws-2016' }, pool).options.at(-1)).toMatchObject({
+      hint: 'No enrolled server has it any more',
+    });
+    expect(choicesOf(property('keyPair'), '', pool).hint).toContain('Enrolled servers');
+  });
+
   it('scenario 45: says what to do when there is nothing to choose from: how an image gets marked', () => {
     expect(choicesOf(property('membershipRef'), '', around({ offers: [] })).hint).toContain('Add one first');
     expect(choicesOf(property('image', true), null, around({ offer: { ...offer, images: [] } })).hint).toContain(

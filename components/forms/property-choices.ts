@@ -4,7 +4,7 @@ import { isObject, type Json } from '@/lib/model/json';
 import { memory } from '@/lib/model/memory';
 import { imagesFor } from '@/lib/model/property-facts';
 import { capabilitiesOf } from '@/lib/model/relations';
-import type { Property } from '@/lib/model/service-type';
+import type { Offer, Property } from '@/lib/model/service-type';
 import type { PropertySurroundings } from './property-surroundings';
 
 /** What a property that is picked offers, and how a pick becomes its value. */
@@ -19,6 +19,9 @@ export interface Choices {
 
 /** What is picked from this environment or the package; the rest is the cloud's. */
 const OF_HERE: readonly string[] = ['membershipRef', 'serviceRef', 'choice'];
+
+/** A cloud of enrolled servers: they have systems rather than images, and what they lack is enrolled. */
+const POOL = 'pool';
 
 /** Stands for "nothing" in the list; no name in a cloud or a domain has a space in front. */
 const NONE = ' none';
@@ -47,16 +50,14 @@ export function choicesOf(
             {
               value: known,
               label: known,
-              hint: t(
-                `gone.${property.kind === 'membershipRef' || property.kind === 'serviceRef' ? property.kind : 'other'}`,
-              ),
+              hint: t(`gone.${goneKey(property, surroundings)}`),
             },
           ]
         : []),
     ],
     chosen: known ?? (none === null ? null : NONE),
     placeholder: surroundings.offer || OF_HERE.includes(property.kind) ? t('choose') : t('loading'),
-    hint: offered.length === 0 && surroundings.offer ? emptyHint(property, t) : null,
+    hint: offered.length === 0 && surroundings.offer ? emptyHint(property, surroundings.offer, t) : null,
     valueOf: (chosen) => {
       if (property.kind === 'image') return chosen === NONE ? null : imageOf(chosen, surroundings);
       return chosen === NONE ? '' : chosen;
@@ -106,8 +107,13 @@ function imageOf(name: string, { offer }: PropertySurroundings): Json {
   return { name: image.name, type: image.type, title: image.title };
 }
 
-function emptyHint({ kind }: Property, t: FormWords): string | null {
-  return kind === 'image' || kind === 'membershipRef' || kind === 'serviceRef' || kind === 'keyPair'
-    ? t(`nothing.${kind}`)
-    : null;
+function goneKey({ kind }: Property, { offer }: PropertySurroundings) {
+  if (kind === 'membershipRef' || kind === 'serviceRef') return kind;
+  return offer?.cloud === POOL ? 'ofServers' : 'other';
+}
+
+function emptyHint({ kind }: Property, { cloud }: Offer, t: FormWords): string | null {
+  if (kind === 'membershipRef' || kind === 'serviceRef') return t(`nothing.${kind}`);
+  if (kind !== 'image' && kind !== 'keyPair') return null;
+  return t(cloud === POOL ? `nothingOfServers.${kind}` : `nothing.${kind}`);
 }
