@@ -6,6 +6,6 @@ export const INPUT_BOX =
 export const INPUT_SIZE = 'h-9 px-3 pointer-coarse:h-11 pointer-coarse:text-base';
 
 /** Where one part of a field has the focus, browsers do not call the field itself visibly focused. */
-export const FOCUS_RING_OF_PARTS = 'focus:outline-2 focus:outline-offset-0 focus:outline-accent';
+export const FOCUS_RING_OF_PARTS = 'focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent';
 
 export const FOCUS_RING = 'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent';
