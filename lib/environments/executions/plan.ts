@@ -29,11 +29,11 @@ export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest
   const units = await plannedUnits(ctx, model, { ...overMachines(input), workflow });
   const instances = await planInstances(ctx, model, { ...instanceWorkflow(input), workflow }, units);
   const isOfGraph = ({ serviceId }: UnitPlan) => instances.some((one) => one.serviceId === serviceId);
-  const told =
+  const planned =
     workflow === 'execute_operation'
       ? [...units.filter((unit) => !isOfGraph(unit)), ...onlyWithInstances(units.filter(isOfGraph), instances)]
       : units;
-  const turns = inTurns(workflow, told, model.services, await typesOf(ctx, model));
+  const turns = inTurns(workflow, planned, model.services, await typesOf(ctx, model));
   return { units: turns, instances, preview: null, verdicts: [], version: null };
 }
 
