@@ -1,6 +1,7 @@
 'use client';
 import { CircleCheck, Globe } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useMe } from '@/components/shell/me-context';
 import { workflowOf } from '@/components/status/run-title';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { LinkButton } from '@/components/ui/link';
@@ -11,11 +12,12 @@ import type { RunUnit } from './run';
 /** The quiet moment when all is as asked: what is there now, what went, and where to look at it. */
 export function Completion({ view, units }: { view: RunView; units: readonly RunUnit[] }) {
   const t = useTranslations('deployments.completion');
+  const { simulated } = useMe().cloud;
   const there = units.filter(({ removal }) => removal === null);
   const sites = [
     ...new Map(
       there.flatMap((unit) => {
-        const href = siteHref(unit.uri);
+        const href = siteHref(unit.uri, simulated);
         return href ? [[href, unit] as const] : [];
       }),
     ).entries(),

@@ -7,7 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { ExternalLink } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { siteHref } from '@/lib/client/site-link';
+import { addressHref } from '@/lib/client/site-link';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 import { type ConnectionFact, connectionFacts, type MachineSignIn, machineSignIns } from './connection-facts';
@@ -66,12 +66,14 @@ export function ConnectionCard({
 function FactValue({ fact: { label, text, kind } }: { fact: ConnectionFact }) {
   const t = useTranslations('services');
   const size = useSizeWords();
+  const { simulated } = useMe().cloud;
   if (kind === 'size') return <span title={text}>{size(text) ?? text}</span>;
   if (kind === 'text') return text;
+  const href = kind === 'link' ? addressHref(text, simulated) : null;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      {kind === 'link' ? (
-        <ExternalLink href={siteHref(text) ?? text} className="min-w-0 break-all">
+      {href !== null ? (
+        <ExternalLink href={href} className="min-w-0 break-all">
           {text}
         </ExternalLink>
       ) : (

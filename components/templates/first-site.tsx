@@ -1,6 +1,7 @@
 'use client';
 import { ExternalLink } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useMe } from '@/components/shell/me-context';
 import { useEnvironment } from '@/lib/client/environments';
 import { siteHref } from '@/lib/client/site-link';
 
@@ -15,9 +16,10 @@ export function FirstSite({
   onOpen: () => void;
 }) {
   const t = useTranslations('templates.guide');
+  const { simulated } = useMe().cloud;
   const { data: environment } = useEnvironment(environmentId);
   const site = environment?.services
-    .map(({ uri }) => siteHref(typeof uri === 'string' ? uri : null))
+    .map(({ uri }) => siteHref(typeof uri === 'string' ? uri : null, simulated))
     .find((href) => href !== null);
   if (!site) {
     return <p className="text-[13px] text-ink-muted">{environment ? t('openNone') : ' '}</p>;

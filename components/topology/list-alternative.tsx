@@ -3,6 +3,7 @@ import { Info, ExternalLink as LinkIcon, Network, Plus } from 'lucide-react';
 import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo, useEffect, useRef } from 'react';
+import { useMe } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
@@ -212,9 +213,10 @@ const HostRow = memo(function HostRow({
 }) {
   const t = useTranslations('topology');
   const say = useTopologyWords();
+  const { simulated } = useMe().cloud;
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);
-  const site = host.state === 'ready' ? siteHref(host.host?.uri) : null;
+  const site = host.state === 'ready' ? siteHref(host.host?.uri, simulated) : null;
   return (
     <li
       data-part={host.id}

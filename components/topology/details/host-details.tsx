@@ -49,7 +49,7 @@ export function HostDetails({ environmentId, picture, host, service, type, event
   const { host: facts } = host;
   const w = useTranslations('workflows');
   const status = facts?.condition?.status ?? null;
-  const site = host.state === 'ready' ? siteHref(facts?.uri) : null;
+  const site = host.state === 'ready' ? siteHref(facts?.uri, cloud.simulated) : null;
   const broken = useBrokenWords()(host);
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);

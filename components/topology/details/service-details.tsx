@@ -1,6 +1,7 @@
 'use client';
 import { Globe, Network } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useMe } from '@/components/shell/me-context';
 import { useSizeWords } from '@/components/status/size-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
@@ -35,8 +36,9 @@ export function ServiceDetails({
   const t = useTranslations('topology');
   const say = useTopologyWords();
   const size = useSizeWords();
+  const { simulated } = useMe().cloud;
   const { node, shared, hosts } = group;
-  const site = siteHref(textAt(service, 'uri'));
+  const site = siteHref(textAt(service, 'uri'), simulated);
   const links = type?.facts.some((fact) => fact.kind === 'link' && fact.path === 'uri') ?? false;
   return (
     <div className="flex flex-col gap-6">
