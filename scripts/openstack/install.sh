@@ -10,7 +10,8 @@ set -euo pipefail
 APT_PACKAGES="mariadb-server rabbitmq-server memcached uwsgi-core uwsgi-plugin-python3
  python3-keystone python3-heat python3-glance python3-placement python3-neutron python3-nova python3-octavia
  python3-keystoneclient python3-openstacksdk python3-pymysql curl openssl
- python3-anyjson python3-git python3-kombu python3-semantic-version python3-oslo.service"
+ python3-anyjson python3-git python3-kombu python3-semantic-version python3-oslo.service
+ mono-mcs libnewtonsoft-json5.0-cil"
 UNPACKED_PACKAGES="keystone heat-common heat-api heat-engine glance-common placement-common neutron-common
  nova-common nova-api nova-compute nova-conductor nova-scheduler murano-agent"
 export DEBIAN_FRONTEND=noninteractive
