@@ -27,7 +27,13 @@ export async function runBrowser(args, env = {}) {
       port: await freePort(),
       databaseUrl: postgres.url,
       output: fs.openSync(log, 'a'),
-      env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: process.env.VETRO_TIME_SCALE ?? '0.04' },
+      env: {
+        VETRO_DATA_DIR: directory,
+        VETRO_SEED: 'demo',
+        VETRO_TIME_SCALE: process.env.VETRO_TIME_SCALE ?? '0.04',
+        // The demo is Node and PostgreSQL alone: what would start another program, such as Python or a broker, fails here.
+        PATH: path.join(directory, 'no-programs'),
+      },
     });
     const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
     code = await run(process.execPath, [playwright, 'test', ...args], {
