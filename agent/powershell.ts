@@ -28,7 +28,7 @@ export async function runCommand(
     args: ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Unrestricted', '-EncodedCommand', encoded],
     input: scriptFor(plan, command, mark),
     onLine: (stream, text) => {
-      if (text.startsWith(mark)) entry = JSON.parse(Buffer.from(text.slice(mark.length), 'base64').toString('utf8'));
+      if (text.startsWith(mark)) entry = entryOf(text.slice(mark.length), command.Name);
       else start.onLine(stream, text);
     },
   });
@@ -36,6 +36,16 @@ export async function runCommand(
   const words =
     stderr.trim().split('\n').at(-1) || `PowerShell ended with code ${exitCode} before the command was over.`;
   return { IsException: true, Result: ['AgentError', words, command.Name] };
+}
+
+/** The entry that a command has printed; words in its place where it was cut because nobody could take so much. */
+function entryOf(encoded: string, name: string): Json {
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'));
+  } catch {
+    const words = `${name} was carried out; what it returned is too long to send.`;
+    return { IsException: true, Result: ['AgentError', words, name] };
+  }
 }
 
 /** The whole text that PowerShell gets. Functions print what they like; the result is the line behind the mark. */

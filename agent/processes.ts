@@ -21,13 +21,14 @@ export interface ProcessStart {
   environment: Record<string, string>;
   /** told its process id as soon as it runs */
   onStart: (pid: number) => void;
-  /** told every line as it is printed */
+  /** told every line as it is printed; of one that is longer than `LONGEST_LINE`, its beginning */
   onLine: (stream: 'stdout' | 'stderr', text: string) => void;
 }
 
 /** What is kept of the output of one program, in characters; all of it is told line by line. */
 const MOST_KEPT = 200_000;
-const LONGEST_LINE = 4_000;
+/** More of a line is not kept, in characters: above what an answer may be, which a command may print in one line. */
+const LONGEST_LINE = 2_000_000;
 /** What a program leaves running may hold its output open: so long one reads on after its end, in milliseconds. */
 const DRAIN_MS = 500;
 
@@ -72,17 +73,25 @@ function gather(stream: NodeJS.ReadableStream, onLine: (text: string) => void): 
   const decoder = new StringDecoder('utf8');
   let kept = '';
   let open = '';
+  const append = (part: string) => {
+    if (open.length < LONGEST_LINE) open += part.slice(0, LONGEST_LINE - open.length);
+  };
+  const endLine = () => {
+    onLine(open.endsWith('\r') ? open.slice(0, -1) : open);
+    open = '';
+  };
   const take = (text: string) => {
     if (kept.length < MOST_KEPT) kept += text.slice(0, MOST_KEPT - kept.length);
-    const lines = (open + text).split(/\r?\n/);
-    open = lines.pop() ?? '';
-    for (const line of lines) onLine(line.slice(0, LONGEST_LINE));
+    const parts = text.split('\n');
+    for (const [index, part] of parts.entries()) {
+      append(part);
+      if (index < parts.length - 1) endLine();
+    }
   };
   stream.on('data', (chunk: Buffer) => take(decoder.write(chunk)));
   return () => {
     take(decoder.end());
-    if (open !== '') onLine(open.slice(0, LONGEST_LINE));
-    open = '';
+    if (open !== '') endLine();
     return kept;
   };
 }

@@ -16,6 +16,8 @@ const SIGN_OF_LIFE_MS = 15_000;
 const LINES_AT_ONCE = 100;
 /** A program that prints without end does not fill anybody's log. */
 const MOST_LINES = 5_000;
+/** Nobody reads more of one line, in characters. */
+const MOST_OF_A_LINE = 4_000;
 
 /** @param first so many lines of the plan the server has already */
 export function startReporter(client: Client, planId: string, first: number): Reporter {
@@ -29,7 +31,9 @@ export function startReporter(client: Client, planId: string, first: number): Re
   function add(stream: OutputLine['stream'], text: string): void {
     if (isOver || number > MOST_LINES) return;
     number += 1;
-    lines.push({ number, stream, text: number > MOST_LINES ? 'Further lines of this plan are left out.' : text });
+    const isLast = number > MOST_LINES;
+    const shown = isLast ? 'Further lines of this plan are left out.' : text.slice(0, MOST_OF_A_LINE);
+    lines.push({ number, stream, text: shown });
   }
 
   async function send(rebooting = false): Promise<void> {

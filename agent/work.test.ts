@@ -23,9 +23,11 @@ const [, name] = /@\\((\\S+) @vetroArguments/.exec(text);
 const given = JSON.parse(Buffer.from(/FromBase64String\\('([^']*)'/.exec(text)[1], 'base64').toString());
 fs.appendFileSync(process.env.VETRO_TEST_NOTES, name + '\\n');
 console.log(name + ' runs');
+if (name === 'Print-Wide') process.stdout.write('w'.repeat(5_000_000) + '\\n');
+const long = { 'Get-Long': 100_000, 'Get-Endless': 3_000_000 }[name];
 const entry = name === 'Fail-Thing'
   ? { IsException: true, Result: ['System.Exception', 'It did not work.', name] }
-  : { IsException: false, Result: [name + ' with ' + Object.keys(given).join()] };
+  : { IsException: false, Result: [long ? 'x'.repeat(long) : name + ' with ' + Object.keys(given).join()] };
 console.log(mark + Buffer.from(JSON.stringify(entry)).toString('base64'));
 `;
 
@@ -122,6 +124,23 @@ describe('a plan of version 1', () => {
     await carryOut(agent, signed({ Commands: commands('Set-One', 'Fail-Thing', 'Set-Two') }));
     expect(notes()).toEqual(['Set-One', 'Fail-Thing']);
     expect(answers[0]?.result.Result).toMatchObject([{ IsException: false }, { IsException: true }]);
+  });
+
+  it('is answered whole where a function returns much, and in words where that is more than can be sent', async () => {
+    await carryOut(agent, signed({ Commands: commands('Get-Long') }));
+    expect(answers[0]?.result.Result).toEqual([{ IsException: false, Result: ['x'.repeat(100_000)] }]);
+    await carryOut(agent, signed({ Commands: commands('Get-Endless', 'Set-Two') }, 'plan-2'));
+    expect(answers[1]?.result.Result).toMatchObject([
+      { IsException: true, Result: ['AgentError', expect.any(String), 'Get-Endless'] },
+    ]);
+    expect(notes()).toEqual(['Get-Long', 'Get-Endless']);
+  });
+
+  it('tells the beginning of a line that has no end', async () => {
+    await carryOut(agent, signed({ Commands: commands('Print-Wide') }));
+    const told = reports.flatMap(({ lines }) => lines).map(({ text }) => text);
+    expect(told).toEqual(['Print-Wide runs', 'w'.repeat(4_000)]);
+    expect(answers[0]?.result.Result).toMatchObject([{ IsException: false }]);
   });
 
   it('restarts the computer when it says so, and is answered after that, with nothing done twice', async () => {
