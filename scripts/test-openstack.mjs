@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
+import { ensureClient } from './setup.mjs';
 
 const script = path.join(import.meta.dirname, 'openstack/openstack.sh');
 
@@ -25,6 +26,7 @@ function readVariables(file) {
 
 async function main() {
   await ensureDependencies();
+  await ensureClient();
   const isGiven = process.env.OS_AUTH_URL !== undefined;
   if (!isGiven && run('bash', [script, 'up']) !== 0) return 1;
   try {
