@@ -70,11 +70,18 @@ say(`
   Sign in as
 ${users.map((user) => `    ${user.name.padEnd(wide)}  ${user.password}   ${user.summary}`).join('\n')}
 
-  Machines are simulated: nothing outside this computer is touched.
+  ${machinesSentence()}
   Data stays in ${path.relative(process.cwd(), data) || '.'}; the log is ${path.relative(process.cwd(), log)}.
   Press Ctrl-C to stop.
 `);
 await warmUp(server.url, users[0]);
+
+/** What a deployment would touch. */
+function machinesSentence() {
+  const cloud = process.env.VETRO_CLOUD ?? 'embedded';
+  if (cloud === 'embedded') return 'Machines are simulated: nothing outside this computer is touched.';
+  return `Machines are real: VETRO_CLOUD is "${cloud}".`;
+}
 
 async function stop(code) {
   if (stopping) return;

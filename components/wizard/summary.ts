@@ -14,17 +14,18 @@ export interface PlannedMachine {
   roles: string[];
 }
 
-/** One limit of the tenant with what a service would add to it; a limit below zero is none. */
+/** One limit of the tenant with what a service would add to it; all in the unit of the label. */
 export interface QuotaShare {
   label: string;
   used: number;
   added: number;
-  limit: number;
+  /** null: there is none */
+  limit: number | null;
 }
 
 /** Whether a service takes more than is left. */
 export function isOver({ used, added, limit }: QuotaShare): boolean {
-  return limit >= 0 && added > 0 && used + added > limit;
+  return limit !== null && added > 0 && used + added > limit;
 }
 
 /** What will exist once the service is deployed, for the wizard's last step. */
@@ -85,16 +86,26 @@ export function quotaSharesOf(
   const flavor = flavorOf(service, type, offer);
   const count = unitsOf(service).length;
   if (!offer || !flavor || count === 0) return [];
+  const share = (label: string, { used, limit }: Offer['quota']['machines'], added: number, unit = 1): QuotaShare => ({
+    label,
+    used: tenths(used / unit),
+    added: tenths(added / unit),
+    // a limit below zero is OpenStack's word for none
+    limit: limit < 0 ? null : tenths(limit / unit),
+  });
+  const { machines, vcpus, memoryMb } = offer.quota;
   return [
-    { label: t('quotaRow.machines'), ...offer.quota.machines, added: count },
-    { label: t('quotaRow.vcpus'), ...offer.quota.vcpus, added: flavor.vcpus * count },
-    {
-      label: t('quotaRow.memory'),
-      used: Math.round(offer.quota.memoryMb.used / 1024),
-      limit: Math.round(offer.quota.memoryMb.limit / 1024),
-      added: Math.round((flavor.memoryMb * count) / 1024),
-    },
+    share(t('quotaRow.machines'), machines, count),
+    share(t('quotaRow.vcpus'), vcpus, flavor.vcpus * count),
+    share(t('quotaRow.memory'), memoryMb, flavor.memoryMb * count, MEGABYTES),
   ];
+}
+
+/** in one gigabyte */
+const MEGABYTES = 1024;
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 function unitsOf(service: JsonObject): JsonObject[] {

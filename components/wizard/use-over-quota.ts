@@ -11,7 +11,7 @@ export function useOverQuota(service: JsonObject, type: ServiceType, offer: Offe
   const over = quotaSharesOf(service, type, offer, t).filter(isOver);
   if (over.length === 0) return null;
   const what = over.map(({ label, added, used, limit }) =>
-    t('overQuotaOf', { label, added, left: Math.max(0, limit - used) }),
+    t('overQuotaOf', { label, added, left: Math.max(0, (limit ?? 0) - used) }),
   );
   return t('overQuota', { what: format.list(what) });
 }
