@@ -191,24 +191,21 @@ describe('reports with warnings', () => {
   });
 
   test('a warning is counted while the deployment still runs', async () => {
-    const { member } = product;
-    const { submit } = product.container.conductor;
-    product.container.conductor.submit = async () => undefined;
-    const { at, id, deployment } = await startDeployment([]);
-    product.container.conductor.submit = submit;
+    const { member, faults } = product;
+    // what waits for a silent machine is under way for as long as the test wants
+    const silence = await faults.add({ kind: 'silence' });
+    const { at, id, deployment } = await startDeployment([webServer()]);
+    await eventAppended(id, 'effect.started');
     await createEventSink(product.db).append(id, deployment, [
       { kind: 'report', level: 'warning', entity: 'environment', entityId: id, text: 'Slow network' },
     ]);
     const running = list((await member.ok('GET', `${at}/deployments`)).deployments)[0];
     expect(running).toMatchObject({ state: 'running_w_warnings', warnings: 1, errors: 0 });
-    await submit(deployment);
+    await member.ok('POST', `${at}/deployments/${deployment}/cancel`);
     await settled(member, at);
-    expect(list((await member.ok('GET', `${at}/deployments`)).deployments)[0]).toMatchObject({
-      state: 'completed_w_warnings',
-    });
+    await faults.remove(silence);
     const { reports } = await member.ok('GET', `${at}/deployments/${deployment}`);
-    expect(texts(reports)).toEqual(['Deployment scheduled', 'Slow network', 'Deployment finished with warnings']);
-    expect(list(reports).at(-1)).toMatchObject({ level: 'info' });
+    expect(texts(reports)).toContain('Slow network');
   });
 });
 
