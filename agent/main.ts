@@ -64,7 +64,7 @@ async function enrolHere(): Promise<void> {
       'The server must be reached by https: plans hold passwords. (--allow-http on a network of your own.)',
     );
   }
-  if (values.ca !== undefined && process.env.NODE_EXTRA_CA_CERTS !== values.ca) return trusting(values.ca);
+  if (values.ca !== undefined && process.env.NODE_EXTRA_CA_CERTS !== values.ca) return restartTrusting(values.ca);
   const answer = await enrol(server, { code, name, version: VERSION, facts: readFacts(address) });
   writeIdentity(home, {
     server,
@@ -79,7 +79,7 @@ async function enrolHere(): Promise<void> {
 }
 
 /** Node reads the certificates that it trusts when it starts: the same again, with one's own authority among them. */
-function trusting(ca: string): void {
+function restartTrusting(ca: string): void {
   fs.accessSync(ca, fs.constants.R_OK);
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: ca };
   const { status } = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' });

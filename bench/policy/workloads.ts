@@ -1,4 +1,4 @@
-import { consult, DerivedRules, FACT_TABLES, FactBase, ModelFacts } from '@/lib/conductor/policy';
+import { DerivedRules, evaluateRuleSets, FACT_TABLES, FactBase, ModelFacts } from '@/lib/conductor/policy';
 import type { Json, JsonObject } from '@/lib/model/json';
 
 /** What the benchmark of policies measures, bundled by `bench/policy.mjs`. */
@@ -56,7 +56,7 @@ export class Checked {
 
   /** Decomposes a model and asks all rules about it. @returns how much they say */
   async check(model: JsonObject): Promise<number> {
-    const { verdicts, failures } = await consult({
+    const { verdicts, failures } = await evaluateRuleSets({
       rules: [{ id: 'rules', text: RULES, parameters: [], modifies: false }],
       model,
       environment: (model['?'] as { id: string }).id,

@@ -37,7 +37,7 @@ const UninstallEverything = onDemand<ComponentProps<typeof import('./uninstall-e
   async () => (await import('./uninstall-everything')).UninstallEverything,
 );
 
-type Asking = 'rename' | 'delete' | 'clone' | 'template' | 'operate' | 'uninstall';
+type DialogName = 'rename' | 'delete' | 'clone' | 'template' | 'operate' | 'uninstall';
 
 /** What can be done with an environment, wherever it is listed. */
 export function EnvironmentActions({
@@ -52,7 +52,7 @@ export function EnvironmentActions({
 }) {
   const t = useTranslations('environments');
   const format = useFormatter();
-  const [dialog, setDialog] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const role = useRoleReason();
   const exportFile = useExportAsFile(environment);
   const going = environment.status === 'deleting' ? t('delete.going') : null;
@@ -61,7 +61,7 @@ export function EnvironmentActions({
   const resting = suspendedHosts(environment.services ?? []);
   const suspended = resting.length > 0 ? t('menu.suspended', { machines: format.list(resting) }) : null;
   const href = `/environments/${environment.id}`;
-  const toggle = (name: Asking) => (open: boolean) => setDialog(open ? name : null);
+  const toggle = (name: DialogName) => (open: boolean) => setDialog(open ? name : null);
   return (
     <>
       <Menu

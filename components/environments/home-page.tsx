@@ -13,8 +13,8 @@ import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useTenantUpdates } from '@/lib/client/cache-updates/use-cache-updates';
 import { useEnvironmentSummary } from '@/lib/client/environments';
+import { isBroken, isUnfinished } from '@/lib/model/environment-attention';
 import { ENVIRONMENT_GROUPS, type EnvironmentGroup } from '@/lib/model/environment-groups';
-import { isBroken, isUnfinished } from '@/lib/model/environment-wants';
 import type { EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
 import { HomeTile } from './home-tile';
 

@@ -5,7 +5,7 @@ import { memory } from '@/lib/model/memory';
 import { imagesFor } from '@/lib/model/property-facts';
 import { capabilitiesOf } from '@/lib/model/relations';
 import type { Offer, Property } from '@/lib/model/service-type';
-import type { PropertySurroundings } from './property-surroundings';
+import type { PropertyFieldContext } from './property-field-context';
 
 /** What a property that is picked offers, and how a pick becomes its value. */
 export interface Choices {
@@ -33,10 +33,10 @@ export type FormWords = ReturnType<typeof useTranslations<'forms'>>;
 export function choicesOf(
   property: Property,
   value: Json | undefined,
-  surroundings: PropertySurroundings,
+  context: PropertyFieldContext,
   t: FormWords,
 ): Choices {
-  const offered = optionsOf(property, surroundings, t);
+  const offered = optionsOf(property, context, t);
   const none = property.required ? null : noneLabel(property, t);
   const current = property.kind === 'image' && isObject(value) ? value.name : value;
   const known = typeof current === 'string' && current !== '' ? current : null;
@@ -50,16 +50,16 @@ export function choicesOf(
             {
               value: known,
               label: known,
-              hint: t(`gone.${goneKey(property, surroundings)}`),
+              hint: t(`gone.${goneKey(property, context)}`),
             },
           ]
         : []),
     ],
     chosen: known ?? (none === null ? null : NONE),
-    placeholder: surroundings.offer || OF_HERE.includes(property.kind) ? t('choose') : t('loading'),
-    hint: offered.length === 0 && surroundings.offer ? emptyHint(property, surroundings.offer, t) : null,
+    placeholder: context.offer || OF_HERE.includes(property.kind) ? t('choose') : t('loading'),
+    hint: offered.length === 0 && context.offer ? emptyHint(property, context.offer, t) : null,
     valueOf: (chosen) => {
-      if (property.kind === 'image') return chosen === NONE ? null : imageOf(chosen, surroundings);
+      if (property.kind === 'image') return chosen === NONE ? null : imageOf(chosen, context);
       return chosen === NONE ? '' : chosen;
     },
   };
@@ -69,7 +69,7 @@ function noneLabel({ kind }: Property, t: FormWords): string {
   return t(kind === 'membershipRef' || kind === 'availabilityZone' ? `none.${kind}` : 'none.other');
 }
 
-function optionsOf(property: Property, { offer, offers }: PropertySurroundings, t: FormWords): Option[] {
+function optionsOf(property: Property, { offer, offers }: PropertyFieldContext, t: FormWords): Option[] {
   switch (property.kind) {
     case 'flavor':
       return (offer?.flavors ?? []).map((flavor) => ({
@@ -101,13 +101,13 @@ function optionsOf(property: Property, { offer, offers }: PropertySurroundings, 
   }
 }
 
-function imageOf(name: string, { offer }: PropertySurroundings): Json {
+function imageOf(name: string, { offer }: PropertyFieldContext): Json {
   const image = offer?.images.find((candidate) => candidate.name === name);
   if (!image) return { name };
   return { name: image.name, type: image.type, title: image.title };
 }
 
-function goneKey({ kind }: Property, { offer }: PropertySurroundings) {
+function goneKey({ kind }: Property, { offer }: PropertyFieldContext) {
   if (kind === 'membershipRef' || kind === 'serviceRef') return kind;
   return offer?.cloud === POOL ? 'ofServers' : 'other';
 }

@@ -11,12 +11,12 @@ import { isSecret } from '@/lib/model/property-facts';
 import { HostNames } from './host-names';
 import { ListInput } from './list-input';
 import { choicesOf } from './property-choices';
-import type { PropertyFieldProps } from './property-surroundings';
+import type { PropertyFieldProps } from './property-field-context';
 import { SecretField } from './secret-field';
 
 /** The control of one property of a service or a unit: every kind of property has one, no service type does. */
 export function PropertyField(props: PropertyFieldProps) {
-  const { property, value, onChange, onBlur, inputRef, disabled, surroundings } = props;
+  const { property, value, onChange, onBlur, inputRef, disabled, context } = props;
   const inWords = useServerWords();
   const error = props.error && inWords(props.error);
   const t = useTranslations('forms');
@@ -65,7 +65,7 @@ export function PropertyField(props: PropertyFieldProps) {
     case 'membershipRef':
     case 'serviceRef':
     case 'choice': {
-      const choices = choicesOf(property, value, surroundings, t);
+      const choices = choicesOf(property, value, context, t);
       return (
         <Field {...words} help={choices.hint ?? words.help} optional={optional} control="parts">
           <Select
@@ -107,7 +107,7 @@ export function PropertyField(props: PropertyFieldProps) {
             maxLength={200}
           />
           {property.kind === 'hostnamePattern' && (
-            <HostNames pattern={typeof value === 'string' ? value : ''} count={surroundings.unitCount} />
+            <HostNames pattern={typeof value === 'string' ? value : ''} count={context.unitCount} />
           )}
         </Field>
       );

@@ -8,7 +8,7 @@ import { SecretInput } from '@/components/ui/secret-input';
 import type { Json } from '@/lib/model/json';
 import { copiedFrom, MASK, secretCopy } from '@/lib/model/secret';
 import { PasswordGuide } from './password-guide';
-import type { PropertyFieldProps } from './property-surroundings';
+import type { PropertyFieldProps } from './property-field-context';
 import { SameAs } from './same-as';
 import { useMadePassword } from './use-made-password';
 
@@ -17,14 +17,14 @@ import { useMadePassword } from './use-made-password';
  * "unchanged". One that another service has for the same purpose can be taken over: the server copies it.
  */
 export function SecretField(props: PropertyFieldProps) {
-  const { property, value, onChange, disabled, error, confirmation, surroundings } = props;
+  const { property, value, onChange, disabled, error, confirmation, context } = props;
   const t = useTranslations('forms');
   // German nouns keep their capitals in the middle of a sentence.
   const lower = useLocale() === 'de' ? property.label : property.label.toLowerCase();
   const [wasSaved] = useState(value === MASK);
   const from = copiedFrom(value);
   const face = value === MASK ? 'saved' : from === null ? 'typed' : 'copied';
-  const offered = surroundings.secrets.filter(({ purpose }) => purpose === property.purpose);
+  const offered = context.secrets.filter(({ purpose }) => purpose === property.purpose);
   const source = offered.find(({ serviceId, property: name }) => `${serviceId}/${name}` === from);
   const { whole, turn } = useTurning(face, (next) => {
     onChange(next);
@@ -33,14 +33,14 @@ export function SecretField(props: PropertyFieldProps) {
   return (
     <div ref={whole} className="flex flex-col gap-4">
       {face === 'saved' && (
-        <Kept {...props} help={t('saved')} action={t('change', { lower })} onAction={() => turn('')}>
+        <SealedSecret {...props} help={t('saved')} action={t('change', { lower })} onAction={() => turn('')}>
           <span aria-hidden className="font-mono tracking-widest">
             ••••••••
           </span>
-        </Kept>
+        </SealedSecret>
       )}
       {face === 'copied' && (
-        <Kept
+        <SealedSecret
           {...props}
           error={source ? error : t('copyGone')}
           help={t('copied')}
@@ -50,7 +50,7 @@ export function SecretField(props: PropertyFieldProps) {
           <span className="min-w-0 break-words">
             {source ? t('sameAs', { service: source.serviceName }) : t('sameAsAnother')}
           </span>
-        </Kept>
+        </SealedSecret>
       )}
       {face === 'typed' && (
         <Typed {...props}>
@@ -71,7 +71,7 @@ export function SecretField(props: PropertyFieldProps) {
 }
 
 /** A secret that is not typed here: words for it, and a way to another one. */
-function Kept({
+function SealedSecret({
   property,
   help,
   error,
@@ -99,10 +99,10 @@ function Kept({
 
 /** A secret that is typed, or made, here; `children` are other ways to one. */
 function Typed({ children, ...props }: PropertyFieldProps & { children: ReactNode }) {
-  const { property, value, onChange, onBlur, inputRef, error, disabled, confirmation, surroundings } = props;
+  const { property, value, onChange, onBlur, inputRef, error, disabled, confirmation, context } = props;
   const t = useTranslations('forms');
   const text = typeof value === 'string' ? value : '';
-  const { make, made } = useMadePassword(surroundings.accounts, text, (password) => {
+  const { make, made } = useMadePassword(context.accounts, text, (password) => {
     onChange(password);
     confirmation?.onChange(password);
   });
@@ -125,7 +125,7 @@ function Typed({ children, ...props }: PropertyFieldProps & { children: ReactNod
           make={isPassword ? make : undefined}
           made={made}
           others={children}
-          strength={isPassword && <PasswordGuide password={text} accounts={surroundings.accounts} />}
+          strength={isPassword && <PasswordGuide password={text} accounts={context.accounts} />}
         />
       </Field>
       {confirmation && !made && (

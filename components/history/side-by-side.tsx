@@ -114,10 +114,10 @@ function ServiceCard({
   );
 }
 
-type Whole = 'added' | 'removed' | null;
+type OneSidedChange = 'added' | 'removed' | null;
 
 /** Whether a part is on one side alone: then nothing in it has changed. */
-function wholeOf(change: ComparedUnit['change']): Whole {
+function wholeOf(change: ComparedUnit['change']): OneSidedChange {
   return change === 'added' || change === 'removed' ? change : null;
 }
 
@@ -130,7 +130,7 @@ function UnitRows({
   unit: ComparedUnit;
   properties: readonly Property[];
   values: ComparedValue[];
-  whole: Whole;
+  whole: OneSidedChange;
 }) {
   const t = useTranslations('history.compare');
   const there = (side: 'removed' | 'added') => (unit.change === side ? t('absent') : t('present'));
@@ -170,7 +170,7 @@ function ValueRow({
 }: {
   value: ComparedValue;
   property: Property | undefined;
-  whole: Whole;
+  whole: OneSidedChange;
   indented?: boolean;
 }) {
   const t = useTranslations('history.compare');

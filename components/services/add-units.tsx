@@ -43,7 +43,7 @@ export function AddUnits({
   const toast = useToast();
   const formId = useId();
   const room = max - service.units.length;
-  const surroundings = {
+  const context = {
     offer: offer.data,
     offers: [],
     secrets: [],
@@ -51,7 +51,7 @@ export function AddUnits({
     unitCount: count ?? 1,
   };
   const problems = asked.flatMap((property) =>
-    checkProperty(unit[property.name], property, property.name, { ...surroundings, owner: unit }),
+    checkProperty(unit[property.name], property, property.name, { ...context, owner: unit }),
   );
   const countError = isCount(count, room) ? null : t('outOfRange', { room });
 
@@ -97,7 +97,7 @@ export function AddUnits({
             value={unit[property.name]}
             onChange={(value) => setUnit((before) => ({ ...before, [property.name]: value }))}
             error={tried ? problemAt(problems, property.name) : null}
-            surroundings={surroundings}
+            context={context}
           />
         ))}
       </form>

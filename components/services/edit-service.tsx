@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
-import type { PropertySurroundings } from '@/components/forms/property-surroundings';
+import type { PropertyFieldContext } from '@/components/forms/property-field-context';
 import { messageOf, type ServiceForm, useServiceForm } from '@/components/forms/service-form';
 import { forgetService, rememberService } from '@/components/forms/service-memory';
 import { Button } from '@/components/ui/button';
@@ -29,7 +29,7 @@ export function EditService({
   service,
   type,
   types,
-  surroundings,
+  context,
   field,
   onDone,
 }: {
@@ -37,7 +37,7 @@ export function EditService({
   service: ServiceView;
   type: ServiceType;
   types: readonly ServiceType[];
-  surroundings: PropertySurroundings;
+  context: PropertyFieldContext;
   /** path of the field to begin at, with what is wrong with it told */
   field: string | null;
   onDone: () => void;
@@ -47,7 +47,7 @@ export function EditService({
   const toast = useToast();
   const memory = editMemory(model.id, service.id);
   const [start] = useState(() => recallEdit(memory, service));
-  const form = useServiceForm({ type, types, service: start, model, offer: surroundings.offer });
+  const form = useServiceForm({ type, types, service: start, model, offer: context.offer });
   const values = useWatch({ control: form.control }) as JsonObject;
   useEffect(() => rememberService(memory, type, { service: values, step: 0 }), [memory, type, values]);
   const objections = usePolicyObjections(model.id, service.id);
@@ -87,7 +87,7 @@ export function EditService({
         <form id={formId} onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-6">
           {save.isError && <Notice tone="failed">{sentenceOf(save.error)}</Notice>}
           {editFields(type, service, values).map((field) => (
-            <EditControl key={field.path} form={form} field={field} surroundings={surroundings} />
+            <EditControl key={field.path} form={form} field={field} context={context} />
           ))}
         </form>
       </CardBody>
@@ -117,11 +117,11 @@ function usePolicyObjections(environmentId: string, serviceId: string): readonly
 function EditControl({
   form,
   field: { property, path, alsoAt, of, fixed, rebuilds },
-  surroundings,
+  context,
 }: {
   form: ServiceForm;
   field: EditField;
-  surroundings: PropertySurroundings;
+  context: PropertyFieldContext;
 }) {
   const t = useTranslations('services.edit');
   const { field, formState, fieldState } = useController({ control: form.control, name: path });
@@ -144,7 +144,7 @@ function EditControl({
         inputRef={field.ref}
         error={messageOf(formState.errors, path)}
         disabled={fixed}
-        surroundings={surroundings}
+        context={context}
       />
       {rebuilds && fieldState.isDirty && <Notice tone="attention">{t('rebuilds')}</Notice>}
     </div>

@@ -14,7 +14,7 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { NumberInput } from '@/components/ui/number-input';
 import { useOffer } from '@/lib/client/catalog';
-import type { AskedExecution } from '@/lib/client/executions';
+import type { StartExecutionInput } from '@/lib/client/executions';
 import type { Unit } from '@/lib/model/environment';
 import { leadingUnit } from '@/lib/model/installed';
 import type { JsonObject } from '@/lib/model/json';
@@ -54,13 +54,13 @@ export function ResizeDialog({
   const { noun, max, min } = type.units;
   const asked = what === 'grow' ? type.unitProperties.filter(({ hidden }) => !hidden) : [];
   const accounts = accountsOf(service, type.properties);
-  const surroundings = { offer: offer.data, offers: [], secrets: [], accounts, unitCount: count ?? 1 };
+  const context = { offer: offer.data, offers: [], secrets: [], accounts, unitCount: count ?? 1 };
   const problems = asked.flatMap((property) =>
-    checkProperty(unit[property.name], property, property.name, { ...surroundings, owner: unit }),
+    checkProperty(unit[property.name], property, property.name, { ...context, owner: unit }),
   );
   const room = max - service.units.length;
   const isCount = count !== null && count >= 1 && count <= room;
-  const request: AskedExecution | null =
+  const request: StartExecutionInput | null =
     what === 'uninstall'
       ? { workflow: 'uninstall', service_id: service.id }
       : what === 'shrink'
@@ -110,7 +110,7 @@ export function ResizeDialog({
                 value={unit[property.name]}
                 onChange={(value) => setUnit((before) => ({ ...before, [property.name]: value }))}
                 error={unit[property.name] === undefined ? null : problemAt(problems, property.name)}
-                surroundings={surroundings}
+                context={context}
               />
             ))}
             <Checkbox checked={rollback} onCheckedChange={setRollback} label={t('rollback')} />

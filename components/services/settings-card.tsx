@@ -16,7 +16,7 @@ import { applies } from '@/lib/model/property-facts';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 import { editMemory } from './edit-memory';
-import { surroundingsOf } from './surroundings';
+import { fieldContextOf } from './field-context';
 import { PropertyValue } from './values';
 
 const EditService = onDemand<ComponentProps<typeof import('./edit-service').EditService>>(
@@ -71,7 +71,7 @@ export function SettingsCard({
           service={service}
           type={type}
           types={types}
-          surroundings={surroundingsOf(service, services, types, offer.data)}
+          context={fieldContextOf(service, services, types, offer.data)}
           field={field}
           onDone={() => setEditing(false)}
         />

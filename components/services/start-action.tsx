@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
-import { ActionField, argumentsFrom, type Entered, enteredFor } from '@/components/shell/workflows/action-field';
+import { ActionField, argumentsFrom, enteredFor, type FieldInput } from '@/components/shell/workflows/action-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
@@ -26,7 +26,7 @@ export function StartAction({
   const router = useRouter();
   const formId = useId();
   const start = useStartAction(environmentId);
-  const [entered, setEntered] = useState<Record<string, Entered>>(() => enteredFor(action.arguments));
+  const [entered, setEntered] = useState<Record<string, FieldInput>>(() => enteredFor(action.arguments));
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const refused = isApiProblem(start.error) ? start.error.fields : [];
   const errorOf = (name: string) =>

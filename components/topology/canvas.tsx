@@ -25,8 +25,8 @@ import { CANVAS_HEIGHT } from './canvas-height';
 import { CanvasPlaceholder } from './canvas-placeholder';
 import { HostNode } from './host-node';
 import type { Box } from './layout/box';
+import { useElementSize } from './layout/use-element-size';
 import { useLayout } from './layout/use-layout';
-import { useRoom } from './layout/use-room';
 import { motionMs } from './motion';
 import type { Picture } from './picture';
 import { RelationEdge } from './relation-edge';
@@ -114,7 +114,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const moved = useRef(false);
   const say = useTopologyWords();
   const probe = useRef<HTMLDivElement>(null);
-  const room = useRoom(probe);
+  const room = useElementSize(probe);
   const padding = fitPadding(room.width, room.height);
   const narrow = isNarrow(room.width);
   const layout = useLayout(picture, collapsed, say.relationLine, places, {

@@ -12,10 +12,10 @@ import { useAdding } from './adding/use-adding';
 import { NextServices } from './next-services';
 import { pictureOf } from './picture';
 import { PolicyMarks } from './policy-marks';
-import type { Surroundings } from './selection/action';
+import type { SelectionContext } from './selection/action';
 import { partsOf, selectionOf } from './selection/selection';
 import { type SelectedParts, useSelectedParts } from './selection/use-selected-parts';
-import { useSurroundings } from './selection/use-surroundings';
+import { useSelectionContext } from './selection/use-selection-context';
 import { TopologyView } from './topology-view';
 import { useOpened } from './use-opened';
 import { useShowAs } from './use-wanted';
@@ -42,7 +42,7 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
   const picture = useMemo(() => pictureOf(environment.topology), [environment.topology]);
   const adding = useAdding(id, picture, environment.services);
   const [showAs, show] = useShowAs();
-  const around: Surroundings = { ...useSurroundings(environment), showAs: showAs ?? 'graph', show };
+  const context: SelectionContext = { ...useSelectionContext(environment), showAs: showAs ?? 'graph', show };
   const { openedId, open, several } = useOneOrSeveral();
   const opened = picture.byId.get(openedId ?? '') ?? null;
   const selection = selectionOf(picture, several.ids);
@@ -59,7 +59,7 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
         onSelect={open}
         foot={
           partsOf(selection).length > 0 && (
-            <SelectionBar selection={selection} around={around} onClear={several.clear} />
+            <SelectionBar selection={selection} context={context} onClear={several.clear} />
           )
         }
       />
@@ -74,7 +74,7 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
           opened && (
             <SelectionActions
               selection={selectionOf(picture, new Set([opened.id]))}
-              around={around}
+              context={context}
               onDone={() => open(null)}
             />
           )

@@ -3,7 +3,7 @@ import type { UnitState } from '@/lib/model/unit-state';
 import type { Picture } from './picture';
 
 /** What a person looks for. */
-export interface Wanted {
+export interface SearchCriteria {
   typed: string;
   /** none: any state */
   states: readonly UnitState[];
@@ -24,7 +24,7 @@ export function wordsOf(typed: string): string[] {
  */
 export function findParts(
   picture: Picture,
-  { typed, states }: Wanted,
+  { typed, states }: SearchCriteria,
   wordOfState: (state: UnitState) => string,
 ): string[] | null {
   const words = wordsOf(typed);

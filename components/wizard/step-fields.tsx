@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
-import type { PropertySurroundings } from '@/components/forms/property-surroundings';
+import type { PropertyFieldContext } from '@/components/forms/property-field-context';
 import { messageOf } from '@/components/forms/service-form';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';
@@ -17,14 +17,14 @@ import type { StepField, WizardStep } from './steps';
 import { useOverQuota } from './use-over-quota';
 import type { Wizard } from './use-wizard';
 
-interface Surroundings {
+interface StepContext {
   wizard: Wizard;
   type: ServiceType;
-  surroundings: PropertySurroundings;
+  context: PropertyFieldContext;
 }
 
 /** The controls of one step; expert ones folded, open when one of them needs attention. */
-export function StepFields({ step, ...rest }: Surroundings & { step: WizardStep }) {
+export function StepFields({ step, ...rest }: StepContext & { step: WizardStep }) {
   const t = useTranslations('wizard');
   const { form, refusals } = rest.wizard;
   const needed = step.expert.some(
@@ -53,7 +53,7 @@ export function StepFields({ step, ...rest }: Surroundings & { step: WizardStep 
   );
 }
 
-function StepControl({ field, ...rest }: Surroundings & { field: StepField }) {
+function StepControl({ field, ...rest }: StepContext & { field: StepField }) {
   if (field.kind === 'unitCount') return <UnitCount {...rest} />;
   const everyUnit = field.kind === 'unitProperty' && field.unit === null;
   if (field.kind === 'unitProperty' && field.unit !== null) {
@@ -63,7 +63,7 @@ function StepControl({ field, ...rest }: Surroundings & { field: StepField }) {
 }
 
 /** A question about one machine, with its name; the answer that follows from another one cannot be changed. */
-function UnitControl({ unit, ...props }: Surroundings & { property: Property; path: string; unit: number }) {
+function UnitControl({ unit, ...props }: StepContext & { property: Property; path: string; unit: number }) {
   const t = useTranslations('wizard');
   const { wizard, type, property } = props;
   const units = unitsOf(wizard.service);
@@ -85,8 +85,8 @@ function UnitControl({ unit, ...props }: Surroundings & { property: Property; pa
   );
 }
 
-function Control(props: Surroundings & { property: Property; path: string; everyUnit: boolean; disabled?: boolean }) {
-  const { wizard, property, path, everyUnit, disabled, surroundings } = props;
+function Control(props: StepContext & { property: Property; path: string; everyUnit: boolean; disabled?: boolean }) {
+  const { wizard, property, path, everyUnit, disabled, context } = props;
   const { field, formState } = useController({ control: wizard.form.control, name: path });
   const change = (value: Json) => {
     field.onChange(value);
@@ -106,7 +106,7 @@ function Control(props: Surroundings & { property: Property; path: string; every
       error={messageOf(formState.errors, path) ?? wizard.objectionAt(path)}
       disabled={disabled}
       confirmation={isSecret(property) ? wizard.confirmation(path) : undefined}
-      surroundings={surroundings}
+      context={context}
     />
   );
 }
@@ -115,7 +115,7 @@ function Control(props: Surroundings & { property: Property; path: string; every
  * How many machines: removing takes from the end, adding follows the package's templates. A number that is not allowed
  * stays as it was typed and is told.
  */
-function UnitCount({ wizard, type, surroundings }: Surroundings) {
+function UnitCount({ wizard, type, context }: StepContext) {
   const t = useTranslations('wizard');
   const { min, max, noun } = type.units;
   const units = unitsOf(wizard.service);
@@ -130,7 +130,7 @@ function UnitCount({ wizard, type, surroundings }: Surroundings) {
     const next = wanted === 0 ? [] : resizeUnits(answered.current, wanted, type);
     wizard.form.setValue('units', next, { shouldDirty: true, shouldValidate: true });
   };
-  const overQuota = useOverQuota(wizard.service, type, surroundings.offer);
+  const overQuota = useOverQuota(wizard.service, type, context.offer);
   const fraction = typed !== null && !Number.isInteger(typed) ? t('wholeNumber') : null;
   return (
     <Field

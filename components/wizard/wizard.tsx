@@ -117,7 +117,7 @@ function WizardForm({ start, ...props }: WizardProps & { start: WizardStart }) {
   const last = step >= steps.length;
   const overQuota = useOverQuota(wizard.service, type, offer);
 
-  const surroundings = useMemo(
+  const context = useMemo(
     () => ({
       offer,
       offers: offersOf(model.services, types),
@@ -165,7 +165,7 @@ function WizardForm({ start, ...props }: WizardProps & { start: WizardStart }) {
           </header>
           {current ? (
             <div className="flex max-w-xl flex-col gap-6">
-              <StepFields step={current} wizard={wizard} type={type} surroundings={surroundings} />
+              <StepFields step={current} wizard={wizard} type={type} context={context} />
               {step === 0 && (
                 <VersionChoice environmentId={environmentId} type={type} chosen={version} onChoose={onVersion} />
               )}

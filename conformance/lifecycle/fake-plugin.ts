@@ -1,7 +1,7 @@
 import type { Invocation, OperationExecutor, OperationResult } from '@/lib/conductor/lifecycle';
 import type { JsonObject } from '@/lib/model/json';
 import { type Named, Reference } from './reference';
-import type { Answers, TopologyGiven } from './scenario';
+import type { Answers, TopologySpec } from './scenario';
 import type { SimulatedTime } from './simulated-time';
 import { eachAnswer } from './topology';
 
@@ -45,7 +45,7 @@ export class FakePlugin implements OperationExecutor {
   }
 
   /** The answers of a topology take the place of earlier ones. */
-  learn({ nodes }: TopologyGiven): void {
+  learn({ nodes }: TopologySpec): void {
     for (const { id, operations, relationships = [] } of nodes) {
       this.change(prefixed(id, operations));
       for (const { target, sourceOps, targetOps } of relationships) {

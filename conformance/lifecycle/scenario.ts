@@ -4,7 +4,7 @@ import type { RelationshipType } from '@/lib/model/lifecycle/template';
 /** What the fake plugin answers for an operation, such as `pass`, `fail-2` or `block`. */
 export type Answers = Record<string, string>;
 
-interface RelationshipGiven {
+interface RelationshipSpec {
   type: RelationshipType;
   target: string;
   properties?: JsonObject;
@@ -12,7 +12,7 @@ interface RelationshipGiven {
   targetOps?: Answers;
 }
 
-export interface NodeGiven {
+export interface NodeSpec {
   id: string;
   type?: string;
   instances?: number;
@@ -22,11 +22,11 @@ export interface NodeGiven {
   inputs?: Record<string, JsonObject>;
   retries?: { maxRetries?: number };
   resumable?: string[];
-  relationships?: RelationshipGiven[];
+  relationships?: RelationshipSpec[];
 }
 
-export interface TopologyGiven {
-  nodes: NodeGiven[];
+export interface TopologySpec {
+  nodes: NodeSpec[];
   types?: Record<string, { derivedFrom: string }>;
   groups?: { name: string; members: string[]; instances?: number }[];
 }
@@ -59,9 +59,9 @@ export interface Scenario {
   seed: number;
   workflow: string;
   params: JsonObject;
-  topology: TopologyGiven;
+  topology: TopologySpec;
   options?: { taskRetries?: number; subgraphRetries?: number; waitAfterFail?: number; dryRun?: boolean };
   setup?: SetupStep[];
-  update?: { topology?: TopologyGiven };
+  update?: { topology?: TopologySpec };
   steps?: Step[];
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@/lib/model/json';
 import { type Named, Reference } from './reference';
 import { runLifecycleCase } from './run-lifecycle';
-import type { Answers, NodeGiven, Scenario } from './scenario';
+import type { Answers, NodeSpec, Scenario } from './scenario';
 
-type Given = Pick<Scenario, 'topology'> & Partial<Scenario>;
+type ScenarioInput = Pick<Scenario, 'topology'> & Partial<Scenario>;
 
 interface Invocation extends Named {
   name: string;
@@ -14,7 +14,7 @@ interface Invocation extends Named {
 }
 
 /** What came of a scenario. */
-export class Played {
+export class ScenarioResult {
   constructor(private readonly result: JsonObject) {
     if (result.failure) throw new Error(String(result.failure));
   }
@@ -94,18 +94,18 @@ export class Played {
 }
 
 /** Plays a scenario with one seed. */
-export async function play(given: Given, seed = 1): Promise<Played> {
+export async function play(given: ScenarioInput, seed = 1): Promise<ScenarioResult> {
   const scenario: Scenario = { id: 'test', run: 1, seed, workflow: 'install', params: {}, ...given };
-  return new Played(await runLifecycleCase(JSON.parse(JSON.stringify(scenario)) as JsonObject));
+  return new ScenarioResult(await runLifecycleCase(JSON.parse(JSON.stringify(scenario)) as JsonObject));
 }
 
 /** Plays it with several seeds: what is so must be so with every one. */
-export function playOften(given: Given, times = 6): Promise<Played[]> {
+export function playOften(given: ScenarioInput, times = 6): Promise<ScenarioResult[]> {
   return Promise.all(Array.from({ length: times }, (_, at) => play(given, at * 7919 + 1)));
 }
 
 /** A node that implements operations; a text lists those that pass. */
-export function node(id: string, operations: Answers | string = {}, more: Partial<NodeGiven> = {}): NodeGiven {
+export function node(id: string, operations: Answers | string = {}, more: Partial<NodeSpec> = {}): NodeSpec {
   const answers =
     typeof operations === 'string'
       ? Object.fromEntries(

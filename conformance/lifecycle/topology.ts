@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { BUILT_IN_TYPES, ROOT_TYPE } from '@/lib/model/lifecycle/node-types';
 import type { NodeTemplate, OperationTemplate, TopologyTemplate } from '@/lib/model/lifecycle/template';
 import { Reference } from './reference';
-import type { Answers, NodeGiven, TopologyGiven } from './scenario';
+import type { Answers, NodeSpec, TopologySpec } from './scenario';
 
 const LIFECYCLE = 'precreate create configure start poststart prestop stop delete postdelete'.split(' ');
 const RELATIONSHIP = 'preconfigure postconfigure establish unlink'.split(' ');
@@ -20,7 +20,7 @@ export function eachAnswer(given: Answers = {}): Answers {
 }
 
 /** A topology of a scenario as the engine knows topologies. */
-export function toTemplate(given: TopologyGiven, later: readonly string[]): TopologyTemplate {
+export function toTemplate(given: TopologySpec, later: readonly string[]): TopologyTemplate {
   const references = later.map((text) => new Reference(text));
   const root = BUILT_IN_TYPES[ROOT_TYPE];
   return {
@@ -33,7 +33,7 @@ export function toTemplate(given: TopologyGiven, later: readonly string[]): Topo
   };
 }
 
-function toNode(node: NodeGiven, later: readonly Reference[]): NodeTemplate {
+function toNode(node: NodeSpec, later: readonly Reference[]): NodeTemplate {
   const more = (declared: OperationTemplate, name: string): OperationTemplate => ({
     ...declared,
     ...(node.inputs?.[name] ? { inputs: node.inputs[name] as JsonObject } : {}),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeGiven, TopologyGiven } from './scenario';
+import type { NodeSpec, TopologySpec } from './scenario';
 import { LINKED, node, play, relation } from './testing';
 
 const INSTALLED = [{ workflow: 'install' }];
 const UP_DOWN = 'create start stop delete';
 const CHANGED = { properties: { p: 'v1' } };
-const update = (before: NodeGiven[], after: NodeGiven[], params: object = {}, more: Partial<TopologyGiven> = {}) =>
+const update = (before: NodeSpec[], after: NodeSpec[], params: object = {}, more: Partial<TopologySpec> = {}) =>
   play({
     topology: { nodes: before, ...more },
     setup: INSTALLED,
@@ -133,7 +133,7 @@ describe('update', () => {
     expect(played.calls).toEqual(['a.validation.check_status', 'a.stop', 'a.delete', 'a.create', 'a.start']);
   });
 
-  test.each<[string, NodeGiven[], NodeGiven[], RegExp]>([
+  test.each<[string, NodeSpec[], NodeSpec[], RegExp]>([
     [
       'the container of a node',
       [node('a'), node('b'), node('c', '', { relationships: [relation('contained_in', 'a')] })],

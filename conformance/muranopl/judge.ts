@@ -13,7 +13,11 @@ export interface OwnAnswer {
  * Why an answer is not the recorded one; undefined when it is. The class of an error counts, and names and message
  * where a program threw it. `ids` binds the ids that the two engines made up, for all steps of a case.
  */
-export function whatDiffers(recorded: RecordedAnswer, got: OwnAnswer | undefined, ids: MadeIds): string | undefined {
+export function whatDiffers(
+  recorded: RecordedAnswer,
+  got: OwnAnswer | undefined,
+  ids: GeneratedIds,
+): string | undefined {
   if (!got) return 'no answer';
   const same = (one: unknown, other: unknown) => agree(one, other, (text, made) => ids.agree(text, made));
   if (recorded.error) {
@@ -29,7 +33,7 @@ export function whatDiffers(recorded: RecordedAnswer, got: OwnAnswer | undefined
 }
 
 /** Ids that the engines made up: `GENID` and a number there, anything here, and the same one each time. */
-export class MadeIds {
+export class GeneratedIds {
   private readonly ours = new Map<string, string>();
 
   /** Whether two texts are equal but for such ids. */

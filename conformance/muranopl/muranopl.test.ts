@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { vocabulary } from '@/lib/conductor/muranopl';
 import type { JsonObject } from '@/lib/model/json';
-import { MadeIds, type OwnAnswer, whatDiffers } from './judge';
+import { GeneratedIds, type OwnAnswer, whatDiffers } from './judge';
 import { type OwnMuranoCase, PROGRAM_NAMES, readProgram } from './programs';
 import { runMuranoCase } from './run-case';
 
@@ -18,7 +18,7 @@ describe('programs answer what the Python engine answered', () => {
 
 async function wrongStepsOf({ id, case: asked, answers, ours }: OwnMuranoCase): Promise<readonly unknown[]> {
   const { steps } = (await runMuranoCase(asked as unknown as JsonObject)) as unknown as { steps: readonly OwnAnswer[] };
-  const ids = new MadeIds();
+  const ids = new GeneratedIds();
   return answers.flatMap((recorded, index) => {
     const expected = ours?.answers[index] ?? recorded;
     const why = whatDiffers(expected, steps[index], ids);

@@ -27,10 +27,10 @@ interface WrittenProgram extends Omit<WrittenPackage, 'name' | 'runtime'> {
   readonly packages?: readonly WrittenPackage[];
   readonly cases: Readonly<Record<string, readonly WrittenStep[]>>;
   /** what we answer otherwise on purpose, by case: the reason, and the answers of its steps by their index */
-  readonly ours?: Readonly<Record<string, OursOnPurpose>>;
+  readonly ours?: Readonly<Record<string, IntendedDifference>>;
 }
 
-interface OursOnPurpose {
+interface IntendedDifference {
   readonly why: string;
   readonly answers: Readonly<Record<number, RecordedAnswer>>;
 }
@@ -47,7 +47,7 @@ export interface OwnMuranoCase {
   readonly id: string;
   readonly case: MuranoCase;
   readonly answers: readonly RecordedAnswer[];
-  readonly ours: OursOnPurpose | undefined;
+  readonly ours: IntendedDifference | undefined;
   /** all that packages and steps say, for the coverage */
   readonly text: string;
 }

@@ -1,5 +1,5 @@
 /** A policy of a case: what kind it is and what its tables are. */
-export interface PolicyGiven {
+export interface PolicySpec {
   kind: 'nonrecursive' | 'materialized' | 'action' | 'datasource';
   schema?: Record<string, string[]>;
   complete?: boolean;
@@ -9,8 +9,8 @@ export interface PolicyGiven {
 export interface DatalogCase {
   id: string;
   op: string;
-  policies?: Record<string, PolicyGiven>;
-  schemas?: Record<string, PolicyGiven>;
+  policies?: Record<string, PolicySpec>;
+  schemas?: Record<string, PolicySpec>;
   /** policy and text, inserted in this order */
   program?: [string, string][];
   rules?: string[];

@@ -21,7 +21,7 @@ import {
   type Value,
 } from '@/lib/conductor/policy';
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { DatalogCase, PolicyGiven } from './datalog-case';
+import type { DatalogCase, PolicySpec } from './datalog-case';
 
 const CONTEXT = { now: '2026-11-22 10:00:00' };
 
@@ -103,7 +103,7 @@ function worldOf({ policies = {}, program = [] }: DatalogCase): Policies {
 
 const KINDS = { nonrecursive: 'rules', materialized: 'rules', action: 'action', datasource: 'source' } as const;
 
-function policiesOf(given: Record<string, PolicyGiven>): Policies {
+function policiesOf(given: Record<string, PolicySpec>): Policies {
   const world = new Policies();
   for (const [name, { kind, schema, complete }] of Object.entries(given)) {
     const options: PolicyOptions = { kind: KINDS[kind], ...(schema ? { tables: schema } : {}) };

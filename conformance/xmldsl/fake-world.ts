@@ -67,10 +67,10 @@ export function createFakeWorld({ responses = [], templates = {} }: XmlCase): Fa
   };
 }
 
-type Asked = Pick<CannedResponse, 'kind' | 'template' | 'unit' | 'service'>;
+type ResponseKey = Pick<CannedResponse, 'kind' | 'template' | 'unit' | 'service'>;
 
 /** Every response whose fields fit counts the call; the first in order whose `nth` agrees answers it. */
-function createResponder(responses: CannedResponse[]): (asked: Asked) => CannedResponse | null {
+function createResponder(responses: CannedResponse[]): (asked: ResponseKey) => CannedResponse | null {
   const calls = new Map<CannedResponse, number>();
   return (asked) => {
     const fitting = responses.filter(

@@ -5,18 +5,18 @@ import { test as story } from '../support/story';
 import { saveIfChanged } from './image-diff';
 
 /** A width, and the colours in which pages are shown there. */
-interface Look {
+interface Viewport {
   width: number;
   height: number;
   dark: boolean;
 }
 
-const LIGHT: Look[] = [
+const LIGHT: Viewport[] = [
   { width: 1440, height: 900, dark: false },
   { width: 768, height: 1024, dark: false },
   { width: 390, height: 844, dark: false },
 ];
-const DARK: Look[] = [
+const DARK: Viewport[] = [
   { width: 1440, height: 900, dark: true },
   { width: 390, height: 844, dark: true },
 ];
@@ -34,10 +34,10 @@ export interface Picture {
 
 interface Camera {
   /** Takes the page as it is now in every width, or in some, in light; and, of the main ones, in dark. */
-  take: (page: Page, picture: Picture, also?: Also) => Promise<void>;
+  take: (page: Page, picture: Picture, also?: ShotOptions) => Promise<void>;
 }
 
-interface Also {
+interface ShotOptions {
   dark?: boolean;
   widths?: readonly number[];
   /** waits until the page has become what it is in a new frame */
@@ -67,15 +67,15 @@ export function gallery(): string {
 /** The list of what was taken, which becomes the gallery. */
 export const contents = () => path.join('.cache', 'pictures.jsonl');
 
-async function enter(picture: Picture, shown: readonly Look[]): Promise<void> {
+async function enter(picture: Picture, shown: readonly Viewport[]): Promise<void> {
   const files = shown.map((look) => ({ ...look, file: fileOf(picture.name, look) }));
   await mkdir(path.dirname(contents()), { recursive: true });
   await appendFile(contents(), `${JSON.stringify({ ...picture, files })}\n`);
 }
 
-const fileOf = (name: string, { width, dark }: Look) => `${name}-${width}${dark ? '-dark' : ''}.webp`;
+const fileOf = (name: string, { width, dark }: Viewport) => `${name}-${width}${dark ? '-dark' : ''}.webp`;
 
-async function shoot(page: Page, name: string, look: Look, until?: Also['until']): Promise<void> {
+async function shoot(page: Page, name: string, look: Viewport, until?: ShotOptions['until']): Promise<void> {
   await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' });
   await page.setViewportSize({ width: look.width, height: look.height });
   await settled(page);

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { chanceOf } from '../../lib/api/testing/hostile/seeded-random';
+import { createSeededRandom } from '../../lib/api/testing/hostile/seeded-random';
 import { send, sendRaw } from '../../lib/api/testing/hostile/send';
 import { oddBody, TEXTS } from '../../lib/api/testing/hostile/values';
 import { serverUrl } from '../support/api';
@@ -81,7 +81,7 @@ test('nothing that is asked of pages, files or the sign-in makes the server fail
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const port = Number(new URL(serverUrl()).port);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
-  const chance = chanceOf(11);
+  const chance = createSeededRandom(11);
   const inHeader = () =>
     chance
       .one(TEXTS)

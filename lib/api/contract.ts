@@ -10,35 +10,35 @@ import type * as resources from './endpoints/resources';
 type AllEndpoints = (typeof resources)[keyof typeof resources];
 
 /** A path with its parameters as any text. */
-type Written<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
-  ? `${Before}${string}${Written<After>}`
+type ConcretePath<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${ConcretePath<After>}`
   : Path;
 
 type WithoutQuery<Address extends string> = Address extends `${infer Path}?${string}` ? Path : Address;
 
 /** The endpoints of a method with exactly this path. */
-type Exactly<M extends Method, Path extends string, E = AllEndpoints> = E extends {
+type ExactEndpoint<M extends Method, Path extends string, E = AllEndpoints> = E extends {
   method: M;
   path: infer P extends string;
 }
-  ? [Written<P>, Path] extends [Path, Written<P>]
+  ? [ConcretePath<P>, Path] extends [Path, ConcretePath<P>]
     ? E
     : never
   : never;
 
 /** The endpoints of a method whose path ends with the rest of any path, where this one is such. */
-type ByRest<M extends Method, Path extends string, E = AllEndpoints> = E extends {
+type WildcardEndpoint<M extends Method, Path extends string, E = AllEndpoints> = E extends {
   method: M;
   path: infer P extends `${string}*}`;
 }
-  ? Path extends Written<P>
+  ? Path extends ConcretePath<P>
     ? E
     : never
   : never;
 
-type EndpointAt<M extends Method, Address extends string> = [Exactly<M, WithoutQuery<Address>>] extends [never]
-  ? ByRest<M, WithoutQuery<Address>>
-  : Exactly<M, WithoutQuery<Address>>;
+type EndpointAt<M extends Method, Address extends string> = [ExactEndpoint<M, WithoutQuery<Address>>] extends [never]
+  ? WildcardEndpoint<M, WithoutQuery<Address>>
+  : ExactEndpoint<M, WithoutQuery<Address>>;
 
 /** An address that takes a method; what says none of that is no such type. */
 export type AddressOf<M extends Method, Address extends string> = [EndpointAt<M, Address>] extends [never]

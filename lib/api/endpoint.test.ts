@@ -73,7 +73,7 @@ const look = <const R extends Access>(
     ...more,
   });
 
-interface Sent {
+interface TestRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | ReadableStream<Uint8Array>;
@@ -81,7 +81,10 @@ interface Sent {
   thingId?: string;
 }
 
-async function call(called: AnyEndpoint, { method = 'GET', headers = {}, body, url, thingId = '00ff' }: Sent = {}) {
+async function call(
+  called: AnyEndpoint,
+  { method = 'GET', headers = {}, body, url, thingId = '00ff' }: TestRequest = {},
+) {
   const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {};
   const request = new Request(url ?? `https://vetro.test${called.path.replace('{thingId}', thingId)}`, {
     method,
@@ -94,7 +97,7 @@ async function call(called: AnyEndpoint, { method = 'GET', headers = {}, body, u
   return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
 }
 
-const json = (value: unknown, token = tokens.member ?? ''): Sent => ({
+const json = (value: unknown, token = tokens.member ?? ''): TestRequest => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'x-auth-token': token },
   body: JSON.stringify(value),

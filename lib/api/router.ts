@@ -22,11 +22,11 @@ interface Node {
   /** what a part that is no fixed name is a parameter of */
   parameter: Node | null;
   /** the address of this path, with the names of its parameters in their order */
-  here: Found | null;
+  here: RouteMatch | null;
   /** the address of this path and whatever follows it */
-  rest: Found | null;
+  rest: RouteMatch | null;
 }
-interface Found {
+interface RouteMatch {
   address: Address;
   names: string[];
 }
@@ -65,7 +65,7 @@ function find(node: Node, parts: string[], at: number, values: string[]): Match 
   return node.rest && matchOf(node.rest, values, parts.slice(at));
 }
 
-function matchOf({ address, names }: Found, values: string[], rest?: string[]): Match {
+function matchOf({ address, names }: RouteMatch, values: string[], rest?: string[]): Match {
   const params: PathParams = {};
   for (const [at, name] of names.entries()) params[name] = values[at] ?? rest ?? [];
   return { address, params };
@@ -93,7 +93,7 @@ function add(root: Node, endpoint: AnyEndpoint): void {
   node.here = withEndpoint(node.here, endpoint, names);
 }
 
-function withEndpoint(found: Found | null, endpoint: AnyEndpoint, names: string[]): Found {
+function withEndpoint(found: RouteMatch | null, endpoint: AnyEndpoint, names: string[]): RouteMatch {
   const known = found?.address.endpoints ?? new Map<string, AnyEndpoint>();
   const { method, path } = endpoint;
   if (known.has(method)) throw new Error(`there are two endpoints for ${method} ${path}`);

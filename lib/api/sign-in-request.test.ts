@@ -4,7 +4,7 @@ import { checkSignInRequest } from './sign-in-request';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-interface Sent {
+interface SignInAttempt {
   method?: string;
   type?: string;
   body?: string;
@@ -12,7 +12,10 @@ interface Sent {
 }
 
 /** What is passed on to next-auth, or the code and the bad fields of the refusal. */
-async function passed(to: string, { method = 'GET', type = 'application/json', body, cookies = {} }: Sent = {}) {
+async function passed(
+  to: string,
+  { method = 'GET', type = 'application/json', body, cookies = {} }: SignInAttempt = {},
+) {
   const request = new Request(`http://vetro.test/api/auth/${to}`, { method, headers: { 'content-type': type }, body });
   const segments = new URL(request.url).pathname.split('/').slice(3).map(decodeURIComponent);
   try {

@@ -48,7 +48,7 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
   const types = new LRUCache<string, Promise<readonly ServiceType[] | null>>({ max: MOST_APPLICATIONS });
   const machines = new LRUCache<string, Promise<readonly PlannedMachine[] | null>>({ max: MOST_SERVICES });
 
-  function typesOf(asked: Asked): Promise<readonly ServiceType[] | null> {
+  function typesOf(asked: KeyedSource): Promise<readonly ServiceType[] | null> {
     const known = types.get(asked.key);
     if (known) return known;
     const answer = reader.application(asked).then((said) => (said?.kind === 'types' ? said.types : null));
@@ -63,7 +63,7 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
   }
 
   /** An application with what it requires, and a name for these contents. */
-  function askedFor(pack: CatalogPackage, packages: readonly DigestedPackage[]): Asked {
+  function askedFor(pack: CatalogPackage, packages: readonly DigestedPackage[]): KeyedSource {
     const all = packages.map((one) => one.pack);
     const needed = byName([...requirementsOf(pack, all)].filter((one) => one !== pack));
     const digestOf = (wanted: CatalogPackage) => packages.find((one) => one.pack === wanted)?.digest ?? '';
@@ -102,7 +102,7 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
   };
 }
 
-interface Asked {
+interface KeyedSource {
   key: string;
   source: ReturnType<typeof applicationSource>;
 }

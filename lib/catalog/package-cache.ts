@@ -8,12 +8,15 @@ import type { PackageReader, ReadPackage } from './reading/package-readers';
 /** How much of packages' files is kept read at most, in bytes. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-interface Kept extends ReadPackage {
+interface CacheEntry extends ReadPackage {
   bytes: number;
 }
 
 /** What a content says never changes: it is read once in a process, whoever asks, and what was used last is kept. */
-const kept = new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation: ({ bytes }) => Math.max(bytes, 1) });
+const cache = new LRUCache<string, CacheEntry>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
+});
 
 /**
  * A package from its files, read if it was not read before.
@@ -25,7 +28,7 @@ export async function readContent(
   { digest, files }: { digest: string; files: ReadonlyMap<string, Uint8Array> },
   label: string,
 ): Promise<{ content: ReadPackage | null; problems: PackageProblem[] }> {
-  const known = kept.get(digest);
+  const known = cache.get(digest);
   if (known) return { content: known, problems: [] };
   const { read, problems } = await reader.read(files, label);
   if (!read) return { content: null, problems };
@@ -33,7 +36,7 @@ export async function readContent(
   for (const content of files.values()) bytes += content.byteLength;
   const content = { ...read, bytes };
   // Elsewhere the package goes by its name: what was read by another label bears that in its file names.
-  if (label === read.pack.name) kept.set(digest, content);
+  if (label === read.pack.name) cache.set(digest, content);
   return { content, problems };
 }
 
@@ -49,7 +52,7 @@ export async function packageByDigest(
   digest: string,
   name: string,
 ): Promise<CatalogPackage> {
-  const known = kept.get(digest);
+  const known = cache.get(digest);
   if (known) return known.pack;
   const files = await store.files(digest);
   if (!files) {

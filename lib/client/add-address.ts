@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Referable } from '@/lib/model/added-beside';
 
 /** Where a service is to be added: what it shall offer, what it shall refer to, and who is to refer to it. */
-export interface AddedWhere {
+export interface AdditionContext {
   /** capabilities of which it offers one, separated by `|`; null: any service will do */
   needs: string | null;
   /** what it refers to from the beginning: the domain it stands in */
@@ -14,7 +14,7 @@ export interface AddedWhere {
 }
 
 /** The address at which a service is added; without a type, at which one is chosen. */
-export function addAddress(environmentId: string, type: string | null, where: Partial<AddedWhere> = {}): string {
+export function addAddress(environmentId: string, type: string | null, where: Partial<AdditionContext> = {}): string {
   const { needs, beside, usedBy = [] } = where;
   const query = new URLSearchParams({
     ...(needs ? { needs } : {}),
@@ -26,7 +26,7 @@ export function addAddress(environmentId: string, type: string | null, where: Pa
 }
 
 /** What the address of this page says of where a service is added. */
-export function useAddedWhere(): AddedWhere {
+export function useAddedWhere(): AdditionContext {
   const params = useSearchParams();
   return useMemo(() => {
     const [capability = '', ...name] = params.get('beside')?.split(':') ?? [];

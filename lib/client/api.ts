@@ -25,7 +25,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Known<M extends Method, Path extends string> = [AddressOf<M, `/v1${Path}`>] extends [never] ? never : Path;
 /** What a path below `/v1` answers to a method. */
 export type Answer<M extends Method, Path extends string> = ResponseOf<M, `/v1${Path}`>;
-type Sent<M extends Method, Path extends string> = BodyOf<M, `/v1${Path}`>;
+type PathBody<M extends Method, Path extends string> = BodyOf<M, `/v1${Path}`>;
 
 /**
  * Calls a path that the caller knows, and knows what it answers; others use `api`.
@@ -119,11 +119,11 @@ function readJson(text: string): unknown {
 export const api = {
   get: <const P extends string>(path: P & Known<'GET', P>, options?: CallOptions) =>
     request<Answer<'GET', P>>('GET', path, undefined, options),
-  post: <const P extends string>(path: P & Known<'POST', P>, body: Sent<'POST', P>, options?: CallOptions) =>
+  post: <const P extends string>(path: P & Known<'POST', P>, body: PathBody<'POST', P>, options?: CallOptions) =>
     request<Answer<'POST', P>>('POST', path, body, options),
-  put: <const P extends string>(path: P & Known<'PUT', P>, body: Sent<'PUT', P>, options?: CallOptions) =>
+  put: <const P extends string>(path: P & Known<'PUT', P>, body: PathBody<'PUT', P>, options?: CallOptions) =>
     request<Answer<'PUT', P>>('PUT', path, body, options),
-  patch: <const P extends string>(path: P & Known<'PATCH', P>, body: Sent<'PATCH', P>, options?: CallOptions) =>
+  patch: <const P extends string>(path: P & Known<'PATCH', P>, body: PathBody<'PATCH', P>, options?: CallOptions) =>
     request<Answer<'PATCH', P>>('PATCH', path, body, options),
   del: <const P extends string>(path: P & Known<'DELETE', P>, options?: CallOptions) =>
     request<Answer<'DELETE', P>>('DELETE', path, undefined, options),

@@ -14,7 +14,7 @@ export interface ExecutionTarget {
 }
 
 /** What is asked of a workflow; see the endpoint `startExecution`. */
-export interface AskedExecution extends ExecutionTarget {
+export interface StartExecutionInput extends ExecutionTarget {
   workflow: UnitWorkflow | ResizingWorkflow;
   operation?: string;
   parameters?: JsonObject;
@@ -27,7 +27,7 @@ export interface AskedExecution extends ExecutionTarget {
 }
 
 /** What a workflow will do, asked anew each time; with null nothing is asked. */
-export function useExecutionPlan(environmentId: string, asked: AskedExecution | null, enabled: boolean) {
+export function useExecutionPlan(environmentId: string, asked: StartExecutionInput | null, enabled: boolean) {
   return useQuery({
     queryKey: [...queryKeys.environment(environmentId), 'execution', asked],
     queryFn: asked === null ? skipToken : () => api.post(`/environments/${environmentId}/executions/plan`, asked),
@@ -41,7 +41,7 @@ export function useExecutionPlan(environmentId: string, asked: AskedExecution | 
 export function useStartExecution(environmentId: string) {
   const readAgain = useReadAfterRunBegan(environmentId);
   return useMutation({
-    mutationFn: (asked: AskedExecution) => api.post(`/environments/${environmentId}/executions`, asked),
+    mutationFn: (asked: StartExecutionInput) => api.post(`/environments/${environmentId}/executions`, asked),
     onSuccess: readAgain,
   });
 }

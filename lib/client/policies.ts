@@ -115,7 +115,7 @@ export function useDeletePolicy() {
 }
 
 /** Rules that are tried, stored or not. */
-export type TriedRules = Pick<PolicyInput, 'text' | 'parameters' | 'mode'>;
+export type TrialRules = Pick<PolicyInput, 'text' | 'parameters' | 'mode'>;
 
 /** What rules are tried on. */
 export interface TrialSubject {
@@ -134,7 +134,7 @@ export interface TrialSubject {
 }
 
 export interface Trial {
-  rules: TriedRules;
+  rules: TrialRules;
   subject: TrialSubject;
 }
 

@@ -62,7 +62,9 @@ const LAST_EVENT_AT = Prisma.sql`case when newest.finished_at is null then
 export async function listAttentionRows(db: Db, isSearched: boolean): Promise<AttentionRow[]> {
   const text = Prisma.sql`lower(concat_ws(' ', e.name, t.name, newest.problem ->> 'sentence', u.display_name))`;
   const names = Prisma.sql`join tenants t on t.id = e.tenant_id left join users u on u.id = newest.user_id`;
-  const rows = await rowsOf<Omit<AttentionRow, 'deployment'> & { [Fact in keyof Judging]: Judging[Fact] | null }>(
+  const rows = await rowsOf<
+    Omit<AttentionRow, 'deployment'> & { [Fact in keyof DeploymentFacts]: DeploymentFacts[Fact] | null }
+  >(
     db,
     Prisma.sql`
     with draft as materialized (
@@ -81,7 +83,7 @@ export async function listAttentionRows(db: Db, isSearched: boolean): Promise<At
     deployment: kind && state && createdAt ? { kind, state, createdAt, startedAt, lastEventAt } : null,
   }));
 }
-type Judging = NonNullable<AttentionRow['deployment']>;
+type DeploymentFacts = NonNullable<AttentionRow['deployment']>;
 
 /** Environments of any tenant by their ids, with all that the overview shows of them. */
 export async function findOverviewRows(db: Db, ids: readonly string[]): Promise<Map<string, OverviewRow>> {

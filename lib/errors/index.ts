@@ -86,15 +86,15 @@ export function isVetroError(value: unknown): value is VetroError {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
 }
 
-type Quick = Omit<ErrorOptions, 'code' | 'sentence'>;
+type ErrorDetails = Omit<ErrorOptions, 'code' | 'sentence'>;
 const make =
   (kind: ErrorKind) =>
-  (code: string, sentence: string, more: Quick = {}) =>
+  (code: string, sentence: string, more: ErrorDetails = {}) =>
     new VetroError(kind, { code, sentence, ...more });
 
 /** One constructor per kind: `throw errors.notFound('environment_not_found', '…')`. */
 export const errors = {
-  invalidInput: (sentence: string, fields: FieldProblem[], more: Quick & { code?: string } = {}) =>
+  invalidInput: (sentence: string, fields: FieldProblem[], more: ErrorDetails & { code?: string } = {}) =>
     new VetroError('invalid_input', { ...more, code: more.code ?? 'invalid_input', sentence, fields }),
   notAuthenticated: make('not_authenticated'),
   forbidden: make('forbidden'),

@@ -1,14 +1,12 @@
 import { byId } from './by-id';
 import type { Service } from './environment';
 import type { FieldProblem } from './field-problem';
-import { isObject } from './json';
+import { isObject, type UncheckedObject } from './json';
 import { isSecret, isUnset } from './property-facts';
 import { fingerprintOf, MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
 
 /** What a service that is built cannot change any more, and whether two values of a property differ. */
-
-type Loose = Record<string, unknown>;
 
 /** The fingerprint that a secret in clear would have when sealed; the API knows it, a browser does not. */
 export type Fingerprint = (plain: string) => string;
@@ -54,7 +52,7 @@ export function isBuiltUnit(unit: unknown): boolean {
 /** Changes of a deployed service that its type refuses, and the removal of the one unit it stands on. */
 export function refusedChanges(
   before: Service,
-  service: Loose,
+  service: UncheckedObject,
   type: ServiceType,
   fingerprint?: Fingerprint,
 ): FieldProblem[] {
@@ -75,8 +73,8 @@ export function refusedChanges(
 
 function refusedIn(
   properties: Property[],
-  before: Loose,
-  after: Loose,
+  before: UncheckedObject,
+  after: UncheckedObject,
   { prefix, noun, fingerprint }: { prefix: string; noun: string; fingerprint?: Fingerprint },
 ): FieldProblem[] {
   return properties

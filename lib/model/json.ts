@@ -5,3 +5,6 @@ export type JsonObject = { [key: string]: Json };
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** An object whose properties nothing has checked yet: a service as it is typed or sent. */
+export type UncheckedObject = Record<string, unknown>;

@@ -7,7 +7,7 @@ import type { ServiceType } from './service-type';
 
 /** Rules of what machines join, a domain for example: whatever is needed is there, and none needs itself. */
 
-interface Surroundings {
+interface MembershipContext {
   types: readonly ServiceType[];
   /** the document as deployed now */
   deployed?: EnvironmentModel;
@@ -27,7 +27,7 @@ function lookUp(offers: Offers, { capability, name }: Membership) {
  * What machines are to join and nobody offers, one problem for each: removed by this change, with the names of all who
  * need it, or missing. Paths begin with `services.<index>.`.
  */
-export function missingMemberships(model: EnvironmentModel, { types, deployed }: Surroundings): FieldProblem[] {
+export function missingMemberships(model: EnvironmentModel, { types, deployed }: MembershipContext): FieldProblem[] {
   const offers = new Offers(model.services, types);
   const before = new Offers(deployed?.services ?? [], types);
   const needed = new Map<string, { membership: Membership; indexes: number[] }>();

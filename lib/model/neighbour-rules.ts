@@ -1,4 +1,5 @@
 import type { FieldProblem } from './field-problem';
+import type { UncheckedObject } from './json';
 import type { Neighbours } from './neighbours';
 import { ownDomain, plannedHostNames, typeOf } from './network-facts';
 import type { ServiceType } from './service-type';
@@ -6,10 +7,12 @@ import { netbiosNameOf } from './windows-rules';
 
 /** Rules between the services of one environment: names and domains that must not meet. */
 
-type Loose = Record<string, unknown>;
-
 /** A domain that another service provides already. */
-export function sameDomainProblems(service: Loose, others: Neighbours, types: readonly ServiceType[]): FieldProblem[] {
+export function sameDomainProblems(
+  service: UncheckedObject,
+  others: Neighbours,
+  types: readonly ServiceType[],
+): FieldProblem[] {
   const domain = ownDomain(service, types);
   const property = typeOf(service, types)?.properties.find(({ kind }) => kind === 'domainName')?.name;
   const rival = domain ? others.other('domain', domain, service) : null;
@@ -24,7 +27,11 @@ export function sameDomainProblems(service: Loose, others: Neighbours, types: re
 }
 
 /** Host names that machines of other services bear, or that are the short name of a domain. */
-export function hostNameProblems(service: Loose, others: Neighbours, types: readonly ServiceType[]): FieldProblem[] {
+export function hostNameProblems(
+  service: UncheckedObject,
+  others: Neighbours,
+  types: readonly ServiceType[],
+): FieldProblem[] {
   const path = typeOf(service, types)?.properties.find(({ kind }) => kind === 'hostnamePattern')?.name;
   if (!path) return [];
   const hosts = plannedHostNames(service, types);
@@ -34,7 +41,7 @@ export function hostNameProblems(service: Loose, others: Neighbours, types: read
         const holder = others.other(kind, host, service);
         return holder ? [{ ...holder, host }] : [];
       })
-      .reduce<{ service: Loose; order: number; text: string; host: string } | null>(
+      .reduce<{ service: UncheckedObject; order: number; text: string; host: string } | null>(
         (least, one) => (least && least.order <= one.order ? least : one),
         null,
       );

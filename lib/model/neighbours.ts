@@ -1,22 +1,21 @@
+import type { UncheckedObject } from './json';
 import { chosenAddresses, machineAddresses, networkNames, ownDomain, plannedHostNames } from './network-facts';
 import type { ServiceType } from './service-type';
 import { netbiosNameOf } from './windows-rules';
 
-type Loose = Record<string, unknown>;
-
 /** A service that has, or will have, something that only one may have; `text` is that, as it is written. */
 export interface Holder {
-  service: Loose;
+  service: UncheckedObject;
   /** grows in the order of the services: the first of several is told */
   order: number;
   text: string;
 }
 
 /** What is held once in an environment: who holds it, by its text. */
-type Held = Map<string, Map<unknown, Holder>>;
+type HoldersByText = Map<string, Map<unknown, Holder>>;
 
 const KINDS = ['domain', 'shortDomain', 'host', 'name', 'machineAddress', 'address'] as const;
-export type Once = (typeof KINDS)[number];
+export type UniqueKind = (typeof KINDS)[number];
 
 /**
  * Who has which names, domains and addresses in an environment. Built once and asked for each service, so that
@@ -24,21 +23,21 @@ export type Once = (typeof KINDS)[number];
  * number's square. A service is never its own neighbour.
  */
 export class Neighbours {
-  private readonly held: Record<Once, Held>;
+  private readonly held: Record<UniqueKind, HoldersByText>;
   private count = 0;
 
   constructor(
     private readonly types: readonly ServiceType[],
-    services: Iterable<Loose> = [],
+    services: Iterable<UncheckedObject> = [],
   ) {
-    this.held = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Record<Once, Held>;
+    this.held = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Record<UniqueKind, HoldersByText>;
     for (const service of services) this.add(service);
   }
 
   /** Adds a service behind all that are there. */
-  add(service: Loose): void {
+  add(service: UncheckedObject): void {
     const order = this.count++;
-    const hold = (kind: Once, key: string, text = key) => {
+    const hold = (kind: UniqueKind, key: string, text = key) => {
       const holders = this.held[kind].get(key) ?? new Map<unknown, Holder>();
       if (!holders.has(service.id)) holders.set(service.id, { service, order, text });
       this.held[kind].set(key, holders);
@@ -55,7 +54,7 @@ export class Neighbours {
   }
 
   /** The first service but `own` that has something; null when nobody has it. */
-  other(kind: Once, key: string, own: Loose): Holder | null {
+  other(kind: UniqueKind, key: string, own: UncheckedObject): Holder | null {
     // at most one of the holders is passed over: each service stands there once
     for (const [id, holder] of this.held[kind].get(key) ?? []) if (id !== own.id) return holder;
     return null;

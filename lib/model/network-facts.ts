@@ -1,25 +1,23 @@
-import { isObject } from './json';
+import { isObject, type UncheckedObject } from './json';
 import type { ServiceType } from './service-type';
 import { hostNamesOf } from './windows-rules';
 
 /** What a service brings to the network it shares with others: its domain, the names of its machines, addresses. */
 
-type Loose = Record<string, unknown>;
-
 /** The service type of a service, if a package describes it. */
-export function typeOf(service: Loose, types: readonly ServiceType[]): ServiceType | undefined {
+export function typeOf(service: UncheckedObject, types: readonly ServiceType[]): ServiceType | undefined {
   return types.find((type) => type.type === service.type);
 }
 
 /** The domain that a service brings to the network, in small letters, or null. */
-export function ownDomain(service: Loose, types: readonly ServiceType[]): string | null {
+export function ownDomain(service: UncheckedObject, types: readonly ServiceType[]): string | null {
   const property = typeOf(service, types)?.properties.find(({ kind }) => kind === 'domainName');
   const value = property ? service[property.name] : null;
   return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
 }
 
 /** The host names a service's machines have or will get, in small letters; none for names that are made up. */
-export function plannedHostNames(service: Loose, types: readonly ServiceType[]): string[] {
+export function plannedHostNames(service: UncheckedObject, types: readonly ServiceType[]): string[] {
   const property = typeOf(service, types)?.properties.find(({ kind }) => kind === 'hostnamePattern');
   const pattern = property ? service[property.name] : undefined;
   const units = Array.isArray(service.units) ? service.units : [];
@@ -34,7 +32,10 @@ export function plannedHostNames(service: Loose, types: readonly ServiceType[]):
 }
 
 /** The names beside those of machines that a service brings to the network, in small letters: cluster, listener. */
-export function networkNames(service: Loose, types: readonly ServiceType[]): { name: string; path: string }[] {
+export function networkNames(
+  service: UncheckedObject,
+  types: readonly ServiceType[],
+): { name: string; path: string }[] {
   const properties = typeOf(service, types)?.properties.filter(({ kind }) => kind === 'hostName') ?? [];
   return properties.flatMap(({ name: path }) => {
     const name = service[path];
@@ -43,7 +44,10 @@ export function networkNames(service: Loose, types: readonly ServiceType[]): { n
 }
 
 /** The addresses that a service's properties name. */
-export function chosenAddresses(service: Loose, types: readonly ServiceType[]): { address: string; path: string }[] {
+export function chosenAddresses(
+  service: UncheckedObject,
+  types: readonly ServiceType[],
+): { address: string; path: string }[] {
   const properties = typeOf(service, types)?.properties.filter(({ kind }) => kind === 'ipAddress') ?? [];
   return properties.flatMap(({ name: path }) => {
     const address = service[path];
@@ -52,7 +56,7 @@ export function chosenAddresses(service: Loose, types: readonly ServiceType[]): 
 }
 
 /** The addresses that a service's machines have. */
-export function machineAddresses(service: Loose): string[] {
+export function machineAddresses(service: UncheckedObject): string[] {
   const units = Array.isArray(service.units) ? service.units : [];
   return units.flatMap((unit) => {
     const address = isObject(unit) && isObject(unit.state) ? unit.state.address : undefined;

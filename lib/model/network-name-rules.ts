@@ -1,4 +1,5 @@
 import type { FieldProblem } from './field-problem';
+import type { UncheckedObject } from './json';
 import type { Neighbours } from './neighbours';
 import { chosenAddresses, machineAddresses, networkNames, ownDomain, plannedHostNames, typeOf } from './network-facts';
 import type { ServiceType } from './service-type';
@@ -6,10 +7,12 @@ import { netbiosNameOf } from './windows-rules';
 
 /** Names and addresses that a service brings to the network beside its machines' own: they must be free. */
 
-type Loose = Record<string, unknown>;
-
 /** Names of clusters and listeners that a machine, another service or a domain bears already. */
-export function networkNameProblems(service: Loose, others: Neighbours, types: readonly ServiceType[]): FieldProblem[] {
+export function networkNameProblems(
+  service: UncheckedObject,
+  others: Neighbours,
+  types: readonly ServiceType[],
+): FieldProblem[] {
   const own = networkNames(service, types);
   if (own.length === 0) return [];
   const hosts = new Set(plannedHostNames(service, types));
@@ -36,7 +39,11 @@ export function networkNameProblems(service: Loose, others: Neighbours, types: r
 }
 
 /** Addresses that a machine or another service of the environment has already. */
-export function addressProblems(service: Loose, others: Neighbours, types: readonly ServiceType[]): FieldProblem[] {
+export function addressProblems(
+  service: UncheckedObject,
+  others: Neighbours,
+  types: readonly ServiceType[],
+): FieldProblem[] {
   const chosen = chosenAddresses(service, types);
   if (chosen.length === 0) return [];
   const own = new Set(machineAddresses(service));
@@ -49,8 +56,8 @@ export function addressProblems(service: Loose, others: Neighbours, types: reado
   });
 }
 
-const machineOf = (service: Loose) => `a machine of "${String(service.name)}"`;
+const machineOf = (service: UncheckedObject) => `a machine of "${String(service.name)}"`;
 
-function labelOf(service: Loose, path: string, types: readonly ServiceType[]): string {
+function labelOf(service: UncheckedObject, path: string, types: readonly ServiceType[]): string {
   return typeOf(service, types)?.properties.find(({ name }) => name === path)?.label ?? path;
 }

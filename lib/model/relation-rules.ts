@@ -1,17 +1,15 @@
 import type { Fingerprint } from './change-rules';
 import type { FieldProblem } from './field-problem';
-import { isObject } from './json';
+import { isObject, type UncheckedObject } from './json';
 import { applies, isUnset } from './property-facts';
 import { fingerprintOf, MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
 
 /** Rules between the properties of one service, and between those of its units. */
 
-type Loose = Record<string, unknown>;
-
 /** An object and what its properties are. */
 interface Described {
-  owner: Loose;
+  owner: UncheckedObject;
   properties: readonly Property[];
 }
 

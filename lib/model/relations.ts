@@ -1,10 +1,9 @@
 // The one source of how services relate: packages say what a service offers and needs, and everything that asks who
 // relates to whom asks here. The graph draws it, rules check it, and what walks an environment follows it.
 import type { Service } from './environment';
+import type { UncheckedObject } from './json';
 import { applies } from './property-facts';
 import type { CapabilityOffer, Property, ServiceType } from './service-type';
-
-type Loose = Record<string, unknown>;
 
 /** What a service says of another: the property, what it needs, and the name it gives. */
 export interface Need {
@@ -40,7 +39,7 @@ export function capabilitiesOf({ needs = '' }: Pick<Property, 'needs'>): string[
 }
 
 /** What a service names of others, by the properties that count at present; names as they are compared. */
-export function needsOf(service: Loose, type: ServiceType | null | undefined): Need[] {
+export function needsOf(service: UncheckedObject, type: ServiceType | null | undefined): Need[] {
   return (type?.properties ?? []).flatMap((property) => {
     const name = isReference(property) && applies(property, service) ? nameIn(service, property.name) : null;
     return name === null ? [] : [{ property, capabilities: capabilitiesOf(property), name }];
@@ -48,7 +47,7 @@ export function needsOf(service: Loose, type: ServiceType | null | undefined): N
 }
 
 /** What a service offers to others; what has no name yet cannot be found. */
-export function offeredBy(service: Loose, type: ServiceType | null | undefined): Offered[] {
+export function offeredBy(service: UncheckedObject, type: ServiceType | null | undefined): Offered[] {
   return (type?.offers ?? []).flatMap((offer) => {
     const name = nameIn(service, offer.name);
     return name === null ? [] : [{ capability: offer.capability, name, offer }];
@@ -56,7 +55,7 @@ export function offeredBy(service: Loose, type: ServiceType | null | undefined):
 }
 
 /** The text by which something is found: without blanks around it. */
-function nameIn(service: Loose, property: string): string | null {
+function nameIn(service: UncheckedObject, property: string): string | null {
   const value = service[property];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
@@ -115,7 +114,7 @@ export interface Membership {
 }
 
 /** What a service asks its machines to join; null when it asks for nothing. */
-export function membershipOf(service: Loose, type: ServiceType | null | undefined): Membership | null {
+export function membershipOf(service: UncheckedObject, type: ServiceType | null | undefined): Membership | null {
   for (const { property, capabilities, name } of needsOf(service, type)) {
     if (property.joins !== undefined) return { capability: capabilities[0] ?? '', name, path: property.joins };
   }

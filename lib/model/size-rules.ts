@@ -7,7 +7,7 @@ import type { FieldProblem } from './field-problem';
 export const MOST_SERVICES = 500;
 export const MOST_MACHINES = 2000;
 
-interface Sized {
+interface WithUnits {
   units?: unknown;
 }
 
@@ -16,7 +16,7 @@ interface Sized {
  *
  * @param before what it had: an environment that is too large already may shrink and change, but not grow
  */
-export function sizeProblems(services: readonly unknown[], before: readonly Sized[] = []): FieldProblem[] {
+export function sizeProblems(services: readonly unknown[], before: readonly WithUnits[] = []): FieldProblem[] {
   const sizes = [
     { path: 'services', code: 'too_many_services', noun: 'services', most: MOST_SERVICES, of: countOf },
     { path: 'units', code: 'too_many_machines', noun: 'machines', most: MOST_MACHINES, of: machinesOf },
@@ -33,6 +33,6 @@ const countOf = (services: readonly unknown[]) => services.length;
 
 const machinesOf = (services: readonly unknown[]) =>
   services.reduce<number>((sum, service) => {
-    const { units } = (service ?? {}) as Sized;
+    const { units } = (service ?? {}) as WithUnits;
     return sum + (Array.isArray(units) ? units.length : 0);
   }, 0);

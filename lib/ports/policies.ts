@@ -28,7 +28,7 @@ export interface PolicyTextProblem {
 }
 
 /** What is known besides the model when rules are asked. */
-export interface PolicySurroundings {
+export interface PolicyContext {
   /** what the cloud offers the tenant; null when it could not be asked */
   offer: Offer | null;
   kind: RunKind;
@@ -56,7 +56,7 @@ export interface PolicyQuestion {
   types: readonly ServiceType[];
   /** the packages of classes that the model works with */
   objects: readonly ObjectPackage[];
-  surroundings: PolicySurroundings;
+  context: PolicyContext;
   /** whether each verdict comes with the rules and facts behind it */
   explains?: boolean;
   /** whether the environment will be asked about again, as a draft is that somebody works on: what is known of it is kept */

@@ -12,7 +12,7 @@ import { type Trial, useExplainPolicy, useTryPolicy } from '@/lib/client/policie
 import type { PolicyTrial } from '@/lib/model/policies/policy-view';
 import { Explanation } from './explanation';
 
-type Tried = PolicyTrial['environments'][number];
+type EnvironmentTrial = PolicyTrial['environments'][number];
 const TONES = { pass: 'ready', warn: 'attention', stop: 'failed' } as const;
 
 /** What rules would have said: of how many, and of each what and why. */
@@ -22,7 +22,7 @@ export function TrialResults({ asked, first }: { asked: Trial; first: PolicyTria
   const further = useTryPolicy();
   const all = pages.flatMap(({ environments }) => environments);
   const next = pages.at(-1)?.next ?? null;
-  const of = (outcome: Tried['outcome']) => all.filter((one) => one.outcome === outcome).length;
+  const of = (outcome: EnvironmentTrial['outcome']) => all.filter((one) => one.outcome === outcome).length;
   const said = all.filter(({ outcome }) => outcome !== 'pass');
   const single = asked.subject.environment_id !== undefined;
   const more = () => {
@@ -57,7 +57,7 @@ export function TrialResults({ asked, first }: { asked: Trial; first: PolicyTria
   );
 }
 
-function TriedItem({ tried }: { tried: Tried }) {
+function TriedItem({ tried }: { tried: EnvironmentTrial }) {
   const t = useTranslations('policies.try');
   const { id, name, tenant_name, run, outcome, verdicts } = tried;
   return (

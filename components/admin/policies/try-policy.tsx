@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
-import { type TrialSubject, type TriedRules, useTriableEnvironments, useTryPolicy } from '@/lib/client/policies';
+import { type TrialRules, type TrialSubject, useTriableEnvironments, useTryPolicy } from '@/lib/client/policies';
 import { TrialResults } from './trial-results';
 
 const DAYS = 30;
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3600 * 1000;
 type About = 'one' | 'all' | 'everywhere' | 'runs';
 
 /** What rules would say, before anybody has to obey them: about one environment, all of them, or the runs of last month. */
-export function TryPolicy({ rules }: { rules: TriedRules }) {
+export function TryPolicy({ rules }: { rules: TrialRules }) {
   const t = useTranslations('policies.try');
   const me = useMe();
   const environments = useTriableEnvironments().data ?? [];

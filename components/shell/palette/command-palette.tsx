@@ -12,7 +12,7 @@ import { chooseLanguage, LANGUAGES } from '@/lib/client/language';
 import { presenter, usePresenter } from '@/lib/client/presenter';
 import { useSignOut } from '../use-sign-out';
 import { environmentOf } from './places';
-import { type EntryGroup, entriesFor, type Surroundings, type Tools } from './registry';
+import { type EntryGroup, entriesFor, type PaletteContext, type Tools } from './registry';
 import { useWorkflowCommands } from './workflow-commands';
 
 type Ask = Parameters<typeof useWorkflowCommands>[2];
@@ -66,16 +66,16 @@ function useCommands({
 }): CommandGroup[] {
   const t = useTranslations('shell.palette');
   const presenting = usePresenter();
-  const around = useSurroundings(open);
+  const context = usePaletteContext(open);
   const tools = useTools(onShowShortcuts);
-  const { here } = around;
-  const workflows = useWorkflowCommands(around, wanted, onAsk);
+  const { here } = context;
+  const workflows = useWorkflowCommands(context, wanted, onAsk);
   const environments = useFoundEnvironments({ search: wanted, enabled: open }).data?.environments ?? [];
-  const waiting = useFoundEnvironments({ group: 'waiting', enabled: open && around.edits }).data?.environments ?? [];
+  const waiting = useFoundEnvironments({ group: 'waiting', enabled: open && context.edits }).data?.environments ?? [];
   const machines = useFoundMachines(wanted, open).data?.machines ?? [];
   const facts = { name: here?.name ?? '', on: `${presenting}` };
   const entries = (group: EntryGroup): Command[] =>
-    entriesFor(around)
+    entriesFor(context)
       .filter((entry) => entry.group === group)
       .map(({ id, icon: Icon, keys, run }) => ({
         id,
@@ -83,7 +83,7 @@ function useCommands({
         words: t(`words.${id}`),
         icon: <Icon aria-hidden />,
         ...(keys ? { keys: [...keys] } : {}),
-        run: () => run(tools, around),
+        run: () => run(tools, context),
       }));
   const drafts = waiting.filter(({ id, drafts }) => drafts?.mine && id !== here?.id);
   const services = (here?.services ?? []).map((service) => ({ ...service, words: t('service') }));
@@ -138,7 +138,7 @@ function useCommands({
 }
 
 /** Where somebody is, and what they may do there. */
-function useSurroundings(open: boolean): Surroundings {
+function usePaletteContext(open: boolean): PaletteContext {
   const me = useMe();
   const reason = useRoleReason();
   const here = environmentOf(usePathname());

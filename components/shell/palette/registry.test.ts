@@ -2,9 +2,9 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import german from '@/messages/de';
 import english from '@/messages/en';
-import { ENTRIES, entriesFor, type Surroundings } from './registry';
+import { ENTRIES, entriesFor, type PaletteContext } from './registry';
 
-const HERE: NonNullable<Surroundings['here']> = {
+const HERE: NonNullable<PaletteContext['here']> = {
   id: 'e',
   name: 'Head office',
   version: 2,
@@ -12,15 +12,15 @@ const HERE: NonNullable<Surroundings['here']> = {
   deployed_status: 'ready',
   services: [{ id: 's', type: 'webServer', name: 'shop', status: 'ready', units: [] }],
 };
-const member: Surroundings = { here: HERE, edits: true, administers: false };
-const ids = (around: Surroundings) => entriesFor(around).map(({ id }) => id);
+const member: PaletteContext = { here: HERE, edits: true, administers: false };
+const ids = (context: PaletteContext) => entriesFor(context).map(({ id }) => id);
 
 /** What somebody finds who types so. */
-function found(typed: string, around: Surroundings, locale: 'en' | 'de' = 'en'): string[] {
+function found(typed: string, context: PaletteContext, locale: 'en' | 'de' = 'en'): string[] {
   const messages = locale === 'en' ? english : (german as typeof english);
   const t = createTranslator({ locale, messages, namespace: 'shell.palette' });
   const facts = { name: HERE.name, on: 'false' };
-  return entriesFor(around)
+  return entriesFor(context)
     .filter(({ id }) => `${t(`entries.${id}`, facts)} ${t(`words.${id}`)}`.toLowerCase().includes(typed.toLowerCase()))
     .map(({ id }) => id);
 }

@@ -33,7 +33,7 @@ import type { EnvironmentDetailView } from '@/lib/model/views';
 import { PLACE_KEYS, type PlaceKey } from './places';
 
 /** What decides which entries the palette offers. */
-export interface Surroundings {
+export interface PaletteContext {
   /** the environment in view */
   here: Pick<EnvironmentDetailView, 'id' | 'name' | 'version' | 'drafts' | 'deployed_status' | 'services'> | null;
   /** whether the person may change anything in the tenant */
@@ -60,8 +60,8 @@ interface Entry<Id extends string = string> {
   group: EntryGroup;
   icon: LucideIcon;
   keys?: readonly string[];
-  offered?: (around: Surroundings) => boolean;
-  run: (tools: Tools, around: Surroundings) => void;
+  offered?: (context: PaletteContext) => boolean;
+  run: (tools: Tools, context: PaletteContext) => void;
 }
 
 const to =
@@ -70,17 +70,17 @@ const to =
     go(href);
 const below =
   (path: string) =>
-  ({ go }: Tools, { here }: Surroundings) =>
+  ({ go }: Tools, { here }: PaletteContext) =>
     go(`/environments/${here?.id}${path}`);
 const keysOf = (place: PlaceKey) => PLACE_KEYS[place];
 
-const inside = ({ here }: Surroundings) => here !== null;
-const outside = ({ here }: Surroundings) => here === null;
-const changes = ({ here, edits }: Surroundings) =>
+const inside = ({ here }: PaletteContext) => here !== null;
+const outside = ({ here }: PaletteContext) => here === null;
+const changes = ({ here, edits }: PaletteContext) =>
   edits && here !== null && here.deployed_status !== 'deploying' && here.deployed_status !== 'deleting';
-const wasDeployed = ({ here }: Surroundings) => here !== null && here.version > 0;
-const edits = ({ edits: may }: Surroundings) => may;
-const administers = ({ administers: may }: Surroundings) => may;
+const wasDeployed = ({ here }: PaletteContext) => here !== null && here.version > 0;
+const edits = ({ edits: may }: PaletteContext) => may;
+const administers = ({ administers: may }: PaletteContext) => may;
 
 /** Everything that the palette knows: a thing more is an entry more. */
 export const ENTRIES = [
@@ -89,7 +89,7 @@ export const ENTRIES = [
     group: 'here',
     icon: Rocket,
     keys: keysOf('deploy'),
-    offered: (around) => changes(around) && around.here?.drafts?.mine === true,
+    offered: (context) => changes(context) && context.here?.drafts?.mine === true,
     run: below('/review'),
   },
   { id: 'addService', group: 'here', icon: Plus, offered: changes, run: below('/services/add') },
@@ -97,14 +97,14 @@ export const ENTRIES = [
     id: 'passwords',
     group: 'here',
     icon: KeyRound,
-    offered: (around) => inside(around) && around.edits && (around.here?.services.length ?? 0) > 0,
+    offered: (context) => inside(context) && context.edits && (context.here?.services.length ?? 0) > 0,
     run: below('/services'),
   },
   {
     id: 'rollBack',
     group: 'here',
     icon: RotateCcw,
-    offered: (around) => changes(around) && wasDeployed(around),
+    offered: (context) => changes(context) && wasDeployed(context),
     run: below('/deployments'),
   },
   { id: 'compare', group: 'here', icon: GitCompareArrows, offered: wasDeployed, run: below('/deployments/compare') },
@@ -122,7 +122,7 @@ export const ENTRIES = [
     id: 'activity',
     group: 'here',
     icon: FileClock,
-    offered: (around) => inside(around) && around.edits,
+    offered: (context) => inside(context) && context.edits,
     run: below('/deployments/activity'),
   },
   { id: 'settings', group: 'here', icon: Settings, offered: inside, run: below('/settings') },
@@ -137,7 +137,7 @@ export const ENTRIES = [
     id: 'chooseEnvironment',
     group: 'do',
     icon: Boxes,
-    offered: (around) => outside(around) && around.edits,
+    offered: (context) => outside(context) && context.edits,
     run: to('/environments'),
   },
   { id: 'changePassword', group: 'do', icon: KeyRound, run: to('/account#password') },
@@ -161,6 +161,6 @@ export const ENTRIES = [
 export type EntryId = (typeof ENTRIES)[number]['id'];
 
 /** The entries that are offered to somebody, where they are. */
-export function entriesFor(around: Surroundings): readonly Entry<EntryId>[] {
-  return (ENTRIES as readonly Entry<EntryId>[]).filter(({ offered }) => offered?.(around) ?? true);
+export function entriesFor(context: PaletteContext): readonly Entry<EntryId>[] {
+  return (ENTRIES as readonly Entry<EntryId>[]).filter(({ offered }) => offered?.(context) ?? true);
 }

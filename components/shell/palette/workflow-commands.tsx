@@ -4,12 +4,12 @@ import { useTranslations } from 'next-intl';
 import { useMe } from '@/components/shell/me-context';
 import { WORKFLOWS } from '@/components/shell/workflows/registry';
 import { operationsFor, refusalOf, type WorkflowSubject } from '@/components/shell/workflows/subject';
-import type { Wanted } from '@/components/shell/workflows/use-workflow-dialog';
+import type { RequestedWorkflow } from '@/components/shell/workflows/use-workflow-dialog';
 import type { Command } from '@/components/ui/command-list';
 import { useDeployedTypes } from '@/lib/client/catalog';
 import type { Service } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
-import type { Surroundings } from './registry';
+import type { PaletteContext } from './registry';
 
 /** So many are offered at once; more words find the others. */
 const MOST = 12;
@@ -21,9 +21,9 @@ const MOST = 12;
  * @param wanted what is typed
  */
 export function useWorkflowCommands(
-  { here, edits }: Surroundings,
+  { here, edits }: PaletteContext,
   wanted: string,
-  ask: (wanted: Wanted, subject: WorkflowSubject) => void,
+  ask: (wanted: RequestedWorkflow, subject: WorkflowSubject) => void,
 ): Command[] {
   const t = useTranslations('shell.palette');
   const w = useTranslations('workflows');

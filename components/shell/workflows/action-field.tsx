@@ -7,7 +7,7 @@ import type { ActionArgument } from '@/lib/model/action-arguments';
 import type { Json, JsonObject } from '@/lib/model/json';
 
 /** What stands in a field: its text, or whether it is ticked. */
-export type Entered = string | boolean;
+export type FieldInput = string | boolean;
 
 /** One argument of an action, asked for as its contract says. */
 export function ActionField({
@@ -17,9 +17,9 @@ export function ActionField({
   onChange,
 }: {
   argument: ActionArgument;
-  value: Entered;
+  value: FieldInput;
   error: string | null;
-  onChange: (value: Entered) => void;
+  onChange: (value: FieldInput) => void;
 }) {
   const { label, help, kind, required, choices } = argument;
   if (kind === 'boolean') {
@@ -56,9 +56,9 @@ export function ActionField({
 const TEXTS: ReadonlySet<ActionArgument['kind']> = new Set(['text', 'choice', 'password']);
 
 /** What stands in the fields before anybody enters anything. */
-export function enteredFor(taken: readonly ActionArgument[]): Record<string, Entered> {
+export function enteredFor(taken: readonly ActionArgument[]): Record<string, FieldInput> {
   return Object.fromEntries(
-    taken.map(({ name, kind, default: standard }): [string, Entered] => {
+    taken.map(({ name, kind, default: standard }): [string, FieldInput] => {
       if (kind === 'boolean') return [name, standard === true];
       if (standard === null) return [name, ''];
       return [name, typeof standard === 'string' ? standard : JSON.stringify(standard)];
@@ -73,7 +73,7 @@ export function enteredFor(taken: readonly ActionArgument[]): Record<string, Ent
  */
 export function argumentsFrom(
   taken: readonly ActionArgument[],
-  entered: Readonly<Record<string, Entered>>,
+  entered: Readonly<Record<string, FieldInput>>,
 ): { given: JsonObject; unreadable: string[] } {
   const given: JsonObject = {};
   const unreadable: string[] = [];

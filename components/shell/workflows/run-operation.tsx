@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
-import { ActionField, argumentsFrom, type Entered, enteredFor } from './action-field';
+import { ActionField, argumentsFrom, enteredFor, type FieldInput } from './action-field';
 import { MoreOptions } from './more-options';
 import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
@@ -29,7 +29,7 @@ export function RunOperation({
   const { environmentId, name } = subject;
   const asked = { workflow: 'execute_operation' as const, ...targetFor(subject), operation: operation.name };
   const { plan, problem, fields, isStarting, start } = useExecution(environmentId, asked, () => onClose(true));
-  const [entered, setEntered] = useState<Record<string, Entered>>(() => enteredFor(operation.parameters));
+  const [entered, setEntered] = useState<Record<string, FieldInput>>(() => enteredFor(operation.parameters));
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const [ignoresFailure, setIgnoresFailure] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);

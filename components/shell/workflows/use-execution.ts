@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
-import { type AskedExecution, useExecutionPlan, useStartExecution } from '@/lib/client/executions';
+import { type StartExecutionInput, useExecutionPlan, useStartExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
 
 /** Leads to the page of a run that has begun. */
@@ -19,7 +19,7 @@ export function useShowRun(environmentId: string) {
  * @returns `plan`: null until it is known; `wouldFail`: sentences on why it would not come to its end; `problem`: why
  *   there is no plan, or why it did not begin; `fields`: what of that is wrong with what was asked
  */
-export function useExecution(environmentId: string, asked: AskedExecution | null, onStarted: () => void) {
+export function useExecution(environmentId: string, asked: StartExecutionInput | null, onStarted: () => void) {
   const showRun = useShowRun(environmentId);
   const start = useStartExecution(environmentId);
   // once it has begun, the environment is held, and what was planned is what happens
@@ -35,7 +35,7 @@ export function useExecution(environmentId: string, asked: AskedExecution | null
     fields: isApiProblem(start.error) ? start.error.fields : [],
     isStarting: start.isPending,
     /** @param more what the plan does not depend on */
-    start: (more: Partial<AskedExecution> = {}) => {
+    start: (more: Partial<StartExecutionInput> = {}) => {
       if (asked === null || plan === null) return;
       const version = plan.version === null ? {} : { version: plan.version };
       onSuccess(start.mutateAsync({ ...asked, ...version, ...more }), (begun) => {

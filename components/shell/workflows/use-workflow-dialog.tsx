@@ -14,7 +14,7 @@ const RunOperation = onDemand<ComponentProps<typeof import('./run-operation').Ru
 );
 
 /** What is to be done: a workflow that all have, or an operation that packages offer. */
-export type Wanted = WorkflowId | OfferedOperation;
+export type RequestedWorkflow = WorkflowId | OfferedOperation;
 
 /**
  * The dialog with the plan of a workflow or an operation, wherever one is offered.
@@ -23,10 +23,10 @@ export type Wanted = WorkflowId | OfferedOperation;
  * @returns `ask` opens it; `dialog` is to be shown all the time
  */
 export function useWorkflowDialog(onStarted?: () => void): {
-  ask: (wanted: Wanted, subject: WorkflowSubject) => void;
+  ask: (wanted: RequestedWorkflow, subject: WorkflowSubject) => void;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<{ wanted: Wanted; subject: WorkflowSubject } | null>(null);
+  const [asked, setAsked] = useState<{ wanted: RequestedWorkflow; subject: WorkflowSubject } | null>(null);
   const onClose = (started: boolean) => {
     setAsked(null);
     if (started) onStarted?.();

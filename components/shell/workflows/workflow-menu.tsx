@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import type { WorkflowSubject } from './subject';
-import { useWorkflowDialog, type Wanted } from './use-workflow-dialog';
+import { type RequestedWorkflow, useWorkflowDialog } from './use-workflow-dialog';
 import { useOperationOffers, useWorkflowOffers } from './use-workflow-offers';
 
 /** A button that opens what can be done with machines, operations of their packages too; what makes no sense now says why. */
@@ -40,7 +40,7 @@ export function WorkflowMenu({
   );
 }
 
-function WorkflowItems({ subject, onAsk }: { subject: WorkflowSubject; onAsk: (wanted: Wanted) => void }) {
+function WorkflowItems({ subject, onAsk }: { subject: WorkflowSubject; onAsk: (wanted: RequestedWorkflow) => void }) {
   const workflows = useWorkflowOffers(subject);
   const operations = useOperationOffers(subject);
   return (

@@ -101,7 +101,7 @@ const FULLNESS: Record<'wide' | 'narrow', Record<Density, number>> = {
 };
 
 /** The way to arrange a plan that fills a frame best. */
-function largest(plan: LayoutPlan, density: Density, room: Room): { arranged: Arranged; zoom: number } {
+function largest(plan: LayoutPlan, density: Density, room: FrameSize): { arranged: Arranged; zoom: number } {
   let found = { arranged: arrange(plan, { ...FIRST_TRY, density }), zoom: 0 };
   for (const how of ways(plan, density, room)) {
     const arranged = arrange(plan, how);
@@ -115,12 +115,12 @@ function largest(plan: LayoutPlan, density: Density, room: Room): { arranged: Ar
 const STRETCHES = [1, 1.15, 1.3, 1.5, 1.7, 1.9, 2.2, 2.6, 3, 4, 5, 6, 8];
 
 type Size = Pick<Box, 'width' | 'height'>;
-type Room = Pick<Frame, 'width' | 'height' | 'narrow'>;
+type FrameSize = Pick<Frame, 'width' | 'height' | 'narrow'>;
 
 /** What is tried before all others, whatever the frame is. */
 const FIRST_TRY = { way: 'right', domains: 'below', providers: 'behind', across: 600, part: 1 } as const;
 
-function ways(plan: LayoutPlan, density: Density, frame: Room): Arrangement[] {
+function ways(plan: LayoutPlan, density: Density, frame: FrameSize): Arrangement[] {
   const directions = frame.narrow ? (['down'] as const) : (['right'] as const);
   const domains = plan.boundaries.length > 0 ? (['below', 'beside'] as const) : (['below'] as const);
   const providers = plan.groups.some((group) => group.provides)

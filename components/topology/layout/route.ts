@@ -44,7 +44,7 @@ export function routeLinks(
     const text = texts.get(route.id) ?? '';
     // lines that come together say the same once
     if (text === '' || routes.some(({ target, label }) => target === route.target && label?.text === text)) continue;
-    const others = routes.filter((other) => other !== route).flatMap((other) => segments(other.points).map(thin));
+    const others = routes.filter((other) => other !== route).flatMap((other) => segments(other.points).map(boxOfPiece));
     const box = placeLabel(text, route.points, within, taken, others);
     if (box === null) continue;
     taken.push(box);
@@ -112,7 +112,7 @@ function holds(outer: Box, { x, y, width, height }: Box): boolean {
   return x >= outer.x && y >= outer.y && x + width <= right && y + height <= bottom;
 }
 
-function thin({ from, to }: Piece): Box {
+function boxOfPiece({ from, to }: Piece): Box {
   return {
     x: Math.min(from.x, to.x) - 1,
     y: Math.min(from.y, to.y) - 1,

@@ -13,7 +13,7 @@ export interface SelectionAction {
   /** it destroys something */
   danger?: boolean;
   /** how it is done with a selection; null where it makes no sense */
-  offer: (selection: Selection, around: Surroundings) => Offer | null;
+  offer: (selection: Selection, context: SelectionContext) => Offer | null;
 }
 
 /** How something is done: not now, by going somewhere, at once, after asking, or by a button of its own. */
@@ -25,7 +25,7 @@ export type Offer =
   | { face: ComponentType<FaceProps> };
 
 /** What actions know of where they are offered, and what they can ask of it. */
-export interface Surroundings {
+export interface SelectionContext {
   environmentId: string;
   /** as they are deployed */
   deployed: readonly Service[];
@@ -47,13 +47,13 @@ export interface Surroundings {
 /** What is a button of its own. */
 export interface FaceProps {
   selection: Selection;
-  around: Surroundings;
+  context: SelectionContext;
 }
 
 /** What asks before something is done with a selection. */
 export interface AskProps {
   selection: Selection;
-  around: Surroundings;
+  context: SelectionContext;
   /** `done`: it happened, and nothing stays selected */
   onClose: (done: boolean) => void;
 }

@@ -9,10 +9,10 @@ import { partsOf } from './selection';
 const NAMED = 3;
 
 /** What can be done with the machines of a selection, as a menu. */
-export function OperateSelected({ selection, around }: FaceProps) {
+export function OperateSelected({ selection, context }: FaceProps) {
   const t = useTranslations('workflows');
   const format = useFormatter();
-  const { environmentId, deployed } = around;
+  const { environmentId, deployed } = context;
   const unitIds = selectedUnits(selection, deployed);
   const titles = partsOf(selection).map(({ title }) => title);
   const name = titles.length <= NAMED ? format.list(titles) : t('machines', { count: unitIds.length });

@@ -11,11 +11,11 @@ import type { AskProps } from './action';
 import { type RemovalPlan, removalPlan } from './removal-plan';
 
 /** Asks before services and machines leave the draft: names them, and what is lost once that is deployed. */
-export function RemoveSelected({ selection, around, onClose }: AskProps) {
+export function RemoveSelected({ selection, context, onClose }: AskProps) {
   const t = useTranslations('topology.selection.removing');
   const format = useFormatter();
   const toast = useToast();
-  const { environmentId, services, types } = around;
+  const { environmentId, services, types } = context;
   const remove = useDraftEdit(environmentId, async (sessionId, plan: RemovalPlan) => {
     for (const { id } of plan.services) await serviceEdits.remove(environmentId, sessionId, id);
     for (const { serviceId, unitId } of plan.units)

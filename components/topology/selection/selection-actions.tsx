@@ -3,30 +3,30 @@ import { useTranslations } from 'next-intl';
 import { type ComponentType, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
-import type { AskProps, Offer, Surroundings } from './action';
+import type { AskProps, Offer, SelectionContext } from './action';
 import { SELECTION_ACTIONS } from './actions';
 import { partsOf, type Selection } from './selection';
 
 /** What can be done with a selection, as buttons, and what some of them ask first. */
 export function SelectionActions({
   selection,
-  around,
+  context,
   onDone,
 }: {
   selection: Selection;
-  around: Surroundings;
+  context: SelectionContext;
   /** something is gone: nothing stays selected */
   onDone: () => void;
 }) {
   const t = useTranslations('topology.selection.actions');
-  const [Asked, setAsked] = useState<ComponentType<AskProps> | null>(null);
+  const [Question, setQuestion] = useState<ComponentType<AskProps> | null>(null);
   const count = partsOf(selection).length;
   return (
     <>
       {SELECTION_ACTIONS.map((action) => {
-        const offer: Offer | null = action.offer(selection, around);
+        const offer: Offer | null = action.offer(selection, context);
         if (offer === null) return null;
-        if ('face' in offer) return <offer.face key={action.id} selection={selection} around={around} />;
+        if ('face' in offer) return <offer.face key={action.id} selection={selection} context={context} />;
         const Icon = action.icon;
         const face = (
           <>
@@ -48,19 +48,19 @@ export function SelectionActions({
             disabledReason={'refused' in offer ? offer.refused : null}
             onClick={() => {
               if ('act' in offer) offer.act();
-              if ('ask' in offer) setAsked(() => offer.ask);
+              if ('ask' in offer) setQuestion(() => offer.ask);
             }}
           >
             {face}
           </Button>
         );
       })}
-      {Asked && (
-        <Asked
+      {Question && (
+        <Question
           selection={selection}
-          around={around}
+          context={context}
           onClose={(done) => {
-            setAsked(null);
+            setQuestion(null);
             if (done) onDone();
           }}
         />

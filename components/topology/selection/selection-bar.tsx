@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/icon-button';
-import type { Surroundings } from './action';
+import type { SelectionContext } from './action';
 import { partsOf, type Selection } from './selection';
 import { SelectionActions } from './selection-actions';
 
@@ -12,11 +12,11 @@ const NAMED = 4;
 /** What is selected, and what can be done with it; at the foot of the picture, over whatever is there. */
 export function SelectionBar({
   selection,
-  around,
+  context,
   onClear,
 }: {
   selection: Selection;
-  around: Surroundings;
+  context: SelectionContext;
   onClear: () => void;
 }) {
   const t = useTranslations('topology.selection');
@@ -35,7 +35,7 @@ export function SelectionBar({
           {format.list(others > 0 ? [...named, t('others', { count: others })] : named)}
         </span>
       </p>
-      <SelectionActions selection={selection} around={around} onDone={onClear} />
+      <SelectionActions selection={selection} context={context} onDone={onClear} />
       <IconButton label={t('clear')} size="sm" onClick={onClear}>
         <X aria-hidden />
       </IconButton>

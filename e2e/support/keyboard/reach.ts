@@ -6,14 +6,14 @@ import { type KeyboardMove, stepTowards } from './step-towards';
 const FAR = 250;
 const PATIENCE = HANG_MS / 2;
 
-type There = Extract<KeyboardMove, { kind: 'there' }>;
+type FocusReached = Extract<KeyboardMove, { kind: 'there' }>;
 
 /**
  * Brings the focus to a control with the keys of the keyboard alone.
  *
  * @throws a sentence that names the control when no key leads there, or when it does not show that it has the focus
  */
-export async function reach(control: Locator): Promise<There> {
+export async function reach(control: Locator): Promise<FocusReached> {
   const keyboard = control.page().keyboard;
   const until = Date.now() + PATIENCE;
   await control.waitFor({ state: 'visible', timeout: PATIENCE });

@@ -38,7 +38,7 @@ export async function showOverview({ ctx, input }: AdminCall<OverviewQuery>): Pr
   const durations = underWay.length > 0 ? await durationPercentiles(db, underWay) : [];
   const troubled = await troubledByEnvironment(db, health?.troubled ?? []);
   const now = ctx.now();
-  const judged = rows.map((row): Judged => {
+  const judged = rows.map((row): AttentionItem => {
     const usual = row.deployment?.state === 'running' ? usualSeconds(durations, row.id, row.deployment.kind) : null;
     const machines = troubled.get(row.id) ?? [];
     const attention = attentionOf(row, { troubled: machines.length, usualSeconds: usual, now });
@@ -74,14 +74,14 @@ export async function showOverview({ ctx, input }: AdminCall<OverviewQuery>): Pr
 }
 
 /** An environment with what it wants, and why. */
-interface Judged {
+interface AttentionItem {
   row: AttentionRow;
   machines: readonly TroubledMachine[];
   usual: number | null;
   attention: Attention;
 }
 
-function finds(words: readonly string[], tenantId: string | undefined): (one: Judged) => boolean {
+function finds(words: readonly string[], tenantId: string | undefined): (one: AttentionItem) => boolean {
   return ({ row, machines }) => {
     if (tenantId !== undefined && row.tenantId !== tenantId) return false;
     if (words.length === 0) return true;
@@ -90,14 +90,14 @@ function finds(words: readonly string[], tenantId: string | undefined): (one: Ju
   };
 }
 
-function placeAfter(wanted: readonly Judged[], marker: string | undefined): number {
+function placeAfter(wanted: readonly AttentionItem[], marker: string | undefined): number {
   if (marker === undefined) return 0;
   const place = wanted.findIndex(({ row }) => row.id === marker);
   if (place < 0) throw unknownMarker();
   return place + 1;
 }
 
-function viewOf(row: OverviewRow, { machines, usual, attention }: Judged): OverviewEnvironment {
+function viewOf(row: OverviewRow, { machines, usual, attention }: AttentionItem): OverviewEnvironment {
   const { deployment } = row;
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {

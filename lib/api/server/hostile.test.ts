@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dashboardSignIn } from '@/lib/auth/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { hostileRequest, type Known, type Target, targetsOf } from '../testing/hostile/requests';
-import { chanceOf } from '../testing/hostile/seeded-random';
+import { createSeededRandom } from '../testing/hostile/seeded-random';
 import { send, sendRaw } from '../testing/hostile/send';
 import { TEXTS } from '../testing/hostile/values';
 import type { Client } from '../testing/product';
@@ -101,7 +101,7 @@ describe(`${REQUESTS} requests that nobody should send (seed ${SEED})`, () => {
   const statuses = new Map<number | null, number>();
 
   it('are refused or done, and never fail on our side', async () => {
-    const chance = chanceOf(SEED);
+    const chance = createSeededRandom(SEED);
     const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
     const schemas = object(object(description.components).schemas);
     const each = targets.length * identities.length;

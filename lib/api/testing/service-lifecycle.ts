@@ -30,7 +30,7 @@ export interface Step {
   /** every warning and error that is told meanwhile, in words */
   warnings?: string[];
   /** what else is true now */
-  also?: (after: Aftermath) => unknown;
+  also?: (after: StateAfterStep) => unknown;
 }
 
 /** Edits a draft through the API, naming services by their `name` and units by their host name. */
@@ -45,7 +45,7 @@ export interface Draft {
 }
 
 /** What a step has left behind. */
-export interface Aftermath {
+export interface StateAfterStep {
   product: Product;
   /** address of the environment below the server */
   at: string;
@@ -101,7 +101,7 @@ export function describeLifecycle(title: string, steps: Step[]): void {
       expectUntouched(was, is, hostsOf(asked));
       const plansSent = sent.map(({ name, message }) => ({ name, commands: message.plan.Commands }));
       expectPredicted(first.preview, { ...first, was, is, plans: plansSent });
-      await also?.(aftermath(product, environment.at, first, inWords(is, named), sent));
+      await also?.(stateAfterStep(product, environment.at, first, inWords(is, named), sent));
 
       const again = await deployOnce(product, environment.at);
       expect({ plans: messages.splice(0), failures: again.failures }).toEqual({ plans: [], failures: [] });
@@ -188,12 +188,18 @@ async function found(list: Promise<JsonObject[]>, key: string, value: string): P
 }
 
 /** A plan that was sent: `host Template`, and what the agent got. */
-interface Sent {
+interface SentPlanMessage {
   name: string;
   message: AgentMessage;
 }
 
-function aftermath(product: Product, at: string, end: Deployed, world: CloudState, sent: Sent[]): Aftermath {
+function stateAfterStep(
+  product: Product,
+  at: string,
+  end: Deployed,
+  world: CloudState,
+  sent: SentPlanMessage[],
+): StateAfterStep {
   const service = (name: string) => {
     const one = end.services.find((candidate) => candidate.name === name);
     if (!one) throw new Error(`there is no service "${name}"`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
-import { type Aftermath, describeLifecycle } from '@/lib/api/testing/service-lifecycle';
+import { describeLifecycle, type StateAfterStep } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, aspNetApp, aspNetAppFarm, sqlServer } from '@/lib/api/testing/services';
 import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import { windowsOf } from '@/lib/api/testing/windows-of';
@@ -19,7 +19,7 @@ const farm = (more: JsonObject = {}) =>
 const connectionTo = (database: string) =>
   `Data Source=sql1.acme.local;Initial Catalog=${database};Integrated Security=SSPI`;
 
-async function pageOf({ product, service }: Aftermath, name: string): Promise<string> {
+async function pageOf({ product, service }: StateAfterStep, name: string): Promise<string> {
   const scope = { tenantId: product.member.tenantId };
   const link = (await product.container.cloud.simulation?.pages.linkFor(scope, text(service(name).uri))) ?? '';
   const page = await product.container.cloud.simulation?.pages.page(link.replace('/machines/', ''), '');
@@ -27,7 +27,7 @@ async function pageOf({ product, service }: Aftermath, name: string): Promise<st
   return page?.html ?? '';
 }
 
-const ownersOf = async ({ product }: Aftermath, database: string) =>
+const ownersOf = async ({ product }: StateAfterStep, database: string) =>
   (await windowsOf(product, 'sql1')).sql?.owners
     .filter((owner) => owner.database === database)
     .map(({ account }) => account)

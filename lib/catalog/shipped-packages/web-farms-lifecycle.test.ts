@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { list, object, text } from '@/lib/api/testing/responses';
-import { type Aftermath, describeLifecycle, type Step } from '@/lib/api/testing/service-lifecycle';
+import { describeLifecycle, type StateAfterStep, type Step } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, aspNetApp, aspNetAppFarm, webServerFarm } from '@/lib/api/testing/services';
 import type { JsonObject } from '@/lib/model/json';
 
@@ -13,7 +13,7 @@ const domain = () =>
   activeDirectory({ unitNamingPattern: 'dc#', units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }] });
 
 /** The hosts that answer at a service's address, one request after the other. */
-async function answersOf({ product, service }: Aftermath, name: string, times: number): Promise<string[]> {
+async function answersOf({ product, service }: StateAfterStep, name: string, times: number): Promise<string[]> {
   const hosts: string[] = [];
   for (let i = 0; i < times; i++) {
     const link = await product.container.cloud.simulation?.pages.linkFor(

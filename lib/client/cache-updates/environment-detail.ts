@@ -5,7 +5,7 @@ import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { EnvironmentDetailView, ListedEnvironmentView, ServiceView } from '@/lib/model/views';
 
 /** An environment with what came after it was asked for. */
-export interface CaughtUp {
+export interface DetailUpdate {
   detail: EnvironmentDetailView;
   /** other services are shown from now on, which no event tells */
   ask: boolean;
@@ -24,7 +24,7 @@ export function caughtUp(
   detail: EnvironmentDetailView,
   events: readonly StreamedEvent[],
   draftServices: DraftServices = () => undefined,
-): CaughtUp {
+): DetailUpdate {
   const fresh = events.slice(1 + events.findLastIndex(({ seq }) => seq <= detail.event_seq));
   // several that come together are told by the newest of them
   const listedUntil = fresh.findLast(({ environment }) => environment !== undefined)?.seq ?? 0;

@@ -1,4 +1,4 @@
-import { groupOf, isBroken } from '@/lib/model/environment-wants';
+import { groupOf, isBroken } from '@/lib/model/environment-attention';
 import type { EnvironmentPage, EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
 
 /** What an event says of an environment: what lists show of it from now on, or that it is gone. */

@@ -6,11 +6,11 @@ import { api } from '../api';
 import { isApiProblem } from '../api-problem';
 import { followTopic } from './page-link';
 import { readEvent } from './read-event';
-import { forgetRun, useWatched, type Watched, watchedRuns } from './watched';
+import { forgetRun, useWatched, type WatchedRun, watchedRuns } from './watched';
 
 /** That a watched deployment is over. */
 export interface WatchedEnd {
-  watched: Watched;
+  watched: WatchedRun;
   outcome: RunOutcome;
 }
 
@@ -47,7 +47,7 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
   useEffect(() => {
     if (!watching) return;
     const closing = new AbortController();
-    const notify = (watched: Watched, outcome: RunOutcome) => {
+    const notify = (watched: WatchedRun, outcome: RunOutcome) => {
       forgetRun(watched.runId);
       // by the channel that this tab listens to: it hears the others on it, and not itself
       channel.current?.postMessage({ watched, outcome } satisfies WatchedEnd);
@@ -70,7 +70,7 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
 }
 
 /** Listens until the returned function is called. */
-function followEnds(onRunEnd: (watched: Watched, outcome: RunOutcome) => void): () => void {
+function followEnds(onRunEnd: (watched: WatchedRun, outcome: RunOutcome) => void): () => void {
   const end = (runId: string | null, outcome: RunOutcome | null) => {
     const watched = watchedRuns().find((one) => one.runId === runId);
     if (watched && outcome) onRunEnd(watched, outcome);
@@ -90,7 +90,7 @@ function followEnds(onRunEnd: (watched: Watched, outcome: RunOutcome) => void): 
 }
 
 async function lookUp(
-  { environmentId, runId }: Watched,
+  { environmentId, runId }: WatchedRun,
   end: (runId: string, outcome: RunOutcome | null) => void,
 ): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { isObject } from '@/lib/model/json';
 
 /** A deployment that somebody wants to be told of when it ends. */
-export interface Watched {
+export interface WatchedRun {
   environmentId: string;
   runId: string;
   /** of the environment, to be named in a notification */
@@ -19,13 +19,13 @@ export interface Watched {
 const KEY = 'vetro.watched';
 /** What has not ended after so long is forgotten, in milliseconds. */
 const FORGET_MS = 24 * 3600 * 1000;
-const NONE: readonly Watched[] = [];
+const NONE: readonly WatchedRun[] = [];
 
 const listeners = new Set<() => void>();
-let known: { text: string | null; list: readonly Watched[] } = { text: null, list: NONE };
+let known: { text: string | null; list: readonly WatchedRun[] } = { text: null, list: NONE };
 
 /** The deployments that this browser watches, in all its tabs. */
-export function watchedRuns(): readonly Watched[] {
+export function watchedRuns(): readonly WatchedRun[] {
   const text = stored();
   // the same list for the same text: React compares by identity
   if (known.text !== text) known = { text, list: parse(text) };
@@ -33,7 +33,7 @@ export function watchedRuns(): readonly Watched[] {
 }
 
 /** Watches a deployment in all tabs of this browser. */
-export function watchRun(watched: Omit<Watched, 'since'>): void {
+export function watchRun(watched: Omit<WatchedRun, 'since'>): void {
   store([...others(watched.runId), { ...watched, since: Date.now() }]);
 }
 
@@ -43,11 +43,11 @@ export function forgetRun(runId: string): void {
 }
 
 /** The watched deployments, live; none on the server. */
-export function useWatched(): readonly Watched[] {
+export function useWatched(): readonly WatchedRun[] {
   return useSyncExternalStore(subscribe, watchedRuns, () => NONE);
 }
 
-function others(runId: string): Watched[] {
+function others(runId: string): WatchedRun[] {
   const oldest = Date.now() - FORGET_MS;
   return watchedRuns().filter((one) => one.runId !== runId && one.since > oldest);
 }
@@ -62,7 +62,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function store(list: Watched[]): void {
+function store(list: WatchedRun[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(list));
   } catch {
@@ -80,7 +80,7 @@ function stored(): string | null {
   }
 }
 
-function parse(text: string | null): readonly Watched[] {
+function parse(text: string | null): readonly WatchedRun[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(list) && list.every(isWatched) ? list : NONE;
@@ -89,7 +89,7 @@ function parse(text: string | null): readonly Watched[] {
   }
 }
 
-function isWatched(value: unknown): value is Watched {
+function isWatched(value: unknown): value is WatchedRun {
   return (
     isObject(value) &&
     ['environmentId', 'runId', 'name', 'run', 'about'].every((name) => typeof value[name] === 'string') &&

@@ -43,7 +43,7 @@ export function createResealer({ open, seal }: Secrets, given: JsonObject, born:
 }
 
 /** The secrets among the attributes of a resource. */
-export function bornSecrets(type: string, attributes: JsonObject): string[] {
+export function secretAttributes(type: string, attributes: JsonObject): string[] {
   return (SECRET_ATTRIBUTES[type] ?? []).flatMap((name) => {
     const value = attributes[name];
     return typeof value === 'string' && value !== '' ? [value] : [];
@@ -51,6 +51,6 @@ export function bornSecrets(type: string, attributes: JsonObject): string[] {
 }
 
 /** Whether resources of a type have attributes that are secrets. */
-export function bearsSecrets(type: string): boolean {
+export function hasSecretAttributes(type: string): boolean {
   return type in SECRET_ATTRIBUTES;
 }

@@ -1,5 +1,5 @@
 import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
-import type { Victim } from '@/lib/cloud/kernel/stacks/engine';
+import type { FaultTarget } from '@/lib/cloud/kernel/stacks/engine';
 import { runInTransaction } from '@/lib/cloud/kernel/unit-of-work';
 import type { Db, Tx } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
@@ -52,7 +52,7 @@ export function createFaults(kernel: Kernel): Faults {
 export const ANY_FAULT = Prisma.sql`exists (select 1 from cloud_faults where remaining is null or remaining > 0) as faulty`;
 
 /** Lets a fault strike, if there is one; it counts as struck when the transaction commits. @returns its message, or null */
-export async function triggerFault(tx: Tx, kind: FaultKind, victim: Victim): Promise<string | null> {
+export async function triggerFault(tx: Tx, kind: FaultKind, victim: FaultTarget): Promise<string | null> {
   const rows = await rowsOf<{ message: string }>(
     tx,
     Prisma.sql`
@@ -66,7 +66,7 @@ export async function triggerFault(tx: Tx, kind: FaultKind, victim: Victim): Pro
   return rows[0]?.message ?? null;
 }
 
-function hits({ tenantId, stackName, names }: Victim): Prisma.Sql {
+function hits({ tenantId, stackName, names }: FaultTarget): Prisma.Sql {
   const lowered = names.map((name) => name.toLowerCase());
   return Prisma.sql`(tenant_id is null or tenant_id = ${tenantId})
     and (environment_id is null or starts_with(${stackName}, 'e' || environment_id))

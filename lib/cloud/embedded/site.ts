@@ -80,10 +80,10 @@ async function probe(site: Site, machine: CloudMachine, port: number, path: stri
   return { status: found.content ? 200 : 404, reason: '' };
 }
 
-type Found = { title: string; reason: string } | { content: Awaited<ReturnType<Page['show']>> };
+type PageLookup = { title: string; reason: string } | { content: Awaited<ReturnType<Page['show']>> };
 
 /** The page that a machine has at a path; why nothing answers there; or nothing, where another page would. */
-async function find(site: Site, machine: CloudMachine, port: number, path: string): Promise<Found> {
+async function find(site: Site, machine: CloudMachine, port: number, path: string): Promise<PageLookup> {
   const { power } = machine;
   if (power === 'failed') return { title: 'No answer', reason: 'did not come up' };
   if (power === 'stopped') return { title: 'No answer', reason: 'is switched off' };

@@ -48,7 +48,7 @@ export async function deliver(
 ): Promise<void> {
   for (let more = true; more && !alive.aborted; ) {
     const { events, replies } = await waiting(kernel, to.events.size > 0, to.replies.size > 0);
-    const taken: Taken = { events: [], replies: [] };
+    const taken: TakenDeliveries = { events: [], replies: [] };
     const failures: unknown[] = [];
     try {
       if (events.length > 0) {
@@ -74,7 +74,7 @@ export async function deliver(
   }
 }
 
-interface Taken {
+interface TakenDeliveries {
   events: string[];
   replies: string[];
 }
@@ -104,7 +104,7 @@ async function waiting({ db }: Kernel, wantsEvents: boolean, wantsReplies: boole
   };
 }
 
-async function markDelivered({ db, now }: Kernel, { events, replies }: Taken): Promise<void> {
+async function markDelivered({ db, now }: Kernel, { events, replies }: TakenDeliveries): Promise<void> {
   if (events.length + replies.length === 0) return;
   await quickRowsOf(
     db,

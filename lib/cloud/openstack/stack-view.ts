@@ -1,4 +1,4 @@
-import { bornSecrets, createResealer, type Secrets } from '@/lib/cloud/agents/secrets';
+import { createResealer, type Secrets, secretAttributes } from '@/lib/cloud/agents/secrets';
 import type { JsonObject } from '@/lib/model/json';
 import type { StackContent, StackResource, StackView } from '@/lib/ports/cloud/cloud';
 import { lostServers } from './broken-machines';
@@ -21,7 +21,7 @@ export async function viewOf(
   const resources = (await heat.resources(stack)).filter(({ status }) => !/^(DELETE_COMPLETE|INIT_)/.test(status));
   const lost = new Set((await lostServers(project, resources)).map(({ name }) => name));
   const attributes = content ? await Promise.all(resources.map(({ name }) => heat.attributes(stack, name))) : [];
-  const born = resources.flatMap(({ type }, at) => bornSecrets(type, attributes[at] ?? {}));
+  const born = resources.flatMap(({ type }, at) => secretAttributes(type, attributes[at] ?? {}));
   const reseal = createResealer(secrets, { ...content }, born);
   const outputs = content
     ? stack.outputs.map((output) => [String(output.output_key), output.output_value ?? null])

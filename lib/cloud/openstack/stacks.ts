@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { bearsSecrets, bornSecrets, createResealer, type Resealer, type Secrets } from '@/lib/cloud/agents/secrets';
+import {
+  createResealer,
+  hasSecretAttributes,
+  type Resealer,
+  type Secrets,
+  secretAttributes,
+} from '@/lib/cloud/agents/secrets';
 import { errors } from '@/lib/errors';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type {
@@ -198,7 +204,7 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
   ): Promise<JsonObject> {
     const born: string[] = [];
     for (const [name, type] of types) {
-      if (bearsSecrets(type)) born.push(...bornSecrets(type, await heat.attributes(stack, name)));
+      if (hasSecretAttributes(type)) born.push(...secretAttributes(type, await heat.attributes(stack, name)));
     }
     const reseal = createResealer(secrets, { ...content }, born);
     const outputs = stack.outputs.map((output) => [String(output.output_key), output.output_value ?? null]);

@@ -12,7 +12,7 @@ type Flavor = Offer['flavors'][number];
 type Image = Offer['images'][number];
 
 /** What a machine needs of a server. */
-export interface Wish {
+export interface ServerRequirements {
   flavor: Flavor;
   /** name of an image, which is a system that servers have */
   image: string;
@@ -39,7 +39,7 @@ export function imagesOf(servers: readonly Pick<ServerRow, 'facts'>[]): Image[] 
 /** Why a server is not what a machine needs; null: it is. */
 export function unfitness(
   { facts, tags }: Pick<ServerRow, 'facts' | 'tags'>,
-  { flavor, image, zone }: Wish,
+  { flavor, image, zone }: ServerRequirements,
 ): string | null {
   if (facts.systemName !== image) return `it has ${facts.systemTitle}`;
   if (zone !== null && zone !== EVERY_ZONE && !tags.includes(zone)) return `it has no tag "${zone}"`;
@@ -57,13 +57,13 @@ export function unfitness(
  */
 export function choose<Server extends Pick<ServerRow, 'name' | 'facts' | 'tags'>>(
   free: readonly Server[],
-  wish: Wish,
+  needed: ServerRequirements,
 ): Server | { none: string } {
   const size = ({ facts }: Server) => [facts.cores, facts.memoryMb] as const;
   const [best] = free
-    .filter((server) => unfitness(server, wish) === null)
+    .filter((server) => unfitness(server, needed) === null)
     .sort((a, b) => size(a)[0] - size(b)[0] || size(a)[1] - size(b)[1]);
   if (best) return best;
-  const why = free.map((server) => `${server.name}: ${unfitness(server, wish)}`).join('; ');
+  const why = free.map((server) => `${server.name}: ${unfitness(server, needed)}`).join('; ');
   return { none: free.length === 0 ? 'all servers of the pool are taken or silent' : `no free server fits (${why})` };
 }

@@ -1,5 +1,5 @@
 import { graphsOf, instancesOn, machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
-import { type GraphPhase, type MeantInstances, meantInstances, phasesOf } from '@/lib/model/blueprints/phases';
+import { type GraphPhase, meantInstances, phasesOf, type TargetInstances } from '@/lib/model/blueprints/phases';
 import { onlyWithInstances, plannedInstances } from '@/lib/model/blueprints/planned-instances';
 import type { ServiceBlueprint } from '@/lib/model/blueprints/service-blueprint';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
@@ -25,7 +25,7 @@ export interface BlueprintWorkflowEnd {
 }
 
 /** What one service is to do, and what came of it. */
-interface Task extends MeantInstances {
+interface Task extends TargetInstances {
   service: Service;
   blueprint: ServiceBlueprint;
   plan: UnitPlan[];
@@ -164,13 +164,13 @@ function failureOn({ executions }: Task, graph: ServiceGraph, unitId: string): s
   return null;
 }
 
-interface Found {
+interface CheckResult {
   instances: readonly NodeInstance[];
   failure: string | null;
   at: string | null;
 }
 
-function conditionAfter(workflow: UnitWorkflow, known: Condition, { instances, failure, at }: Found): Condition {
+function conditionAfter(workflow: UnitWorkflow, known: Condition, { instances, failure, at }: CheckResult): Condition {
   const status = { ok: failure === null, message: failure ?? '', at };
   switch (workflow) {
     case 'stop':

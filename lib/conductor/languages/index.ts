@@ -41,7 +41,7 @@ function createXml(): Language {
     // Only objects have actions.
     speaks: (packages, { kind }) => kind === 'deploy' && packages.workflows.length > 0,
     run: async ({ operation, packages, model, effects, limits, watch }) => {
-      const { rest, together } = partitionModel(model);
+      const { rest, merge: together } = partitionModel(model);
       const end = await runWorkflows({
         workflows: compile(packages),
         model: rest,
@@ -123,7 +123,7 @@ function createOperations(): Language {
       if (operation.kind !== 'workflow') return { model, cancelled: false };
       const { workflow, target, input } = operation;
       const job = { workflow, target, input, packages, effects, isStopped: () => watch.isStopped() };
-      const { rest, together } = partitionModel(model, isOfBlueprint(packages));
+      const { rest, merge: together } = partitionModel(model, isOfBlueprint(packages));
       if (rest === model || !isOfInstances(workflow)) return runWorkflow({ ...job, model });
       const saving = { ...effects, saveModel: (saved: typeof model) => effects.saveModel(together(saved)) };
       const machines = await runWorkflow({ ...job, effects: saving, model: rest });

@@ -12,12 +12,12 @@ export function partitionModel(
   isApart: (service: Service) => boolean = isObjectEntry,
 ): {
   rest: EnvironmentModel;
-  together(changed: EnvironmentModel): EnvironmentModel;
+  merge(changed: EnvironmentModel): EnvironmentModel;
 } {
-  if (!model.services.some(isApart)) return { rest: model, together: (changed) => changed };
+  if (!model.services.some(isApart)) return { rest: model, merge: (changed) => changed };
   return {
     rest: { ...model, services: model.services.filter((service) => !isApart(service)) },
-    together: (changed) => {
+    merge: (changed) => {
       const left = new Map(changed.services.map((service) => [service.id, service]));
       const inPlace = model.services.flatMap((service): Service[] => {
         if (isApart(service)) return [service];

@@ -11,7 +11,7 @@ export { type CheckContext, checkPackage } from './check/check-package';
 export { describeProblem, type Problem } from './diagnostics';
 export { drive, type Perform, runNow } from './engine/drive';
 export { type EngineOptions, hostFunction, MuranoEngine } from './engine/engine';
-export { type OutsideCall, Program } from './engine/program';
+export { type ExternalCall, Program } from './engine/program';
 export { type ExecutionOptions, ProgramExecution } from './engine/program-execution';
 export { DslError, errorName, isDslError } from './errors';
 export { settleInside } from './execution/fibers';

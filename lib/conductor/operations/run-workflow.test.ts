@@ -45,7 +45,7 @@ const EVERYTHING: RunTarget = { entity: 'environment' };
 
 const AS_USUAL = WorkflowInputSchema.parse({});
 
-interface Surroundings {
+interface ScenarioOptions {
   /** whether somebody has asked for the end, by the plans so far */
   isStopped?: (plans: readonly string[]) => boolean;
   /** how the packages have web servers stopped */
@@ -69,7 +69,7 @@ async function run(
   script: Script = {},
   target = EVERYTHING,
   input: WorkflowInput = AS_USUAL,
-  { isStopped = () => false, tries = {} }: Surroundings = {},
+  { isStopped = () => false, tries = {} }: ScenarioOptions = {},
 ) {
   const { effects: recorded, recording } = recordingEffects(script);
   const effects: Effects = {

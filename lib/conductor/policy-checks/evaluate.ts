@@ -1,13 +1,13 @@
 import {
   applyModification,
-  type ConsultedRules,
   checkRules,
-  consult,
   type ExplanationStep,
+  evaluateRuleSets,
   explainRules,
   isPolicyError,
   type ModelTypes,
   type Premise,
+  type RuleSetInput,
   type Value,
 } from '@/lib/conductor/policy';
 import { isVetroError } from '@/lib/errors';
@@ -17,9 +17,9 @@ import type { ExplanationStep as ExplanationStepView } from '@/lib/model/policie
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import type {
   PolicyAnswer,
+  PolicyContext,
   PolicyExplanation,
   PolicyQuestion,
-  PolicySurroundings,
   PolicyTextProblem,
   RuleFailure,
   RuleSet,
@@ -57,16 +57,16 @@ export async function evaluate(
   facts = new QuestionFacts(),
 ): Promise<PolicyAnswer> {
   const { ruleSets, types } = question;
-  const asked = consultationOf(question, classes, facts);
+  const asked = ruleSetQuestion(question, classes, facts);
   const modelTypes: ModelTypes = {
     hasProperty: (type, property) =>
       asked.described.get(type)?.properties.has(property) ?? classes.hasProperty(type, property),
     conform: async (model) => model,
     newId,
   };
-  const consulted = consult<EnvironmentModel>({
+  const evaluating = evaluateRuleSets<EnvironmentModel>({
     ...asked,
-    rules: ruleSets.map(consultedRules),
+    rules: ruleSets.map(ruleSetInput),
     modify: async (current, text) => {
       const changed = await applyModification(environmentObjects(current, types) as Json, text, modelTypes);
       return fromObjects(changed as JsonObject, current, types);
@@ -74,7 +74,7 @@ export async function evaluate(
     explains: question.explains === true,
     derived: facts.derived,
   });
-  const { model, verdicts, failures } = await consulted.catch((error: unknown) => ({
+  const { model, verdicts, failures } = await evaluating.catch((error: unknown) => ({
     model: question.model,
     verdicts: [],
     failures: ruleSets.map(({ id }) => ({ rules: id, error })),
@@ -111,8 +111,8 @@ function propertiesIn(premises: readonly Premise[]): RuleVerdict['properties'] {
  */
 export function explainAnswers(question: PolicyQuestion, atom: string, classes: Classes): PolicyExplanation {
   try {
-    const rules = consultedRules(question.ruleSets[0] as RuleSet);
-    const { holds, answers } = explainRules(consultationOf(question, classes, new QuestionFacts()), rules, atom);
+    const rules = ruleSetInput(question.ruleSets[0] as RuleSet);
+    const { holds, answers } = explainRules(ruleSetQuestion(question, classes, new QuestionFacts()), rules, atom);
     return { holds, answers: answers.map((steps) => steps.map(stepView)), problems: [] };
   } catch (error) {
     return { holds: false, answers: [], problems: problemsIn(error) };
@@ -120,7 +120,7 @@ export function explainAnswers(question: PolicyQuestion, atom: string, classes: 
 }
 
 /** A question as the language takes it, without the rules: what they may ask for. */
-function consultationOf(question: PolicyQuestion, classes: Classes, facts: QuestionFacts) {
+function ruleSetQuestion(question: PolicyQuestion, classes: Classes, facts: QuestionFacts) {
   const described = describedTypes(question.types);
   return {
     described,
@@ -128,12 +128,12 @@ function consultationOf(question: PolicyQuestion, classes: Classes, facts: Quest
     environment: question.model.id,
     facts: facts.facts,
     load: (current: EnvironmentModel) => facts.load(current, question, described, classes),
-    context: { now: nowOf(question.surroundings.time) },
+    context: { now: nowOf(question.context.time) },
     limits: LIMITS,
   };
 }
 
-function consultedRules({ parameters, ...rules }: RuleSet): ConsultedRules {
+function ruleSetInput({ parameters, ...rules }: RuleSet): RuleSetInput {
   return { ...rules, parameters: parameterRows(parameters) };
 }
 
@@ -151,7 +151,7 @@ function parameterRows(parameters: PolicyParameters): [string, Value][] {
   );
 }
 
-function nowOf({ date, hour, minute, second }: PolicySurroundings['time']): string {
+function nowOf({ date, hour, minute, second }: PolicyContext['time']): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date} ${two(hour)}:${two(minute)}:${two(second)}`;
 }

@@ -9,7 +9,7 @@ import {
 import { conformParameters } from '@/lib/model/policies/policy-template';
 import { RUN_KINDS, type RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
-import type { PolicyAnswer, PolicySurroundings, PolicyTextProblem } from '@/lib/ports/policies';
+import type { PolicyAnswer, PolicyContext, PolicyTextProblem } from '@/lib/ports/policies';
 import type { Classes } from './classes';
 import { evaluate, textProblems } from './evaluate';
 
@@ -77,7 +77,7 @@ async function differencesIn(
       deployed: fixture.deployed ? fixtureModel(fixture.environment, fixture.deployed) : null,
       types,
       objects: [],
-      surroundings: surroundingsOf(fixture, fixture.run),
+      context: contextOf(fixture, fixture.run),
     },
     NO_CLASSES,
     () => 'new-object',
@@ -102,7 +102,7 @@ function differencesOf({ verdicts, failures }: PolicyAnswer, { stops, warns, cha
 
 const isRunKind = (name: string): name is RunKind => (RUN_KINDS as readonly string[]).includes(name);
 
-function surroundingsOf({ cloud, action, user, at }: PolicyFixture, kind: RunKind): PolicySurroundings {
+function contextOf({ cloud, action, user, at }: PolicyFixture, kind: RunKind): PolicyContext {
   const [date, time] = at.split(' ') as [string, string];
   const [hour, minute] = time.split(':').map(Number) as [number, number];
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();

@@ -3,7 +3,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { PolicyQuestion } from '@/lib/ports/policies';
 import type { Classes } from './classes';
 import { type DescribedType, environmentFacts } from './environment-objects';
-import { SOURCE_TABLES, surroundingRows } from './sources';
+import { contextRows, SOURCE_TABLES } from './sources';
 import { Totals } from './totals';
 
 const MODEL: SourceOptions = { tables: FACT_TABLES, reachable: { connected: 'relationships' } };
@@ -39,21 +39,21 @@ export class QuestionFacts {
    */
   load(
     model: EnvironmentModel,
-    { types, surroundings, deployed }: PolicyQuestion,
+    { types, context, deployed }: PolicyQuestion,
     described: ReadonlyMap<string, DescribedType>,
     classes: Classes,
   ): void {
     const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
-    const context = { tenant: surroundings.tenant.id, parentsOf };
+    const modelContext = { tenant: context.tenant.id, parentsOf };
     const objectOf = (one: EnvironmentModel | null) => one && environmentFacts(one, types, classes.objectOf);
-    const now = this.asked.read(objectOf(model), context);
-    const before = this.deployed.read(objectOf(deployed), context);
-    const { resources, members } = this.totals.read(now, before, surroundings.offer);
+    const now = this.asked.read(objectOf(model), modelContext);
+    const before = this.deployed.read(objectOf(deployed), modelContext);
+    const { resources, members } = this.totals.read(now, before, context.offer);
     this.facts.load('murano', now);
     this.facts.load('deployed', before);
     this.facts.replace('totals', 'resources', resources);
     if (members) this.facts.change('totals', 'members', members);
-    for (const [source, rows] of Object.entries(surroundingRows(surroundings))) {
+    for (const [source, rows] of Object.entries(contextRows(context))) {
       for (const [table, all] of byTable(SOURCES[source]?.tables ?? {}, rows)) this.facts.replace(source, table, all);
     }
   }

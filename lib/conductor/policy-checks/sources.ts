@@ -1,5 +1,5 @@
 import { FACT_TABLES, type Row, type SourceOptions } from '@/lib/conductor/policy';
-import type { PolicySurroundings } from '@/lib/ports/policies';
+import type { PolicyContext } from '@/lib/ports/policies';
 
 /** Every table that rules may ask for, with the names of its columns, by its source. See docs/policy.md. */
 export const SOURCE_TABLES = {
@@ -31,8 +31,8 @@ type SourceRow = readonly [table: string, row: Row];
 const whole = (value: number) => BigInt(Math.trunc(value));
 
 /** What is known besides models: rows with their tables, by the names of sources. */
-export function surroundingRows(surroundings: PolicySurroundings): Record<string, SourceRow[]> {
-  const { offer, kind, action, user, tenant, time } = surroundings;
+export function contextRows(context: PolicyContext): Record<string, SourceRow[]> {
+  const { offer, kind, action, user, tenant, time } = context;
   const flavors = offer?.flavors ?? [];
   const quotas = Object.entries(offer?.quota ?? {});
   const cloud: SourceRow[] = [

@@ -11,8 +11,8 @@ type Amounts = Record<'machines' | 'vcpus' | 'memory_mb' | 'disk_gb', number>;
 
 /** The tables `totals:resources` and `totals:members`, kept while models change. */
 export class Totals {
-  private readonly asked = new Counted();
-  private readonly deployed = new Counted();
+  private readonly asked = new ModelCounter();
+  private readonly deployed = new ModelCounter();
   private readonly members = new Map<string, Row>();
 
   /**
@@ -48,7 +48,7 @@ export class Totals {
 }
 
 /** What is counted of one model. */
-class Counted {
+class ModelCounter {
   private readonly machines = new Set<string>();
   private readonly flavors = new Map<string, Set<string>>();
   /** by the object, how many there are of each relationship */

@@ -8,17 +8,17 @@ export { findRecursion, isStratified } from './checks/dependencies';
 export { reorder } from './checks/reorder';
 export { ruleProblems } from './checks/rule-problems';
 export type { Schema } from './checks/schemas';
+export { type Enforcement, enforce, MODEL_POLICY, RULES_POLICY, type Verdict, type Verdicts } from './enforce/enforce';
 export {
-  type ConsultedFailure,
-  type ConsultedRules,
   checkRules,
-  consult,
   DerivedRules,
+  evaluateRuleSets,
   explainRules,
   PARAMETER_TABLE,
   PARAMETER_TEXT_TABLE,
-} from './enforce/consult';
-export { type Enforcement, enforce, MODEL_POLICY, RULES_POLICY, type Verdict, type Verdicts } from './enforce/enforce';
+  type RuleSetFailure,
+  type RuleSetInput,
+} from './enforce/evaluate-rule-sets';
 export { applyModification, type ModelTypes } from './enforce/modifications';
 export { type Change, changeOf } from './engine/change';
 export { DEFAULT_LIMITS, type Limits } from './engine/evaluate';

@@ -191,10 +191,13 @@ function hasFailed({ cancelled, reports }: Tally, thrown: Problem | null): boole
 }
 
 /** What a run goes by to its end, whatever changes in the catalog meanwhile. */
-type Begun = { record: RunRecord; at: string } & ({ lock: PackageLock } | { problem: Problem });
+type StartedRun = { record: RunRecord; at: string } & ({ lock: PackageLock } | { problem: Problem });
 
 /** The run, marked as running, with the versions of its packages in its model; null when there is nothing (more) to do. */
-async function begin({ store, storeRetries, packages, log, clock }: RunContext, runId: string): Promise<Begun | null> {
+async function begin(
+  { store, storeRetries, packages, log, clock }: RunContext,
+  runId: string,
+): Promise<StartedRun | null> {
   const found = await retrying(
     storeRetries,
     () => store.begin(runId),
@@ -214,7 +217,7 @@ async function begin({ store, storeRetries, packages, log, clock }: RunContext, 
   }
 }
 
-function originOf({ record, at }: Begun): TaskOrigin {
+function originOf({ record, at }: StartedRun): TaskOrigin {
   const { id, tenantId, tenantName = '', user = { id: '', name: '' } } = record;
   return { startedAt: at, seed: id, project: { id: tenantId, name: tenantName }, user };
 }

@@ -16,7 +16,7 @@ import { bundleServer, type ServerProcess, spawnServer } from './server-process'
 const PARALLEL_RUNS = 3;
 
 /** What is deployed again and again, dying at another place each time. */
-export interface Victim {
+export interface KillScenario {
   model: EnvironmentModel;
   /** an action that dies instead, when all is deployed */
   action?: ActionInput;
@@ -44,11 +44,11 @@ export interface Victim {
  *
  * @param makeVictim called once, before the tests
  */
-export function killEverywhere(makeVictim: () => Victim): void {
+export function killEverywhere(makeVictim: () => KillScenario): void {
   let program: BundledProgram;
   let template: TestDatabase;
   let runId: string;
-  let victim: Victim;
+  let victim: KillScenario;
   let undisturbed: Trace;
   let boundaries: string[];
 

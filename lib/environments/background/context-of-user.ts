@@ -2,7 +2,7 @@ import { hasRole } from '@/lib/model/actor';
 import type { Context } from '../context';
 
 /** In whose name something runs that nobody has just asked for, and where. */
-export interface OnBehalf {
+export interface ActingUser {
   userId: string;
   tenantId: string;
 }
@@ -13,7 +13,7 @@ export interface OnBehalf {
  * @param now the instant that counts
  * @returns null when the user may start no runs in the tenant any more
  */
-export type ContextOfUser = (whom: OnBehalf, now: Date) => Promise<Context | null>;
+export type ContextOfUser = (whom: ActingUser, now: Date) => Promise<Context | null>;
 
 /**
  * Makes {@link ContextOfUser} of the parts of a process.

@@ -90,9 +90,9 @@ export async function importPackage({
   }
 }
 
-type Taken = Pick<CatalogVersion, 'name' | 'version' | 'tenantId'>;
+type PackageKey = Pick<CatalogVersion, 'name' | 'version' | 'tenantId'>;
 
-function refuseTaken(versions: readonly Omit<CatalogVersion, 'pack'>[], { name, version, tenantId }: Taken): void {
+function refuseTaken(versions: readonly Omit<CatalogVersion, 'pack'>[], { name, version, tenantId }: PackageKey): void {
   const there = versions.filter((one) => one.name === name && one.current);
   if (tenantId !== '' && there.some((one) => one.tenantId === '')) {
     throw errors.conflict(

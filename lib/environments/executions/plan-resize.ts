@@ -7,7 +7,7 @@ import { requireRole, type UseCaseCall } from '../context';
 import { previewView } from '../preview/view';
 import { refuseBusy, refuseSuspended } from '../runs/take-environment';
 import { planRemovedInstances } from './plan-instances';
-import { type ResizeAsked, resized } from './resized';
+import { type ResizeInputs, resized } from './resized';
 
 /** What a workflow that sets machines up or removes them will do, and what policies say of it. */
 export interface ResizePlan {
@@ -29,7 +29,7 @@ export interface ResizePlan {
 export async function planResize({
   ctx,
   input,
-}: UseCaseCall<ResizeAsked & { environmentId: string }>): Promise<ResizePlan> {
+}: UseCaseCall<ResizeInputs & { environmentId: string }>): Promise<ResizePlan> {
   requireRole(ctx, 'reader');
   const { environmentId, workflow } = input;
   const { model, version, name, deleting, activeRunId } = await visibleEnvironment(ctx, environmentId);

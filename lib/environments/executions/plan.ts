@@ -12,7 +12,7 @@ import { typesOf } from '../service-types';
 import { refuseProblems } from '../services/edit';
 import { planInstances } from './plan-instances';
 import { planResize, type ResizePlan } from './plan-resize';
-import type { ResizeAsked } from './resized';
+import type { ResizeInputs } from './resized';
 import { noParameter, type WorkflowRequest } from './workflow-request';
 
 /**
@@ -38,7 +38,7 @@ export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest
 }
 
 /** What every workflow is asked for with: those over machines that are there have fewer parameters. */
-export type ExecutionRequest = Omit<ResizeAsked, 'workflow'> &
+export type ExecutionRequest = Omit<ResizeInputs, 'workflow'> &
   Omit<WorkflowRequest, 'workflow'> & { workflow: ExecutionWorkflow };
 
 function instanceWorkflow(asked: ExecutionRequest): Omit<InstanceWorkflow, 'workflow'> {

@@ -20,7 +20,7 @@ import { prepareService, withService } from '../services/prepare';
 import { withLock } from '../services/with-lock';
 
 /** What is asked for of the size of a service, or of the whole environment. */
-export interface ResizeAsked {
+export interface ResizeInputs {
   workflow: ResizingWorkflow;
   service_id?: string | undefined;
   /** of a scale: so many machines more, or, below 0, fewer */
@@ -53,7 +53,7 @@ export interface Resized {
 export async function resized(
   ctx: Context,
   deployed: { model: EnvironmentModel; version: number },
-  request: ResizeAsked,
+  request: ResizeInputs,
 ): Promise<Resized> {
   const { model } = deployed;
   const types = await typesOf(ctx, model);
@@ -94,7 +94,7 @@ interface Change {
   services: string[];
 }
 
-function uninstalled(model: EnvironmentModel, { service_id: serviceId }: ResizeAsked): Change {
+function uninstalled(model: EnvironmentModel, { service_id: serviceId }: ResizeInputs): Change {
   const going = serviceId === undefined ? model.services : [serviceIn(model, serviceId)];
   if (going.length === 0) {
     throw errors.stateForbids('nothing_to_do', 'Nothing is deployed in this environment, so nothing can be removed.');
@@ -113,7 +113,7 @@ async function scaled(
   ctx: Context,
   { model, version }: { model: EnvironmentModel; version: number },
   types: ServiceType[],
-  request: ResizeAsked,
+  request: ResizeInputs,
 ): Promise<Change> {
   const { service_id: serviceId, unit_ids: include = [], exclude_unit_ids: exclude = [] } = request;
   if (serviceId === undefined) {
@@ -212,7 +212,7 @@ function serviceIn({ services }: EnvironmentModel, serviceId: string): Service {
   return found;
 }
 
-function tooFew(service: Service, type: ServiceType, delta: number, { delta: sent }: ResizeAsked): FieldProblem[] {
+function tooFew(service: Service, type: ServiceType, delta: number, { delta: sent }: ResizeInputs): FieldProblem[] {
   const { min, noun } = type.units;
   const least = Math.max(1, min);
   if (service.units.length + delta >= least) return [];
@@ -244,7 +244,7 @@ function inUnit({ path, ...problem }: FieldProblem): FieldProblem {
 }
 
 /** A problem of the document, by the field of the request that brings it. */
-function inRequest(problem: FieldProblem, { services }: EnvironmentModel, request: ResizeAsked): FieldProblem {
+function inRequest(problem: FieldProblem, { services }: EnvironmentModel, request: ResizeInputs): FieldProblem {
   const [, index = '', rest = ''] = /^services\.(\d+)\.(.*)$/.exec(problem.path) ?? [];
   const { id } = services[Number(index)] ?? {};
   if (request.workflow === 'uninstall') return { ...problem, path: 'service_id' };

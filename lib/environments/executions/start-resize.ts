@@ -11,7 +11,7 @@ import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseBusy, takeEnvironment } from '../runs/take-environment';
-import { type ResizeAsked, type Resized, resized } from './resized';
+import { type Resized, type ResizeInputs, resized } from './resized';
 import type { RunTrigger } from './run-trigger';
 
 /**
@@ -39,13 +39,13 @@ export async function startResize({ ctx, input }: UseCaseCall<ResizeRequest>): P
 }
 
 /** What is asked for, and what may be known besides. */
-interface ResizeRequest extends ResizeAsked {
+interface ResizeRequest extends ResizeInputs {
   environmentId: string;
   version?: number | undefined;
   trigger?: RunTrigger;
 }
 
-interface Beginning {
+interface ResizeStart {
   runId: string;
   environmentId: string;
   /** that the document was made from */
@@ -54,7 +54,7 @@ interface Beginning {
   wanted: Resized;
 }
 
-async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, request, wanted }: Beginning) {
+async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, request, wanted }: ResizeStart) {
   const { workflow: kind, trigger } = request;
   const environment = await takeEnvironment(tx, ctx, environmentId, kind);
   if (environment.version !== version) throw environmentChanged();

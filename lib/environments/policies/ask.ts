@@ -14,7 +14,7 @@ import { type PolicySubject, questionAbout } from './question';
 import { inReadersLanguage } from './templates';
 
 /** A policy as it is asked: stored, or not yet. */
-export interface AskedPolicy extends Pick<PolicyRow, 'id' | 'name' | 'text' | 'parameters' | 'mode'> {
+export interface PolicyToCheck extends Pick<PolicyRow, 'id' | 'name' | 'text' | 'parameters' | 'mode'> {
   /** the leave that what is asked about has of it */
   exception?: Pick<PolicyExceptionRow, 'until' | 'reason' | 'creatorName'> | undefined;
 }
@@ -62,13 +62,13 @@ export async function askPolicies(
 export async function askThese(
   ctx: Context,
   subject: PolicySubject,
-  policies: readonly AskedPolicy[],
+  policies: readonly PolicyToCheck[],
   { onFailure, explains = false, isRepeated = false }: PolicyAskOptions,
 ): Promise<PolicyOutcome> {
   const { model, deployed, kind } = subject;
   const { question, types } = await questionAbout(ctx, subject);
   const mayModify = (kind === 'deploy' || kind === 'scale') && subject.keepsDocument !== true;
-  const isEnforced = ({ mode, exception }: AskedPolicy) => mode === 'stop' && !exception;
+  const isEnforced = ({ mode, exception }: PolicyToCheck) => mode === 'stop' && !exception;
   const answer = await ctx.policies.check({
     ...question,
     ruleSets: policies.map((policy): RuleSet => {

@@ -2,7 +2,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
-import type { PolicyQuestion, PolicySurroundings } from '@/lib/ports/policies';
+import type { PolicyContext, PolicyQuestion } from '@/lib/ports/policies';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
 
@@ -25,7 +25,7 @@ export interface PolicySubject {
 }
 
 /** A question about what somebody wants to begin, without the rules, and every service type that its documents may have. */
-export interface AskedSubject {
+export interface QuestionWithTypes {
   question: Omit<PolicyQuestion, 'ruleSets'>;
   types: readonly ServiceType[];
 }
@@ -35,7 +35,7 @@ export interface AskedSubject {
  *
  * @throws what asking the cloud or the catalog throws: rules that speak of them must not pass in silence
  */
-export async function questionAbout(ctx: Context, subject: PolicySubject): Promise<AskedSubject> {
+export async function questionAbout(ctx: Context, subject: PolicySubject): Promise<QuestionWithTypes> {
   const { model, deployed, tenant } = subject;
   const inTenant = tenant ? { ...ctx, actor: { ...ctx.actor, tenantId: tenant.id, tenantName: tenant.name } } : ctx;
   const [types, offer, objects] = await Promise.all([
@@ -49,7 +49,7 @@ export async function questionAbout(ctx: Context, subject: PolicySubject): Promi
     deployed,
     types: types.filter(({ type }) => used.has(type)),
     objects,
-    surroundings: surroundingsOf(inTenant, subject, offer),
+    context: contextOf(inTenant, subject, offer),
   };
   return { question, types };
 }
@@ -62,11 +62,11 @@ async function objectsOf(ctx: Context, ...documents: readonly (EnvironmentModel 
   return (await ctx.catalog.resolve(lock)).objects ?? [];
 }
 
-function surroundingsOf(
+function contextOf(
   { actor, now }: Context,
   { kind, action, begun }: PolicySubject,
-  offer: PolicySurroundings['offer'],
-): PolicySurroundings {
+  offer: PolicyContext['offer'],
+): PolicyContext {
   const at = begun?.at ?? now();
   const two = (value: number) => String(value).padStart(2, '0');
   return {

@@ -14,7 +14,7 @@ export async function listPolicyTemplates({ ctx }: UseCaseCall<object>): Promise
 }
 
 /** What is stored of a policy that is made of a ready one. */
-export interface MadeOfTemplate {
+export interface PolicyFromTemplate {
   name: string;
   summary: string;
   text: string;
@@ -35,7 +35,7 @@ export function madeOfTemplate(
     language,
     parameters,
   }: { template: string; language: PolicyLanguage; parameters: PolicyParameters },
-): MadeOfTemplate {
+): PolicyFromTemplate {
   const template = ctx.policyTemplates.find((one) => one.name === name);
   if (!template) {
     throw errors.notFound(

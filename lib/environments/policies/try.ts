@@ -6,7 +6,7 @@ import type { PolicyMode, PolicyTrial } from '@/lib/model/policies/policy-view';
 import type { Offer } from '@/lib/model/service-type';
 import { type Context, requireSystemAdmin, type UseCaseCall } from '../context';
 import { requireMayChange } from './access';
-import { type AskedPolicy, askThese } from './ask';
+import { askThese, type PolicyToCheck } from './ask';
 import { subjectOf } from './explain';
 
 /** Documents of one page at most, and when nothing is said. */
@@ -40,7 +40,7 @@ export interface TrialInput {
   after?: string;
 }
 
-type Tried = PolicyTrial['environments'][number];
+type EnvironmentTrial = PolicyTrial['environments'][number];
 
 /**
  * What a policy that is not stored would say: about deploying one environment or draft; about deploying all of a tenant or
@@ -68,7 +68,7 @@ export async function tryPolicy({ ctx, input }: UseCaseCall<TrialInput>): Promis
   return trialOf([{ ...place, outcome, verdicts }], 1, null);
 }
 
-async function tryMany(ctx: Context, input: TrialInput, policy: AskedPolicy): Promise<PolicyTrial> {
+async function tryMany(ctx: Context, input: TrialInput, policy: PolicyToCheck): Promise<PolicyTrial> {
   const { scope = 'tenant', after = null, limit = USUALLY_TRIED } = input;
   if (scope === 'installation') requireSystemAdmin(ctx.actor);
   const which = { tenantId: scope === 'installation' ? null : ctx.actor.tenantId, period: periodOf(ctx, input) };
@@ -87,7 +87,7 @@ async function tryMany(ctx: Context, input: TrialInput, policy: AskedPolicy): Pr
   const inTurn = pLimit(AT_A_TIME);
   const answers = await Promise.all(
     page.map((one) =>
-      inTurn(async (): Promise<Tried | null> => {
+      inTurn(async (): Promise<EnvironmentTrial | null> => {
         if (ctx.signal.aborted || performance.now() > ends) return null;
         return tryDocument(ctx, one, policy, await offerOf(one.tenantId));
       }),
@@ -101,7 +101,12 @@ async function tryMany(ctx: Context, input: TrialInput, policy: AskedPolicy): Pr
   return trialOf(tried, total, hasMore ? (last ? idOf(last) : after) : null);
 }
 
-async function tryDocument(ctx: Context, document: TrialDocument, policy: AskedPolicy, offer: Offer): Promise<Tried> {
+async function tryDocument(
+  ctx: Context,
+  document: TrialDocument,
+  policy: PolicyToCheck,
+  offer: Offer,
+): Promise<EnvironmentTrial> {
   const { environmentId, environmentName, tenantId, tenantName, model, before, run } = document;
   const subject = {
     kind: run?.kind ?? ('deploy' as const),
@@ -121,8 +126,9 @@ async function tryDocument(ctx: Context, document: TrialDocument, policy: AskedP
 
 const idOf = ({ run, environmentId }: TrialDocument) => run?.id ?? environmentId;
 
-function trialOf(environments: Tried[], total: number, next: string | null): PolicyTrial {
-  const count = (wanted: Tried['outcome']) => environments.filter(({ outcome }) => outcome === wanted).length;
+function trialOf(environments: EnvironmentTrial[], total: number, next: string | null): PolicyTrial {
+  const count = (wanted: EnvironmentTrial['outcome']) =>
+    environments.filter(({ outcome }) => outcome === wanted).length;
   const counts = { asked: environments.length, pass: count('pass'), warn: count('warn'), stop: count('stop') };
   return { environments, counts, total, next, more: next !== null };
 }

@@ -5,7 +5,7 @@ import { isMachine, type ResourceForecast } from '@/lib/ports/cloud/cloud';
 import { sizeOf } from './machines';
 
 /** What a resource takes of each share; nothing of those that it does not take. */
-type Taken = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb', number>>;
+type ResourceShares = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb', number>>;
 
 /**
  * What the tenant's machines and volumes use now and afterwards. The peak is while the cloud works: it makes what is
@@ -13,7 +13,7 @@ type Taken = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb', number
  */
 export function previewTotals(resources: readonly ResourceForecast[], offer: Offer): Preview['totals'] {
   const { quota, flavors } = offer;
-  const total = ({ used, limit }: { used: number; limit: number }, share: keyof Taken): PreviewTotal => {
+  const total = ({ used, limit }: { used: number; limit: number }, share: keyof ResourceShares): PreviewTotal => {
     let made = 0;
     let gone = 0;
     for (const resource of resources) {
@@ -38,13 +38,13 @@ export function previewTotals(resources: readonly ResourceForecast[], offer: Off
   };
 }
 
-function takenBy(resource: ResourceForecast, properties: JsonObject, flavors: Offer['flavors']): Taken {
+function takenBy(resource: ResourceForecast, properties: JsonObject, flavors: Offer['flavors']): ResourceShares {
   if (isMachine(resource)) return { machines: 1, ...sizeTaken(sizeOf(properties, flavors)) };
   // a copy of another volume has no size of its own until it is there
   if (resource.type === 'OS::Cinder::Volume') return { diskGb: Number(properties.size ?? 0) || 0 };
   return {};
 }
 
-function sizeTaken(size: MachineSize | null): Taken {
+function sizeTaken(size: MachineSize | null): ResourceShares {
   return size ? { vcpus: size.vcpus, memoryMb: size.memoryMb, diskGb: size.diskGb } : {};
 }

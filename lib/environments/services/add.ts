@@ -8,7 +8,7 @@ import { createYield } from '../create-yield';
 import { typesOf } from '../service-types';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
 import { lockWithVersion } from './lock-with-version';
-import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
+import { prepareService, type ServiceContext, ServiceList, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
 import { nothingAtError, traverse, withValueAt } from './traverse';
 import { viewsAt, viewsOfServices } from './view-at';
@@ -28,24 +28,24 @@ export async function addToServices({
   input,
 }: UseCaseCall<EditAddress & { path: string[]; body: Json; packageDigest?: string | undefined }>): Promise<Json> {
   const { path, body, packageDigest } = input;
-  const { result, model } = await editDraft(ctx, input, async (around, base) => {
-    if (path.length > 0) return addBelow(path, body, around);
-    if (packageDigest === undefined) return addServices(body, around);
-    const packages = await lockWithVersion(ctx, { ...base.packages, ...around.model.packages }, packageDigest);
+  const { result, model } = await editDraft(ctx, input, async (context, base) => {
+    if (path.length > 0) return addBelow(path, body, context);
+    if (packageDigest === undefined) return addServices(body, context);
+    const packages = await lockWithVersion(ctx, { ...base.packages, ...context.model.packages }, packageDigest);
     const types = await typesOf(ctx, { packages });
-    const chosen = { ...around, types, others: new Neighbours(types, around.model.services) };
+    const chosen = { ...context, types, others: new Neighbours(types, context.model.services) };
     return { ...(await addServices(body, chosen)), packages };
   });
   const added = path.length === 0 ? viewsOfServices(model, result.flat()) : viewsAt(model, result);
   return Array.isArray(body) ? added : (added[0] ?? null);
 }
 
-async function addServices(body: Json, around: Surroundings): Promise<Edit<string[][]>> {
+async function addServices(body: Json, context: ServiceContext): Promise<Edit<string[][]>> {
   const sent = Array.isArray(body) ? body : [body];
   const problems: FieldProblem[] = [];
   const added: Service[] = [];
-  refuseProblems(sizeProblems([...around.model.services, ...sent], around.model.services));
-  const list = new ServiceList(around.model.services);
+  refuseProblems(sizeProblems([...context.model.services, ...sent], context.model.services));
+  const list = new ServiceList(context.model.services);
   const pause = createYield();
   for (const [index, item] of sent.entries()) {
     await pause();
@@ -54,10 +54,10 @@ async function addServices(body: Json, around: Surroundings): Promise<Edit<strin
       problems.push({ path: `${prefix}`, code: 'not_an_object', sentence: 'A service is a JSON object.' });
       continue;
     }
-    const prepared = prepareService(item, undefined, around);
+    const prepared = prepareService(item, undefined, context);
     problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `${prefix}${problem.path}` })));
     list.put(prepared.service);
-    around.others.add(prepared.service);
+    context.others.add(prepared.service);
     added.push(prepared.service);
   }
   refuseProblems(problems);
@@ -74,8 +74,8 @@ async function addServices(body: Json, around: Surroundings): Promise<Edit<strin
   };
 }
 
-function addBelow(path: string[], body: Json, around: Surroundings): Edit<string[][]> {
-  const services = around.model.services as Json;
+function addBelow(path: string[], body: Json, context: ServiceContext): Edit<string[][]> {
+  const services = context.model.services as Json;
   const list = traverse(services, path);
   if (list === undefined) throw nothingAtError(path);
   const [key = '', ...rest] = path;
@@ -91,11 +91,11 @@ function addBelow(path: string[], body: Json, around: Surroundings): Edit<string
   // New elements never take the place of an existing one, whatever id they bring.
   const elements = sent.map((item): Json => (units && isObject(item) ? withoutId(item) : item));
   const changed = withValueAt(before as JsonObject, rest, [...list, ...elements]) as JsonObject;
-  refuseGrowth(around, before, changed);
-  const { service, problems } = prepareService(changed, before, around);
+  refuseGrowth(context, before, changed);
+  const { service, problems } = prepareService(changed, before, context);
   refuseProblems(problems);
   return {
-    services: withService(around.model, service).services,
+    services: withService(context.model, service).services,
     result: elements.map((_, index) => [...path, String(list.length + index)]),
     text: `added to ${rest.join('/')} of ${before.name}`,
     audit: { action: 'service.change', targetId: before.id, details: { name: before.name, path: rest.join('/') } },

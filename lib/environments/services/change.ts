@@ -6,7 +6,7 @@ import { sizeProblems } from '@/lib/model/size-rules';
 import type { UseCaseCall } from '../context';
 import { createYield } from '../create-yield';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
-import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
+import { prepareService, type ServiceContext, ServiceList, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
 import { nothingAtError, traverse, withValueAt } from './traverse';
 import { viewAt } from './view-at';
@@ -26,23 +26,23 @@ export async function changeServices({
   input,
 }: UseCaseCall<EditAddress & { path: string[]; body: Json }>): Promise<Json> {
   const { path, body } = input;
-  const { model } = await editDraft(ctx, input, (around) =>
-    path.length === 0 ? changeList(body, around) : changeOne(path, body, around),
+  const { model } = await editDraft(ctx, input, (context) =>
+    path.length === 0 ? changeList(body, context) : changeOne(path, body, context),
   );
   return viewAt(model, path);
 }
 
-async function changeList(body: Json, around: Surroundings): Promise<Edit<null>> {
+async function changeList(body: Json, context: ServiceContext): Promise<Edit<null>> {
   if (!Array.isArray(body)) {
     throw errors.invalidInput('Send the whole list of services, or name one in the address.', [
       { path: '', code: 'not_a_list', sentence: 'This must be a list of services.' },
     ]);
   }
   const problems: FieldProblem[] = [];
-  const earlier = new Map(around.model.services.map((service) => [service.id, service]));
-  refuseProblems(sizeProblems(body, around.model.services));
+  const earlier = new Map(context.model.services.map((service) => [service.id, service]));
+  refuseProblems(sizeProblems(body, context.model.services));
   const list = new ServiceList();
-  const beside = { ...around, others: new Neighbours(around.types) };
+  const beside = { ...context, others: new Neighbours(context.types) };
   const put = (service: Service) => {
     list.put(service);
     beside.others.add(service);
@@ -72,12 +72,12 @@ async function changeList(body: Json, around: Surroundings): Promise<Edit<null>>
     services: list.services,
     result: null,
     text: 'changed the services',
-    audit: { action: 'service.replace_all', targetId: around.model.id },
+    audit: { action: 'service.replace_all', targetId: context.model.id },
   };
 }
 
-function changeOne(path: string[], body: Json, around: Surroundings): Edit<null> {
-  const services = around.model.services as Json;
+function changeOne(path: string[], body: Json, context: ServiceContext): Edit<null> {
+  const services = context.model.services as Json;
   const [key = '', ...rest] = path;
   const before = traverse(services, [key]) as Service | undefined;
   if (!before) throw nothingAtError(path);
@@ -93,11 +93,11 @@ function changeOne(path: string[], body: Json, around: Surroundings): Edit<null>
   const value = whole && isObject(old) && isObject(body) ? merged(old, body) : body;
   const changed = withValueAt(before as JsonObject, rest, value);
   if (!isObject(changed) || (whole && old === undefined)) throw nothingAtError(path);
-  refuseGrowth(around, before, changed);
-  const { service, problems } = prepareService(changed, before, around);
+  refuseGrowth(context, before, changed);
+  const { service, problems } = prepareService(changed, before, context);
   refuseProblems(problems);
   return {
-    services: withService(around.model, service).services,
+    services: withService(context.model, service).services,
     result: null,
     text: `changed ${rest.length === 0 ? '' : `${rest.join('/')} of `}${before.name}`,
     audit: { action: 'service.change', targetId: before.id, details: { name: before.name, path: rest.join('/') } },

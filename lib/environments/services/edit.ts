@@ -12,7 +12,7 @@ import { deployedBefore, ownSession, requireOpen } from '../access/own-session';
 import { auditOf, type Context, requireRole } from '../context';
 import { typesOf } from '../service-types';
 import { withPlannedUnits } from './planned-units';
-import type { Surroundings } from './prepare';
+import type { ServiceContext } from './prepare';
 import { withLock } from './with-lock';
 
 const ATTEMPTS = 25;
@@ -46,7 +46,7 @@ export interface Edit<Result> {
 export async function editDraft<Result>(
   ctx: Context,
   { environmentId, sessionId }: EditAddress,
-  edit: (around: Surroundings, base: EnvironmentModel) => Edit<Result> | Promise<Edit<Result>>,
+  edit: (context: ServiceContext, base: EnvironmentModel) => Edit<Result> | Promise<Edit<Result>>,
 ): Promise<{ result: Result; model: EnvironmentModel; session: SessionDetail }> {
   requireRole(ctx, 'member');
   if (sessionId === undefined) {
@@ -62,7 +62,7 @@ export async function editDraft<Result>(
     requireOpen(session);
     const { deployed } = deployedBefore(session);
     const types = await catalog.serviceTypes(actor.tenantId, session.model.packages);
-    const around: Surroundings = {
+    const context: ServiceContext = {
       model: session.model,
       others: new Neighbours(types, session.model.services),
       types,
@@ -71,7 +71,7 @@ export async function editDraft<Result>(
       box,
       now: ctx.now(),
     };
-    const done = await edit(around, session.baseModel);
+    const done = await edit(context, session.baseModel);
     const { services, packages = session.model.packages } = done;
     const draft: EnvironmentModel = { ...session.model, services, ...(packages ? { packages } : {}) };
     const locked = await withLock(ctx, draft, session.baseModel);
@@ -115,7 +115,7 @@ export function refuseProblems(problems: FieldProblem[]): void {
 }
 
 /** Refuses a change of one service that makes its environment larger than any may be. */
-export function refuseGrowth({ model }: Pick<Surroundings, 'model'>, before: Service, changed: JsonObject): void {
+export function refuseGrowth({ model }: Pick<ServiceContext, 'model'>, before: Service, changed: JsonObject): void {
   const after = model.services.map((service) => (service.id === before.id ? changed : service));
   refuseProblems(sizeProblems(after, model.services));
 }

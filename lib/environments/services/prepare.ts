@@ -17,7 +17,7 @@ export const READ_ONLY = ['id', 'state', 'temp', 'status', 'created', 'updated',
 /** What packages write beside `state`: the address of a machine, the link of a service. */
 const REACHED = ['state', 'uri', 'address'];
 
-export interface Surroundings {
+export interface ServiceContext {
   /** the draft without, or with the earlier form of, the service */
   model: EnvironmentModel;
   /** who has which names and addresses among its services */
@@ -41,20 +41,20 @@ export interface Surroundings {
 export function prepareService(
   sent: JsonObject,
   before: Service | undefined,
-  around: Omit<Surroundings, 'model'> & Partial<Pick<Surroundings, 'model'>>,
+  context: Omit<ServiceContext, 'model'> & Partial<Pick<ServiceContext, 'model'>>,
 ): { service: Service; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];
-  const type = around.types.find((known) => known.type === sent.type);
+  const type = context.types.find((known) => known.type === sent.type);
   const isSecret = secretKeys(type);
-  const whole = type ? completeService(sent, type, around.offer) : sent;
-  const shaped = shape(entryOf(whole, type, before), type, before, around.now, problems);
-  const { types, offer, deployed, others, model, box } = around;
+  const whole = type ? completeService(sent, type, context.offer) : sent;
+  const shaped = shape(entryOf(whole, type, before), type, before, context.now, problems);
+  const { types, offer, deployed, others, model, box } = context;
   const kept = resolveMasks(shaped, before as JsonObject | undefined, isSecret, problems);
   const clear = copySecrets(kept, type, { services: model?.services ?? [], types }, problems) as Service;
-  const context = { types, offer, others, fingerprint: box.fingerprint, ...(deployed ? { deployed } : {}) };
-  const known = before ? new Set(checkService(before as JsonObject, context).map(keyOf)) : new Set<string>();
+  const checking = { types, offer, others, fingerprint: box.fingerprint, ...(deployed ? { deployed } : {}) };
+  const known = before ? new Set(checkService(before as JsonObject, checking).map(keyOf)) : new Set<string>();
   const named = new Set(problems.map(({ path }) => path));
-  for (const problem of checkService(clear as JsonObject, context)) {
+  for (const problem of checkService(clear as JsonObject, checking)) {
     // What was wrong before must not keep anyone from changing something else; Deploy still names it.
     if (known.has(keyOf(problem)) || named.has(problem.path)) continue;
     named.add(problem.path);

@@ -2,7 +2,7 @@ import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { UseCaseCall } from '../context';
 import { type Edit, type EditAddress, editDraft, refuseProblems } from './edit';
-import { prepareService, type Surroundings, withService } from './prepare';
+import { prepareService, type ServiceContext, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
 import { nothingAtError, traverse, withValueAt } from './traverse';
 
@@ -15,11 +15,11 @@ import { nothingAtError, traverse, withValueAt } from './traverse';
  *   service needs
  */
 export async function removeFromServices({ ctx, input }: UseCaseCall<EditAddress & { path: string[] }>): Promise<void> {
-  await editDraft(ctx, input, (around) => remove(input.path, around));
+  await editDraft(ctx, input, (context) => remove(input.path, context));
 }
 
-function remove(path: string[], around: Surroundings): Edit<null> {
-  const { model } = around;
+function remove(path: string[], context: ServiceContext): Edit<null> {
+  const { model } = context;
   const [key, ...rest] = path;
   if (key === undefined) {
     return {
@@ -46,7 +46,7 @@ function remove(path: string[], around: Surroundings): Edit<null> {
   const { service, problems } = prepareService(
     rest[0] === 'units' ? { units: [], ...changed } : changed,
     before,
-    around,
+    context,
   );
   refuseProblems(problems);
   return {

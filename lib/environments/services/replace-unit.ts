@@ -5,7 +5,7 @@ import { leadingUnit } from '@/lib/model/installed';
 import { unitTitle } from '@/lib/model/unit-title';
 import type { UseCaseCall } from '../context';
 import { type Edit, type EditAddress, editDraft } from './edit';
-import { type Surroundings, withService } from './prepare';
+import { type ServiceContext, withService } from './prepare';
 
 /**
  * Puts a fresh machine in the place of another in a draft: with the same settings, without what the other has reached.
@@ -17,16 +17,16 @@ export async function replaceUnit({
   ctx,
   input,
 }: UseCaseCall<EditAddress & { unitId: string }>): Promise<{ id: string }> {
-  const { result } = await editDraft(ctx, input, (around) => replaceIn(around, input.unitId));
+  const { result } = await editDraft(ctx, input, (context) => replaceIn(context, input.unitId));
   return { id: result };
 }
 
-function replaceIn(around: Surroundings, unitId: string): Edit<string> {
-  const before = around.model.services.find(({ units }) => units.some(({ id }) => id === unitId));
+function replaceIn(context: ServiceContext, unitId: string): Edit<string> {
+  const before = context.model.services.find(({ units }) => units.some(({ id }) => id === unitId));
   const place = before?.units.findIndex(({ id }) => id === unitId) ?? -1;
   const unit = before?.units[place];
   if (!before || !unit) throw errors.notFound('unit_not_found', 'There is no such machine in your draft.');
-  const type = around.types.find((one) => one.type === before.type) ?? null;
+  const type = context.types.find((one) => one.type === before.type) ?? null;
   const title = unitTitle(type, before, unit);
   if (!type || type.units.managed) {
     throw errors.stateForbids('unit_not_replaceable', `The package of ${before.name} decides about its machines.`);
@@ -41,7 +41,7 @@ function replaceIn(around: Surroundings, unitId: string): Edit<string> {
   // its settings were checked when they were made, and their secrets are sealed
   const service = { ...before, units: before.units.with(place, fresh(unit, id)) };
   return {
-    services: withService(around.model, service).services,
+    services: withService(context.model, service).services,
     result: id,
     text: `replaced ${title} of ${before.name}`,
     audit: {

@@ -9,7 +9,7 @@ import type { Conflict } from '@/lib/model/views';
 import { withBothSides } from './both-sides';
 
 /** A conflict as it is found; what each side had is added when all are known. */
-type Found = Pick<Conflict, 'path' | 'sentence'>;
+type DetectedConflict = Pick<Conflict, 'path' | 'sentence'>;
 
 /**
  * Applies what a draft changed to the environment as it is now. Where both changed the same thing in
@@ -27,7 +27,7 @@ export function reapplyChanges(
   current: EnvironmentModel,
   types: readonly ServiceType[],
 ): { model: EnvironmentModel; conflicts: Conflict[] } {
-  const found: Found[] = [];
+  const found: DetectedConflict[] = [];
   const services = mergeValue(
     base.services as Json,
     draft.services as Json,
@@ -72,7 +72,7 @@ function within(place: Place, key: string): Place {
 /** What the system or a deployment writes about a thing is never a change of a draft. */
 const KEPT = ['created', 'updated', 'state', 'uri', 'address'];
 
-function mergeValue(base: Json, draft: Json, current: Json, place: Place, conflicts: Found[]): Json {
+function mergeValue(base: Json, draft: Json, current: Json, place: Place, conflicts: DetectedConflict[]): Json {
   if (same(base, draft) || same(draft, current)) return current;
   // Down to the last leaf even where only the draft changed: what deployments wrote is beside it.
   if (isObject(base) && isObject(draft) && isObject(current))
@@ -91,7 +91,7 @@ function mergeObject(
   draft: JsonObject,
   current: JsonObject,
   place: Place,
-  conflicts: Found[],
+  conflicts: DetectedConflict[],
 ): JsonObject {
   const merged: JsonObject = {};
   for (const key of new Set([...Object.keys(current), ...Object.keys(draft)])) {
@@ -107,7 +107,7 @@ function mergeEntry(
   mine: Json | undefined,
   theirs: Json | undefined,
   place: Place,
-  conflicts: Found[],
+  conflicts: DetectedConflict[],
 ): Json | undefined {
   if (was !== undefined && mine !== undefined && theirs !== undefined) {
     return mergeValue(was, mine, theirs, place, conflicts);
@@ -124,7 +124,7 @@ function mergeEntry(
 type Keyed = (JsonObject & { id: string })[];
 
 /** Lists of services and units are merged by id, in the order deployed, additions last. */
-function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, conflicts: Found[]): Json {
+function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, conflicts: DetectedConflict[]): Json {
   const merged: Json[] = [];
   const ids = new Set([...current, ...draft].map((item) => item.id));
   const [before, drafted, deployed] = [byId(base), byId(draft), byId(current)];

@@ -6,7 +6,7 @@ import type { TemplateView } from '@/lib/model/templates/views';
 import type { Context } from '../context';
 import { summaryOf } from './summary';
 
-type OfBlueprint = Omit<TemplateView, 'id' | 'origin' | 'created' | 'created_by' | 'mine'>;
+type BlueprintFields = Omit<TemplateView, 'id' | 'origin' | 'created' | 'created_by' | 'mine'>;
 
 /** The maker of templates' views, knowing what the tenant may use and how long such environments took. */
 export interface TemplateViews {
@@ -28,7 +28,7 @@ export async function templateViews(ctx: Context): Promise<TemplateViews> {
     const wanted = new Set(services.map(({ type }) => String(type)));
     return [...wanted].filter((name) => !types.some(({ type, offered }) => type === name && offered !== false));
   };
-  const ofBlueprint = (blueprint: Blueprint): OfBlueprint => {
+  const ofBlueprint = (blueprint: Blueprint): BlueprintFields => {
     const { name, summary, version, parameters } = blueprint;
     const what = summaryOf(blueprint, types, offer);
     const seconds = durations.get(compositionOf(what.services));

@@ -30,22 +30,22 @@ export type PlanReading =
  * @param plan the plan that was sent: names for the answers, and how many there must be
  */
 export function readResult(plan: Pick<ExecutionPlan, 'Commands'>, result: PlanResult): PlanReading {
-  if (!isObject(result) || typeof result.IsException !== 'boolean') return senseless('it is no plan result');
+  if (!isObject(result) || typeof result.IsException !== 'boolean') return unreadable('it is no plan result');
   if (result.IsException) return { kind: 'notStarted', exception: readException(result.Result) };
-  if (!Array.isArray(result.Result)) return senseless('it has no list of results');
+  if (!Array.isArray(result.Result)) return unreadable('it has no list of results');
 
   const succeeded: { command: string; outputs: Json[] }[] = [];
   for (const [index, entry] of result.Result.entries()) {
     const command = plan.Commands[index]?.Name;
-    if (command === undefined) return senseless('it answers more commands than the plan has');
-    if (!isObject(entry)) return senseless(`the answer to ${command} is no result`);
+    if (command === undefined) return unreadable('it answers more commands than the plan has');
+    if (!isObject(entry)) return unreadable(`the answer to ${command} is no result`);
     if (entry.IsException) {
       return { kind: 'ran', succeeded, failed: { command, index, exception: readException(entry.Result ?? null) } };
     }
     succeeded.push({ command, outputs: outputsOf(entry.Result ?? null) });
   }
   const missing = plan.Commands[succeeded.length];
-  if (missing) return senseless(`it stops before ${missing.Name} without saying why`);
+  if (missing) return unreadable(`it stops before ${missing.Name} without saying why`);
   return { kind: 'ran', succeeded, failed: null };
 }
 
@@ -55,7 +55,7 @@ export function readResult(plan: Pick<ExecutionPlan, 'Commands'>, result: PlanRe
  * @returns a reading without commands; what the body returned is the answer's `Result`
  */
 export function readProgramResult(result: PlanResult): PlanReading {
-  if (!isObject(result) || typeof result.IsException !== 'boolean') return senseless('it is no plan result');
+  if (!isObject(result) || typeof result.IsException !== 'boolean') return unreadable('it is no plan result');
   if (result.IsException) return { kind: 'notStarted', exception: readException(result.Result) };
   return { kind: 'ran', succeeded: [], failed: null };
 }
@@ -76,7 +76,7 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function senseless(why: string): PlanReading {
+function unreadable(why: string): PlanReading {
   const message = `The agent's answer cannot be understood: ${why}.`;
   return { kind: 'notStarted', exception: { type: '', message, stackTrace: '' } };
 }

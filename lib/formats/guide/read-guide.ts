@@ -59,7 +59,7 @@ function readTranslation(file: string, yaml: YamlText, guide: PackageGuide, { te
   const whole: Translation = guide.translations[language] ?? { steps: {}, failures: {}, terms: {}, texts: {} };
   guide.translations[language] = whole;
   addTo(whole, parsed.data, note);
-  for (const kind of SAID) {
+  for (const kind of SECTIONS) {
     for (const name of Object.keys(parsed.data[kind])) {
       if (!Object.hasOwn(guide[kind], name)) note([kind, name], 'not_said', NOT_SAID);
     }
@@ -72,16 +72,16 @@ function readTranslation(file: string, yaml: YamlText, guide: PackageGuide, { te
   return problems;
 }
 
-const SAID = ['steps', 'failures', 'terms'] as const;
+const SECTIONS = ['steps', 'failures', 'terms'] as const;
 const TAKEN = 'Another file of this package has it.';
 const NOT_SAID = 'No file of this package says this in English.';
 
 type Note = (path: readonly PropertyKey[], code: string, sentence: string) => void;
-type Said = Record<(typeof SAID)[number], object>;
+type GuideSections = Record<(typeof SECTIONS)[number], object>;
 
 /** Adds what a file says; what another file has said stays. */
-function addTo(whole: Said, file: Said, note: Note): void {
-  for (const kind of SAID) {
+function addTo(whole: GuideSections, file: GuideSections, note: Note): void {
+  for (const kind of SECTIONS) {
     for (const [name, words] of Object.entries(file[kind])) {
       if (Object.hasOwn(whole[kind], name)) note([kind, name], 'name_taken', TAKEN);
       else Object.assign(whole[kind], { [name]: words });

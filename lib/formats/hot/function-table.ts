@@ -2,7 +2,7 @@ import { contains, filter, listConcat, mapMerge, mapReplace, repeat, yaql } from
 import { getAttr, getFile, getParam, getResource } from './reference-functions';
 import { badArguments, type FunctionDefinition, unresolvable } from './scope';
 import { digest, listJoin, makeUrl, strReplace, strSplit } from './text-functions';
-import type { Since } from './versions';
+import type { VersionDay } from './versions';
 
 /** Which of two values is meant is settled before anything is evaluated (`active.ts`). */
 const choice: FunctionDefinition = {
@@ -17,7 +17,7 @@ const choice: FunctionDefinition = {
 };
 
 /** Every intrinsic function of HOT that stacks of ours know, with the version that it came with. */
-export const FUNCTIONS: ReadonlyMap<string, FunctionDefinition & { since: Since }> = new Map(
+export const FUNCTIONS: ReadonlyMap<string, FunctionDefinition & { since: VersionDay }> = new Map(
   Object.entries({
     '2013-05-23': {
       get_param: getParam,
@@ -39,8 +39,10 @@ export const FUNCTIONS: ReadonlyMap<string, FunctionDefinition & { since: Since 
       make_url: makeUrl,
       str_replace_vstrict: strReplace('str_replace_vstrict', 'filled'),
     },
-  } satisfies Partial<Record<Since, Record<string, FunctionDefinition>>>).flatMap(([since, functions]) =>
-    Object.entries(functions).map(([name, definition]) => [name, { ...definition, since: since as Since }] as const),
+  } satisfies Partial<Record<VersionDay, Record<string, FunctionDefinition>>>).flatMap(([since, functions]) =>
+    Object.entries(functions).map(
+      ([name, definition]) => [name, { ...definition, since: since as VersionDay }] as const,
+    ),
   ),
 );
 

@@ -17,7 +17,7 @@ const VERSIONS = [
 ] as const;
 
 /** A version by its day. */
-export type Since = (typeof VERSIONS)[number][0];
+export type VersionDay = (typeof VERSIONS)[number][0];
 
 /** Every word that a template may give as its version, for messages. */
 export const VERSION_WORDS: readonly string[] = [
@@ -30,7 +30,7 @@ export const VERSION_WORDS: readonly string[] = [
  *
  * @param version as the template gives it; absent, the newest is meant
  */
-export function hasSince(version: string | undefined, since: Since): boolean {
+export function hasSince(version: string | undefined, since: VersionDay): boolean {
   if (version === undefined) return true;
   const at = (word: string) => VERSIONS.findIndex((words) => (words as readonly string[]).includes(word));
   return at(version) >= at(since);

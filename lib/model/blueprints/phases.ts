@@ -28,7 +28,7 @@ export interface InstanceWorkflow {
 }
 
 /** What of a service is meant. */
-export interface MeantInstances {
+export interface TargetInstances {
   /** units that are */
   chosen: ReadonlySet<string>;
   /** instances on their machines, in the order of the graph; those beside all machines where the whole service is meant */
@@ -63,7 +63,7 @@ export function meantInstances(
   graph: ServiceGraph,
   unitIds: readonly string[],
   chosen: ReadonlySet<string>,
-): MeantInstances {
+): TargetInstances {
   const isWhole = unitIds.every((id) => chosen.has(id));
   const meant = instancesOn(graph, chosen);
   if (isWhole) for (const { id } of instancesBeside(graph)) meant.add(id);
@@ -80,7 +80,7 @@ export function meantInstances(
 export function phasesOf(
   { workflow, operation, byDependency, skipHeal, skipDriftCheck }: InstanceWorkflow,
   { workflows }: Pick<ServiceBlueprint, 'workflows'>,
-  meant: MeantInstances,
+  meant: TargetInstances,
   graph: ServiceGraph,
 ): GraphPhase[] {
   if (meant.chosen.size === 0) return [];
@@ -94,7 +94,7 @@ export function phasesOf(
 
 function stepPhases(
   step: WorkflowStep,
-  { instances, isWhole, chosen }: MeantInstances,
+  { instances, isWhole, chosen }: TargetInstances,
   graph: ServiceGraph,
 ): GraphPhase[] {
   if ('operation' in step) return operationPhases(step, instances, graph);

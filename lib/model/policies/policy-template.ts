@@ -75,9 +75,9 @@ export function conformParameters(
   return { parameters, problems };
 }
 
-type Given = PolicyParameters[string];
+type ParameterValue = PolicyParameters[string];
 
-function problemOf({ kind, min, max }: PolicyParameterContract, value: Given): string | null {
+function problemOf({ kind, min, max }: PolicyParameterContract, value: ParameterValue): string | null {
   switch (kind) {
     case 'integer':
     case 'hour': {

@@ -1,11 +1,11 @@
-import { activities, type Doing } from './machine-activity';
+import { type ActivityKind, activities } from './machine-activity';
 import type { EffectProgress, PlannedStep, RunProgress } from './projection';
 import { type ScheduledStep, scheduleOf } from './schedule';
 import { effectsOf, isActive } from './unit-run';
 
 /** What a run waits for at a moment. Times in milliseconds since the epoch. */
 export interface Awaited {
-  doing: Doing;
+  doing: ActivityKind;
   /** the step that is under way because of it */
   effect: EffectProgress;
   /** the machine; null for the cloud's own work */

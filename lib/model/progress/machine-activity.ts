@@ -1,11 +1,11 @@
 import type { EffectProgress, MachinePhase, RunProgress } from './projection';
 
 /** stack: the cloud changes machines and networks; boot, restart: a machine starts; step: a machine works. */
-export type Doing = 'stack' | 'boot' | 'restart' | 'step';
+export type ActivityKind = 'stack' | 'boot' | 'restart' | 'step';
 
 /** What somebody is at for an effect that is under way. */
 export interface Activity {
-  doing: Doing;
+  doing: ActivityKind;
   /** since when, ISO instant; null while untold */
   since: string | null;
 }

@@ -1,5 +1,5 @@
 import { speedOf } from './lay-out';
-import { activities, type Doing } from './machine-activity';
+import { type ActivityKind, activities } from './machine-activity';
 import type { EffectProgress, RunProgress } from './projection';
 import { wholeTime } from './remaining-time';
 import { scheduleOf } from './schedule';
@@ -8,7 +8,7 @@ import { scheduleOf } from './schedule';
 export interface Overrun {
   effect: EffectProgress;
   /** what is being done for it now, or was */
-  doing: Doing;
+  doing: ActivityKind;
   /** what it was expected to take */
   usualMs: number;
   /** what it has taken until now, or took */

@@ -8,7 +8,7 @@ export interface SeededRandom {
 }
 
 /** Makes a source of chance (mulberry32). */
-export function chanceOf(seed: number): SeededRandom {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,6 +1,6 @@
 import { configsOf } from '@/lib/cloud/embedded/machines/configs';
 import { newId } from '@/lib/cloud/kernel/kernel';
-import { type Made, type ResourceContext, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { type ResourceContext, type ResourceCreation, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
 import { findStored } from '@/lib/cloud/kernel/resources/stored-resource';
 import {
   beginDeployment,
@@ -25,7 +25,7 @@ const CONFIG_TYPES = [...SOFTWARE_RESOURCE_TYPES].filter(([, { role }]) => role 
 type Context = ResourceContext & { attributes: JsonObject };
 
 /** Begins an action of a deployment: what is wanted of the server goes to its agent. */
-export async function begin(context: Context, type: string, action: string): Promise<Made> {
+export async function begin(context: Context, type: string, action: string): Promise<ResourceCreation> {
   const next = await handOver(context, {
     type,
     action,
@@ -37,12 +37,12 @@ export async function begin(context: Context, type: string, action: string): Pro
 }
 
 /** The same of an action after which the properties stay what they are. */
-export async function actOn(context: Context, type: string, action: string): Promise<Made> {
+export async function actOn(context: Context, type: string, action: string): Promise<ResourceCreation> {
   return begin(context, type, action);
 }
 
 /** Waits while the machine has not reported. */
-export function made(deployment: Deployment, attributes: JsonObject): Made {
+export function made(deployment: Deployment, attributes: JsonObject): ResourceCreation {
   const waits = deployment.status === 'IN_PROGRESS';
   return { attributes, seconds: waits ? TIMEOUT_SECONDS : 0, waits };
 }

@@ -1,4 +1,4 @@
-import type { Failed, Made, ResourceContext } from '@/lib/cloud/kernel/resources/resource-type';
+import type { Failed, ResourceContext, ResourceCreation } from '@/lib/cloud/kernel/resources/resource-type';
 import { NEW_DEPLOYMENT } from '@/lib/conductor/software';
 import { pythonJson } from '@/lib/formats/hot/python-text';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
@@ -17,12 +17,12 @@ type Members = Record<string, Member>;
 type Context = ResourceContext & { attributes: JsonObject };
 
 /** Makes a group of deployments: a member for each server. */
-export function createGroup(context: ResourceContext, type: string): Promise<Made> {
+export function createGroup(context: ResourceContext, type: string): Promise<ResourceCreation> {
   return changeGroup({ ...context, attributes: {} }, type, () => true);
 }
 
 /** Members whose server stays have an update only when more than the servers has changed. */
-export function updateGroup(context: Context & { before: JsonObject }, type: string): Promise<Made> {
+export function updateGroup(context: Context & { before: JsonObject }, type: string): Promise<ResourceCreation> {
   const common = ({ servers: _, ...rest }: JsonObject) => pythonJson(rest);
   return changeGroup(context, type, () => common(context.before) !== common(context.properties));
 }
@@ -32,14 +32,14 @@ export function updateGroup(context: Context & { before: JsonObject }, type: str
  *
  * @param action such as `SUSPEND`
  */
-export async function actOnGroup(context: Context, type: string, action: string): Promise<Made> {
+export async function actOnGroup(context: Context, type: string, action: string): Promise<ResourceCreation> {
   const members = membersOf(context.attributes);
   for (const [key, member] of Object.entries(members)) await move(context, type, action, key, member);
   return stateOf(members);
 }
 
 /** Takes what machines have reported; over when all have. */
-export async function groupEnd(context: Context): Promise<Made | Failed | null> {
+export async function groupEnd(context: Context): Promise<ResourceCreation | Failed | null> {
   const members = membersOf(context.attributes);
   const failures: string[] = [];
   for (const [key, member] of Object.entries(members)) {
@@ -53,7 +53,7 @@ export async function groupEnd(context: Context): Promise<Made | Failed | null> 
   return failures.length > 0 ? { failed: failures.join(', '), attributes } : { attributes, seconds: 0 };
 }
 
-async function changeGroup(context: Context, type: string, changes: () => boolean): Promise<Made> {
+async function changeGroup(context: Context, type: string, changes: () => boolean): Promise<ResourceCreation> {
   const { servers } = context.properties;
   const wanted = Object.entries(isObject(servers) ? servers : {}).map(
     ([key, server]) => [key, String(server)] as const,
@@ -88,7 +88,7 @@ function membersOf({ members }: JsonObject): Members {
 }
 
 /** What `get_attr` gives of a group: maps by key. */
-function stateOf(members: Members): Made {
+function stateOf(members: Members): ResourceCreation {
   const here = Object.entries(members).filter(([, { leaves }]) => !leaves);
   const names = new Set(here.flatMap(([, { attributes }]) => Object.keys(attributes)));
   names.delete('deployment');

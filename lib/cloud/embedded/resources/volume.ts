@@ -2,8 +2,8 @@ import { AVAILABILITY_ZONES, findImage } from '@/lib/cloud/embedded/catalogue';
 import { limitUnderFaults } from '@/lib/cloud/embedded/quotas';
 import { lockShare, usedBy } from '@/lib/cloud/kernel/quotas';
 import {
-  type Made,
   type ResourceContext,
+  type ResourceCreation,
   type ResourceType,
   refusal,
   text,
@@ -109,7 +109,7 @@ export const volumeAttachment: ResourceType = {
   removed: async ({ tx, stack, id, properties }) => detach(tx, stack.tenantId, text(properties.volume_id) ?? '', id),
 };
 
-async function tie({ tx, stack, id, properties }: ResourceContext): Promise<Made> {
+async function tie({ tx, stack, id, properties }: ResourceContext): Promise<ResourceCreation> {
   const machineId = text(properties.instance_uuid) ?? '';
   const machine = await tx.cloudMachine.findFirst({
     where: { id: machineId, tenantId: stack.tenantId, deletedAt: null },

@@ -20,20 +20,20 @@ export interface ResourceType {
   /** whether a change that could be made in place means another one all the same */
   replaces?: ReplacesResource;
   /** Makes one, in a transaction. @throws `refusal` when the cloud says no */
-  create(context: ResourceContext): Promise<Made>;
+  create(context: ResourceContext): Promise<ResourceCreation>;
   /**
    * Changes one in place; without it a change in place has nothing to do but to be noted.
    * `before` are the properties it was made from.
    */
-  update?(context: ResourceContext & { attributes: JsonObject; before: JsonObject }): Promise<Made>;
+  update?(context: ResourceContext & { attributes: JsonObject; before: JsonObject }): Promise<ResourceCreation>;
   /** What making or changing one waits for besides its time: null while it is not complete. */
-  completed?(context: ResourceContext & { attributes: JsonObject }): Promise<Made | Failed | null>;
+  completed?(context: ResourceContext & { attributes: JsonObject }): Promise<ResourceCreation | Failed | null>;
   /** The same of removing, suspending and resuming. */
-  acted?(context: ResourceContext & { attributes: JsonObject }): Promise<Made | Failed | null>;
+  acted?(context: ResourceContext & { attributes: JsonObject }): Promise<ResourceCreation | Failed | null>;
   /** Begins to remove one, in a transaction. */
-  remove?(context: ResourceContext & { attributes: JsonObject }): Promise<Made>;
+  remove?(context: ResourceContext & { attributes: JsonObject }): Promise<ResourceCreation>;
   /** Begins to suspend or resume one, in a transaction; without it there is nothing to do but to note it. */
-  act?(context: ResourceContext & { attributes: JsonObject }, action: 'SUSPEND' | 'RESUME'): Promise<Made>;
+  act?(context: ResourceContext & { attributes: JsonObject }, action: 'SUSPEND' | 'RESUME'): Promise<ResourceCreation>;
   /** The end of removal, in a transaction. */
   removed?(context: ResourceContext): Promise<void>;
   /** Whether the thing itself is still as it was made; what is broken is replaced. */
@@ -59,7 +59,7 @@ export interface ResourceContext {
   properties: JsonObject;
 }
 
-export interface Made {
+export interface ResourceCreation {
   attributes: JsonObject;
   /** how long it takes at demo speed */
   seconds: number;

@@ -1,5 +1,5 @@
 import { after, newId } from '@/lib/cloud/kernel/kernel';
-import type { Failed, Made, ResourceContext } from '@/lib/cloud/kernel/resources/resource-type';
+import type { Failed, ResourceContext, ResourceCreation } from '@/lib/cloud/kernel/resources/resource-type';
 import { storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import type { Tx } from '@/lib/db/client';
@@ -145,7 +145,7 @@ export async function act(run: Run, row: CloudResource, action: FurtherAction): 
       const context = { ...contextOf(run, uow, row), attributes: storedAttributes(row) };
       const none = { attributes: context.attributes, seconds: 0 };
       const begun = await (action === 'DELETE' ? type?.remove?.(context) : type?.act?.(context, action));
-      const made: Made = begun ?? none;
+      const made: ResourceCreation = begun ?? none;
       const { attributes } = made;
       // The end of a removal has work of its own, so it is never over at once.
       const over = action !== 'DELETE' && isOver(run, made);
@@ -269,12 +269,12 @@ async function attempt(
 }
 
 /** A timeout stays one even where nothing takes time. */
-function dueFor({ kernel }: Run, { seconds, waits }: Made): Date {
+function dueFor({ kernel }: Run, { seconds, waits }: ResourceCreation): Date {
   if (!waits || kernel.timeScale > 0) return after(kernel, seconds);
   return new Date(kernel.now().getTime() + seconds * 1000);
 }
 
-function isOver(run: Run, { seconds, waits }: Made): boolean {
+function isOver(run: Run, { seconds, waits }: ResourceCreation): boolean {
   return !waits && (seconds <= 0 || run.kernel.timeScale === 0);
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '@/lib/db/client';
 export type Named = NonNullable<PropertyRule['names']>;
 
 /** What a fault may strike: a machine, a command of it, or a resource of a stack. */
-export interface Victim {
+export interface FaultTarget {
   tenantId: string;
   /** the name of its stack, which begins with that of its environment's */
   stackName: string;
@@ -27,5 +27,5 @@ export interface Engine extends Kernel {
    *
    * @returns its message; null when there is none
    */
-  strike?(tx: Tx, victim: Victim): Promise<string | null>;
+  strike?(tx: Tx, victim: FaultTarget): Promise<string | null>;
 }

@@ -168,13 +168,13 @@ function fail(
   return finish(context, operation, { ...change, status: 'FAILED', reason: words }, { ok: false, ...result });
 }
 
-type BegunStack = Pick<CloudStack, 'id' | 'action'>;
+type StartedStack = Pick<CloudStack, 'id' | 'action'>;
 
 async function begin(
   { kernel }: Pick<Run, 'kernel'>,
   operation: CloudOperation,
   stack: CloudStack | null,
-): Promise<BegunStack> {
+): Promise<StartedStack> {
   const { tenantId, stackName: name, requestId } = operation;
   if (operation.phase !== 'queued' && stack) return stack;
   const now = kernel.now();
@@ -207,7 +207,12 @@ export async function giveUp(kernel: Run['kernel'], operation: CloudOperation): 
 }
 
 /** Notes the failure and marks what has to go: what the operation made goes, what it replaced comes back. */
-async function beginRollback(run: Run, operation: CloudOperation, stack: BegunStack, failure: Failure): Promise<void> {
+async function beginRollback(
+  run: Run,
+  operation: CloudOperation,
+  stack: StartedStack,
+  failure: Failure,
+): Promise<void> {
   const { kernel } = run;
   const stackId = stack.id;
   await runInTransaction(kernel, async (uow) => {
@@ -238,7 +243,7 @@ async function restoreReplaced(tx: Tx, stackId: string, operation: bigint): Prom
   await tx.cloudResource.updateMany({ where: { id: { in: before.map((row) => row.id) } }, data: { replaced: false } });
 }
 
-async function rollBack(run: Run, operation: CloudOperation, stack: BegunStack): Promise<void> {
+async function rollBack(run: Run, operation: CloudOperation, stack: StartedStack): Promise<void> {
   const { kernel } = run;
   const row = await kernel.db.cloudOperation.findUnique({ where: { seq: operation.seq } });
   const failure = isObject(row?.failure) ? row.failure : {};

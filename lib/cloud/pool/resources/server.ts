@@ -4,7 +4,7 @@ import { SERVER_RULES } from '@/lib/cloud/kernel/resources/machine-rules';
 import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
 import { configText } from '@/lib/cloud/kernel/resources/software-config';
 import { findStored, storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
-import { choose, FLAVORS, unfitness, type Wish } from '@/lib/cloud/pool/fit';
+import { choose, FLAVORS, type ServerRequirements, unfitness } from '@/lib/cloud/pool/fit';
 import { NETWORK } from '@/lib/cloud/pool/names';
 import { Prisma } from '@/lib/db/generated/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -39,7 +39,7 @@ export const server: ResourceType = {
       tx,
       Prisma.sql`machine_id is null and cleans_up is null and last_seen_at > ${aliveSince}`,
     );
-    const chosen = choose(free, wishOf(properties));
+    const chosen = choose(free, serverRequirements(properties));
     if ('none' in chosen) throw refusal('NoValidHost', `${hostname} cannot be made: ${chosen.none}.`);
     const address = chosen.facts.addresses[0] ?? '';
     await tx.poolServer.update({ where: { id: chosen.id }, data: { machineId: id } });
@@ -73,7 +73,7 @@ export const server: ResourceType = {
   update: async ({ uow, tx, id, properties, attributes }) => {
     const [taken] = await findServers(tx, Prisma.sql`machine_id = ${id}`);
     if (!taken) throw refusal('NotFound', `The server of this machine is no longer in the pool.`);
-    const why = unfitness(taken, { ...wishOf(properties), image: taken.facts.systemName });
+    const why = unfitness(taken, { ...serverRequirements(properties), image: taken.facts.systemName });
     if (why !== null) throw refusal('NoValidHost', `${taken.name} does not fit any more: ${why}.`);
     const hostname = text(properties.name) ?? String(attributes.name ?? '');
     const data = { hostname, queue: queueOf(properties), flavor: text(properties.flavor) ?? '' };
@@ -104,7 +104,7 @@ export const server: ResourceType = {
   },
 };
 
-function wishOf(properties: JsonObject): Wish {
+function serverRequirements(properties: JsonObject): ServerRequirements {
   const name = text(properties.flavor) ?? '';
   const flavor = FLAVORS.find((known) => known.name === name);
   if (!flavor) throw refusal('NotFound', `Flavor ${name} could not be found.`);

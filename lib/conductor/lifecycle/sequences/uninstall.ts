@@ -102,7 +102,7 @@ function undoSubgraph(graph: GraphBuilder, deployment: Deployment, instance: Nod
 
 type OnFailure = 'fail' | 'ignore';
 
-interface WayDown {
+interface InstanceRemoval {
   instance: NodeInstance;
   name: string;
   stops: boolean;
@@ -116,7 +116,7 @@ function downTo(
   goal: InstanceState,
   graph: GraphBuilder,
   deployment: Deployment,
-  { instance, name, stops, deletes, onFailure, retry }: WayDown,
+  { instance, name, stops, deletes, onFailure, retry }: InstanceRemoval,
 ): number {
   const { id } = instance;
   const subgraph = graph.subgraph(name, {

@@ -115,14 +115,14 @@ function notAllowed(instances: readonly string[]): WorkflowFailure {
   );
 }
 
-interface Sets {
+interface InstanceSets {
   checked: string[];
   healed: string[];
   healFailed: string[];
   reinstalled: string[];
 }
 
-function report(context: WorkflowContext, sets: Sets): void {
+function report(context: WorkflowContext, sets: InstanceSets): void {
   const touched = new Set([...sets.healed, ...sets.healFailed, ...sets.reinstalled]);
   const untouched = context.deployment.instances.map(({ id }) => id).filter((id) => !touched.has(id));
   context.report({ sets: { ...sets, untouched } });

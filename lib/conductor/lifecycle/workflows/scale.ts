@@ -136,7 +136,7 @@ function entityOf({ model, types }: Deployment, name: string, withHost: boolean)
   return { kind: 'node', name: node.id };
 }
 
-interface Lists {
+interface ScalableInstances {
   /** ids that may be named */
   available: Set<string>;
   /** for a member of a group: the instance of the group that it stands for */
@@ -146,7 +146,7 @@ interface Lists {
   what: string;
 }
 
-function listsOf(deployment: Deployment, entity: Entity): Lists {
+function listsOf(deployment: Deployment, entity: Entity): ScalableInstances {
   const { model } = deployment;
   const entityInstance = new Map<string, string>();
   const byParent = new Map<string, string[]>();
@@ -172,7 +172,7 @@ function listsOf(deployment: Deployment, entity: Entity): Lists {
   return { available: new Set(entityInstance.keys()), entityInstance, siblings: [...byParent.values()], what };
 }
 
-interface Wish {
+interface ScaleRequest {
   include: Set<string>;
   exclude: Set<string>;
   delta: number;
@@ -180,7 +180,7 @@ interface Wish {
 }
 
 /** Everything that is wrong with the two lists, in one message. */
-function checkLists(lists: Lists, { include, exclude, delta, withHost }: Wish): void {
+function checkLists(lists: ScalableInstances, { include, exclude, delta, withHost }: ScaleRequest): void {
   if (include.size + exclude.size === 0) return;
   const problems: string[] = [];
   const missing = (ids: Set<string>) => [...ids].filter((id) => !lists.available.has(id));

@@ -9,7 +9,7 @@ import { expressionsOf, type PlacedExpression, statementsIn } from './statements
 import { isPrefixed, type ValueClasses } from './value-classes';
 
 /** What a call gives; undefined where that only shows when it is made. */
-interface Given {
+interface GivenArguments {
   readonly positional: number;
   readonly named: readonly string[];
 }
@@ -114,7 +114,7 @@ function neededProperties({ declaration, parents }: ClassView): string[] {
   return [...new Set([...own.map(({ name }) => name), ...inherited])];
 }
 
-function givenBy({ args }: CallNode): Given | undefined {
+function givenBy({ args }: CallNode): GivenArguments | undefined {
   const rules = args.flatMap((node) => (node.kind === 'rule' ? [node.source] : []));
   const named = rules.flatMap((source) => (source.kind === 'keyword' ? [source.name] : []));
   return named.length === rules.length ? { positional: args.length - rules.length, named } : undefined;

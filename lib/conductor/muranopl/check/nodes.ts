@@ -3,7 +3,7 @@ import type { Place } from '../source/value';
 import type { PlacedExpression } from './statements';
 
 /** A part of an expression, and how it stands in the whole. */
-export interface Visited {
+export interface VisitedNode {
   readonly node: Node;
   /** inside the arguments of a call or behind an arrow, where `$` may be something else than outside */
   readonly isInner: boolean;
@@ -12,7 +12,7 @@ export interface Visited {
 }
 
 /** Every part of an expression, the whole first. */
-export function* visit(node: Node, isInner = false, receiver?: Node): Generator<Visited> {
+export function* visit(node: Node, isInner = false, receiver?: Node): Generator<VisitedNode> {
   yield { node, isInner, receiver };
   switch (node.kind) {
     case 'binary':
@@ -40,7 +40,7 @@ export function* visit(node: Node, isInner = false, receiver?: Node): Generator<
   }
 }
 
-function* visitArguments(nodes: readonly ArgumentNode[], isInner: boolean): Generator<Visited> {
+function* visitArguments(nodes: readonly ArgumentNode[], isInner: boolean): Generator<VisitedNode> {
   for (const node of nodes) {
     if (node.kind === 'rule') {
       yield* visit(node.source, isInner);

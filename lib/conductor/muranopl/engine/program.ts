@@ -11,7 +11,7 @@ import type { MuranoMethod, MuranoType } from '../types/murano-type';
 import type { Waiting } from '../types/waiting';
 
 /** A call from outside. */
-export interface OutsideCall {
+export interface ExternalCall {
   /** undefined: the root of the model */
   readonly on?:
     | { readonly object: MuranoObject }
@@ -59,7 +59,7 @@ export class Program {
   }
 
   /** Calls a public method. Throws MethodNotExposed, AmbiguousMethodName, ValueError, and what the method throws. */
-  *call(call: OutsideCall): Waiting {
+  *call(call: ExternalCall): Waiting {
     const { execution } = this;
     const { on, method: name, args = [], kwargs = {} } = call;
     const named = on ? this.receiver(on) : this.root;
@@ -82,7 +82,7 @@ export class Program {
     return yield* evaluateFully(execution, { run, calls: true }, context);
   }
 
-  private receiver(on: NonNullable<OutsideCall['on']>): MuranoObject | TypeReference {
+  private receiver(on: NonNullable<ExternalCall['on']>): MuranoObject | TypeReference {
     if ('object' in on) return on.object;
     if ('type' in on) return TypeReference.to(on.type);
     return TypeReference.to(this.execution.engine.classes.find(on.className, undefined));

@@ -40,7 +40,7 @@ class Branch {
   }
 
   /** Runs until it waits or ends. Throws what stops the whole run. */
-  resume(go: Go): void {
+  resume(go: Advance): void {
     const turn = this.advance(go);
     if (turn) {
       this.isMany = turn.value instanceof WaitAny;
@@ -53,7 +53,7 @@ class Branch {
   }
 
   /** What it yields next; undefined once it has ended. */
-  private advance(go: Go): IteratorYieldResult<unknown> | undefined {
+  private advance(go: Advance): IteratorYieldResult<unknown> | undefined {
     const { state } = this;
     const outer = state.fiber;
     state.fiber = this.fiber;
@@ -78,8 +78,8 @@ class Branch {
   }
 }
 
-type Go = (work: Waiting) => IteratorResult<unknown, unknown>;
-const goOn: Go = (work) => work.next(null);
+type Advance = (work: Waiting) => IteratorResult<unknown, unknown>;
+const proceed: Advance = (work) => work.next(null);
 
 /**
  * Runs branches beside one another, at most `limit` at a time. Each goes as far as it can before the next
@@ -99,7 +99,7 @@ export function* runBranches(
       if (state.branches >= state.limits.branches) throw tooManyBranches(state.limits.branches);
       const branch = new Branch((starts[branches.length] as () => Waiting)(), state);
       branches.push(branch);
-      if (atOnce || active.length === 0) branch.resume(goOn);
+      if (atOnce || active.length === 0) branch.resume(proceed);
       else branch.requests = [new Yield()];
       if (!branch.outcome) active.push(branch);
     }

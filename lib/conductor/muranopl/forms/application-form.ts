@@ -4,7 +4,7 @@ import { property } from '@/lib/model/property';
 import type { FormStep, Property, ServiceType } from '@/lib/model/service-type';
 
 /** What a form speaks of beside the service itself. */
-export interface FormSurroundings {
+export interface FormContext {
   /** the id of the service of the environment that a service names; null for a name that nobody has */
   idOf(serviceName: string): string | null;
 }
@@ -24,7 +24,7 @@ export interface ApplicationForm {
    * The object that a service with these answers is: the same one for the same service. Its machines have the ids of
    * the service's units.
    */
-  objectOf(service: Service, around: FormSurroundings): JsonObject;
+  objectOf(service: Service, context: FormContext): JsonObject;
 }
 
 /** What a service is called, which every form asks. */

@@ -7,7 +7,7 @@ import type { Execution } from '../execution/execution';
 import { typeSchema } from '../schema/index';
 import type { JsonSchema } from '../schema/json-schema';
 import type { MuranoType } from '../types/murano-type';
-import { type ApplicationForm, type FormSurroundings, labelOf, SERVICE_NAME } from './application-form';
+import { type ApplicationForm, type FormContext, labelOf, SERVICE_NAME } from './application-form';
 import { scalarProperty } from './class-property';
 import { isMachine, machineClass, machineOf, machineQuestions } from './machines';
 
@@ -68,14 +68,14 @@ export function* classForm(
     ...unitsOf(slots),
     steps: [...settingSteps(asked, schema), ...(machines ? [machineStep(machines.properties)] : [])],
     facts: factsOf(type),
-    objectOf: (service, around) => ({
+    objectOf: (service, context) => ({
       '?': headerOf(service, type),
       name: service.name,
       ...constants,
       ...valuesOf(
         asked.map((one) => one.property),
         service,
-        around,
+        context,
       ),
       ...(machines
         ? machinesIn(slots, service, (unit, className) => machineOf(service, unit, className, machines.names))
@@ -137,13 +137,13 @@ function machinesIn(
 }
 
 /** What was answered, as the class takes it; what was left empty takes the class's own default. */
-function valuesOf(properties: readonly Property[], service: Service, around: FormSurroundings): JsonObject {
+function valuesOf(properties: readonly Property[], service: Service, context: FormContext): JsonObject {
   return Object.fromEntries(
     properties.flatMap(({ name, kind }): [string, Json][] => {
       const value = service[name] as Json | undefined;
       if (value === undefined || value === null || value === '') return [];
       if (kind !== 'serviceRef') return [[name, value]];
-      const id = typeof value === 'string' ? around.idOf(value) : null;
+      const id = typeof value === 'string' ? context.idOf(value) : null;
       return id === null ? [] : [[name, id]];
     }),
   );

@@ -8,7 +8,7 @@ import { readYaml } from '../source/read-yaml';
 import type { Template } from '../source/value';
 import { Fields } from '../syntax/fields';
 import type { MuranoType } from '../types/murano-type';
-import { type ApplicationForm, type FormSurroundings, labelOf, SERVICE_NAME } from './application-form';
+import { type ApplicationForm, type FormContext, labelOf, SERVICE_NAME } from './application-form';
 import { factsOf, headerOf } from './class-form';
 import { fieldProperty, fieldValue } from './field-property';
 import { type FormHost, FormTemplate, formLibrary } from './form-functions';
@@ -54,8 +54,8 @@ export function dynamicForm(file: string, text: string, type: MuranoType): Appli
     unitProperties: [],
     steps: stepsOf(forms, asked, named),
     facts: factsOf(type),
-    objectOf: (service, around) => {
-      const made = evaluated(application, variables, service, asked, around);
+    objectOf: (service, context) => {
+      const made = evaluated(application, variables, service, asked, context);
       const object = withIds(isObject(made) ? made : {}, service.id);
       return { ...object, '?': { ...(isObject(object['?']) ? object['?'] : {}), ...headerOf(service, type) } };
     },
@@ -113,7 +113,7 @@ function evaluated(
   variables: { templates: [string, Template][]; parameters: [string, Template][] },
   service: Service,
   asked: readonly Field[],
-  around: FormSurroundings,
+  form: FormContext,
 ): Json {
   let ids = 0;
   const host: FormHost = {
@@ -123,19 +123,19 @@ function evaluated(
     newId: () => idAt(service.id, `reference ${ids++}`),
   };
   const context = contextWith(host);
-  context.setFirst(fromPlain(answersOf(service, asked, around)));
+  context.setFirst(fromPlain(answersOf(service, asked, form)));
   for (const [name, template] of variables.parameters) context.set(name, evaluationOf(template).run(context));
   for (const [name, template] of variables.templates) context.set(name, new FormTemplate(template));
   return toPlain(evaluationOf(application).run(context), context) as Json;
 }
 
 /** Answers by form and field, as expressions read them: `$.appConfiguration.name`. */
-function answersOf(service: Service, asked: readonly Field[], around: FormSurroundings): JsonObject {
+function answersOf(service: Service, asked: readonly Field[], context: FormContext): JsonObject {
   const answers: Record<string, JsonObject> = { workflowManagement: { application_name: service.name } };
   for (const { form, name, type, property } of asked) {
     answers[form] = {
       ...answers[form],
-      [name]: fieldValue(property, type, service[property.name] as Json | undefined, around),
+      [name]: fieldValue(property, type, service[property.name] as Json | undefined, context),
     };
   }
   return answers;

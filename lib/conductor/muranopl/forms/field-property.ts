@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@/lib/model/json';
 import { property } from '@/lib/model/property';
 import type { Property, PropertyKind } from '@/lib/model/service-type';
-import { type FormSurroundings, labelOf, SERVICE_NAME } from './application-form';
+import { type FormContext, labelOf, SERVICE_NAME } from './application-form';
 import { textPattern } from './text-pattern';
 
 /** What Murano's kinds of field are here. */
@@ -61,12 +61,12 @@ export function fieldProperty(name: string, said: (key: string) => Json | undefi
 const PICKED = new Set<PropertyKind>(['flavor', 'image', 'keyPair', 'availabilityZone', 'serviceRef', 'membershipRef']);
 
 /** The value that expressions of a form find for an answer. */
-export function fieldValue(asked: Property, type: string, given: Json | undefined, around: FormSurroundings): Json {
+export function fieldValue(asked: Property, type: string, given: Json | undefined, context: FormContext): Json {
   const value = given ?? asked.default ?? null;
   // no network chosen: that of the environment
   if (type === 'network') return [null, []];
   if (asked.kind === 'image') return isObject(value) ? (value.name ?? null) : value;
-  if (asked.kind === 'serviceRef') return typeof value === 'string' ? around.idOf(value) : null;
+  if (asked.kind === 'serviceRef') return typeof value === 'string' ? context.idOf(value) : null;
   if (value === '' && PICKED.has(asked.kind)) return null;
   if (value === null && asked.kind === 'string') return '';
   return value;

@@ -1,4 +1,4 @@
-import type { ClassFinder, Package } from '../types/package';
+import type { ClassFinder, ClassQualifier, Package } from '../types/package';
 import { compareVersions, VersionSpec } from '../types/versions';
 import type { MuranoPackage } from './murano-package';
 
@@ -6,11 +6,6 @@ import type { MuranoPackage } from './murano-package';
 export const CORE_LIBRARY = 'io.murano';
 
 const NOTHING_SAID = VersionSpec.parse('') as VersionSpec;
-
-interface Wanted {
-  readonly versionSpec?: string | undefined;
-  readonly packageName?: string | undefined;
-}
 
 /**
  * The packages of one run, several versions of one beside one another, and which of them a class name means.
@@ -43,7 +38,7 @@ export class PackageRegistry implements ClassFinder {
     return this.newest(name, this.spec(versionSpec));
   }
 
-  packageOf(className: string, from: Package | undefined, wanted: Wanted = {}): MuranoPackage | undefined {
+  packageOf(className: string, from: Package | undefined, wanted: ClassQualifier = {}): MuranoPackage | undefined {
     const { versionSpec = '', packageName = '' } = wanted;
     let known = this.found.get(from);
     if (!known) {
@@ -79,7 +74,7 @@ export class PackageRegistry implements ClassFinder {
     return [...this.requirementsOf(from)].flatMap(([name, spec]) => (this.newest(name, spec) ? [] : [{ name, spec }]));
   }
 
-  private search(className: string, from: Package | undefined, wanted: Wanted): MuranoPackage | undefined {
+  private search(className: string, from: Package | undefined, wanted: ClassQualifier): MuranoPackage | undefined {
     const { packageName, versionSpec } = wanted;
     const asked = versionSpec === undefined ? undefined : this.spec(versionSpec);
     if (packageName !== undefined) return this.newest(packageName, asked ?? NOTHING_SAID, className);

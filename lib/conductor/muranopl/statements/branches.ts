@@ -1,15 +1,11 @@
 import { equals, isTrue } from '@/lib/conductor/yaql';
 import { evaluationOf } from '../execution/compile-template';
-import type { Block, Statement } from '../syntax/declarations';
-import { type BlockStep, evaluateIn, type Program, runBlock } from './steps';
-
-type Of<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
-type CompileBlock = (block: Block) => Program;
+import { type BlockStep, type CompileBlock, evaluateIn, type Program, runBlock, type StatementOf } from './steps';
 
 const NOTHING: Program = [];
 
 /** `If … Then … Else`: any truthiness. */
-export function ifStep(statement: Of<'if'>, compile: CompileBlock): BlockStep {
+export function ifStep(statement: StatementOf<'if'>, compile: CompileBlock): BlockStep {
   const condition = evaluationOf(statement.condition);
   const then = compile(statement.then);
   const otherwise = statement.otherwise ? compile(statement.otherwise) : NOTHING;
@@ -23,7 +19,7 @@ export function ifStep(statement: Of<'if'>, compile: CompileBlock): BlockStep {
 }
 
 /** `Match`: the first constant that equals the value, by Python's equality. */
-export function matchStep(statement: Of<'match'>, compile: CompileBlock): BlockStep {
+export function matchStep(statement: StatementOf<'match'>, compile: CompileBlock): BlockStep {
   const value = evaluationOf(statement.value);
   const cases = statement.cases.map(({ constant, body }) => ({ constant, program: compile(body) }));
   const otherwise = statement.otherwise ? compile(statement.otherwise) : NOTHING;
@@ -38,7 +34,7 @@ export function matchStep(statement: Of<'match'>, compile: CompileBlock): BlockS
 }
 
 /** `Switch`: every branch whose condition holds, in the order they are written. */
-export function switchStep(statement: Of<'switch'>, compile: CompileBlock): BlockStep {
+export function switchStep(statement: StatementOf<'switch'>, compile: CompileBlock): BlockStep {
   const cases = statement.cases.map(({ condition, body }) => ({
     condition: evaluationOf(condition),
     program: compile(body),

@@ -6,16 +6,22 @@ import type { Frame } from '../execution/frame';
 import { noteTrace } from '../execution/stack-trace';
 import { isCatchable, MuranoPlException, namesOf } from '../execution/thrown';
 import type { Template } from '../source/value';
-import type { Block, CatchClause, Statement } from '../syntax/declarations';
+import type { CatchClause } from '../syntax/declarations';
 import type { MuranoType } from '../types/murano-type';
 import { resolveName } from '../types/names';
-import { type BlockStep, type Completion, type PlainStep, type Program, runBlock, type Step } from './steps';
-
-type Of<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
-type CompileBlock = (block: Block) => Program;
+import {
+  type BlockStep,
+  type CompileBlock,
+  type Completion,
+  type PlainStep,
+  type Program,
+  runBlock,
+  type StatementOf,
+  type Step,
+} from './steps';
 
 /** `Throw`: the names are evaluated, then resolved by the namespaces of the class; `Extra` stays as it is written. */
-export function throwStep(statement: Of<'throw'>): Step {
+export function throwStep(statement: StatementOf<'throw'>): Step {
   const names = evaluationOf(statement.names);
   const message = statement.message && evaluationOf(statement.message);
   const cause = statement.cause && evaluationOf(statement.cause);
@@ -38,7 +44,7 @@ export function throwStep(statement: Of<'throw'>): Step {
 }
 
 /** `Rethrow`, inside of a Catch only. */
-export function rethrowStep(statement: Of<'rethrow'>): Step {
+export function rethrowStep(statement: StatementOf<'rethrow'>): Step {
   return {
     statement,
     evaluation: { run: () => null, calls: false },
@@ -56,7 +62,7 @@ interface Clause {
 }
 
 /** `Try … Catch … Else … Finally`. Break, Continue and Return pass through; a ceiling that was met does too. */
-export function tryStep(statement: Of<'try'>, compile: CompileBlock): BlockStep {
+export function tryStep(statement: StatementOf<'try'>, compile: CompileBlock): BlockStep {
   const body = compile(statement.body);
   const clauses = statement.catches.map((clause: CatchClause) => ({
     names: clause.names,

@@ -2,14 +2,10 @@ import { type DictValue, dictKeys, isDict, isTrue, toText, YaqlSet } from '@/lib
 import { DslError } from '../errors';
 import { evaluationOf, evaluationOfExpression } from '../execution/compile-template';
 import type { Frame } from '../execution/frame';
-import type { Block, Statement } from '../syntax/declarations';
-import { type BlockStep, evaluateIn, type Program, runBlock } from './steps';
-
-type Of<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
-type CompileBlock = (block: Block) => Program;
+import { type BlockStep, type CompileBlock, evaluateIn, runBlock, type StatementOf } from './steps';
 
 /** `While … Do`. */
-export function whileStep(statement: Of<'while'>, compile: CompileBlock): BlockStep {
+export function whileStep(statement: StatementOf<'while'>, compile: CompileBlock): BlockStep {
   const condition = evaluationOfExpression(statement.condition);
   const body = compile(statement.body);
   return {
@@ -28,7 +24,7 @@ export function whileStep(statement: Of<'while'>, compile: CompileBlock): BlockS
 }
 
 /** `For … In … Do`: over a list, the keys of a dict, the characters of a text. The variable stays set afterwards. */
-export function forStep(statement: Of<'for'>, compile: CompileBlock): BlockStep {
+export function forStep(statement: StatementOf<'for'>, compile: CompileBlock): BlockStep {
   const collection = evaluationOf(statement.collection);
   const body = compile(statement.body);
   const variable = `$${statement.variable}`;
@@ -54,7 +50,7 @@ export function forStep(statement: Of<'for'>, compile: CompileBlock): BlockStep 
 }
 
 /** `Repeat … Do`: as often as a whole number says. */
-export function repeatStep(statement: Of<'repeat'>, compile: CompileBlock): BlockStep {
+export function repeatStep(statement: StatementOf<'repeat'>, compile: CompileBlock): BlockStep {
   const times = evaluationOf(statement.times);
   const body = compile(statement.body);
   return {

@@ -3,16 +3,13 @@ import { int } from '../contracts/basic';
 import { DslError } from '../errors';
 import { evaluationOf } from '../execution/compile-template';
 import { runBranches } from '../execution/fibers';
-import type { Block, Statement } from '../syntax/declarations';
-import { type BlockStep, type Completion, evaluateIn, type Program, runBlock } from './steps';
-
-type Of<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
+import { type BlockStep, type CompileBlock, type Completion, evaluateIn, runBlock, type StatementOf } from './steps';
 
 /** How many branches run beside one another when nothing else is said. */
 const MOST_BRANCHES = 1000;
 
 /** `Parallel`: every instruction is a branch of its own, all see the same variables. */
-export function parallelStep(statement: Of<'parallel'>, compile: (block: Block) => Program): BlockStep {
+export function parallelStep(statement: StatementOf<'parallel'>, compile: CompileBlock): BlockStep {
   const branches = statement.branches.map((branch) => compile([branch]));
   const limit = statement.limit && evaluationOf(statement.limit);
   return {

@@ -1,6 +1,6 @@
 import { type Evaluation, evaluate, Pending } from '../execution/evaluation';
 import type { Frame } from '../execution/frame';
-import type { Statement } from '../syntax/declarations';
+import type { Block, Statement } from '../syntax/declarations';
 
 /** How an instruction ends when the next one is not simply the following. */
 export type Completion = 'break' | 'continue' | 'return';
@@ -24,6 +24,12 @@ export interface BlockStep {
 }
 
 export type Program = readonly Step[];
+
+/** A statement of one kind. */
+export type StatementOf<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
+
+/** Makes the instructions of a block ready to run. */
+export type CompileBlock = (block: Block) => Program;
 
 /** Runs instructions one after the other until one ends the block. */
 export function* runBlock(program: Program, frame: Frame): Generator<unknown, Completion | undefined, unknown> {

@@ -4,9 +4,9 @@ import { Fields, isNothing, listed, nameOf } from './fields';
 import { explainNoExpression, type Reader } from './reader';
 import { nameOfKind, written } from './written';
 
-type Bare<S> = S extends unknown ? Omit<S, 'place' | 'text'> : never;
+type WithoutPosition<S> = S extends unknown ? Omit<S, 'place' | 'text'> : never;
 /** A statement without place and text, which all constructs get alike. */
-export type Instruction = Bare<Statement>;
+export type Instruction = WithoutPosition<Statement>;
 
 /** The values of a construct by their keys. */
 export type Parts = ReadonlyMap<string, Template>;

@@ -2,7 +2,7 @@ import { DslError } from '../errors';
 import type { ClassDeclaration } from '../syntax/declarations';
 import { MuranoType } from './murano-type';
 import type { NativeClass } from './native';
-import type { ClassFinder, Package } from './package';
+import type { ClassFinder, ClassQualifier, Package } from './package';
 import { unified } from './unify';
 
 /** The root of every class. */
@@ -10,12 +10,6 @@ export const ROOT_CLASS = 'io.murano.Object';
 
 /** Native classes were named so once; the names stand for those without. */
 const EXTENSIONS = 'io.murano.extensions.';
-
-/** How a class is named together with its version and package: `Name/version@package`. */
-interface Wanted {
-  readonly versionSpec?: string | undefined;
-  readonly packageName?: string | undefined;
-}
 
 /** All classes of one engine: each is made once, when it is first asked for. */
 export class Classes {
@@ -37,14 +31,14 @@ export class Classes {
    * package that may hold it is not there, NoPackageForClassFound when none holds it, and what reading its text
    * throws.
    */
-  find(name: string, from: Package | undefined, wanted: Wanted = {}, asked = name): MuranoType {
+  find(name: string, from: Package | undefined, wanted: ClassQualifier = {}, asked = name): MuranoType {
     const holder = this.finder.packageOf(name, from, wanted);
     if (!holder && name.startsWith(EXTENSIONS)) return this.find(name.slice(EXTENSIONS.length), from, wanted, name);
     if (!holder) throw this.notFound(asked, from, wanted);
     return this.of(holder, name);
   }
 
-  private notFound(name: string, from: Package | undefined, { packageName }: Wanted): DslError {
+  private notFound(name: string, from: Package | undefined, { packageName }: ClassQualifier): DslError {
     const missing = packageName ?? (from && this.finder.missing(from));
     if (missing !== undefined) return new DslError('NoPackageFound', `Package "${missing}" is not found`);
     if (!from)

@@ -19,6 +19,12 @@ export interface Package {
   resource(path: string): Uint8Array | undefined;
 }
 
+/** How a class is named together with its version and package: `Name/version@package`. */
+export interface ClassQualifier {
+  readonly versionSpec?: string | undefined;
+  readonly packageName?: string | undefined;
+}
+
 /** Which package a class name means, seen from another package. */
 export interface ClassFinder {
   /**
@@ -26,11 +32,7 @@ export interface ClassFinder {
    * library. `versionSpec` and `packageName` narrow the choice, as in `Name/version@package`. Undefined when
    * there is none.
    */
-  packageOf(
-    className: string,
-    from: Package | undefined,
-    wanted?: { readonly versionSpec?: string | undefined; readonly packageName?: string | undefined },
-  ): Package | undefined;
+  packageOf(className: string, from: Package | undefined, qualifier?: ClassQualifier): Package | undefined;
   /** The packages where a class is looked for from there: for messages. */
   searched(from: Package | undefined): readonly Package[];
   /** The name of a required package of which no version at hand will do; undefined when all are there. */

@@ -7,7 +7,7 @@ import { runNow } from '../engine/drive';
 import { ProgramExecution } from '../engine/program-execution';
 import { isDslError } from '../errors';
 import { isThrown } from '../execution/thrown';
-import type { ApplicationForm, FormSurroundings } from '../forms/application-form';
+import type { ApplicationForm, FormContext } from '../forms/application-form';
 import { classForm, outputProperties } from '../forms/class-form';
 import { dynamicForm } from '../forms/dynamic-form';
 import { isMachine } from '../forms/machines';
@@ -74,7 +74,7 @@ export class ApplicationForms {
     if (!form) return null;
     const earlier = new Map<string, JsonObject>();
     collectObjects(before, earlier);
-    return this.withReached(form.objectOf(service, surroundingsIn(model)), earlier) as JsonObject;
+    return this.withReached(form.objectOf(service, formContext(model)), earlier) as JsonObject;
   }
 
   /**
@@ -158,6 +158,6 @@ function collectObjects(value: Json, found: Map<string, JsonObject>): void {
   for (const [key, inner] of Object.entries(value)) if (key !== '?') collectObjects(inner as Json, found);
 }
 
-function surroundingsIn(model: EnvironmentModel): FormSurroundings {
+function formContext(model: EnvironmentModel): FormContext {
   return { idOf: (name) => model.services.find((service) => service.name === name)?.id ?? null };
 }

@@ -6,7 +6,7 @@ import type { Waiting } from '../types/waiting';
 import { type AgentOutcome, type AgentRequest, type AnyRequest, type Identity, WorldRequest } from './requests';
 
 /** What requests are answered with. */
-export interface Outside {
+export interface HostServices {
   readonly effects: Effects;
   /** how long a plan may take when the program does not say, in milliseconds */
   readonly planTimeoutMs: number;
@@ -14,7 +14,7 @@ export interface Outside {
 }
 
 /** What a run needs of the world. */
-export interface World extends Outside {
+export interface World extends HostServices {
   /** what the run may take of the processor: the same as its execution has */
   readonly time: ProcessorTime;
   /** called before anything is changed: what was reached so far is stored first */
@@ -73,12 +73,12 @@ function isActing(request: Request): boolean {
  *
  * @param alone takes the plans that nobody waits for; without it they are begun and forgotten
  */
-export function performer(world: Outside, alone: Promise<AgentOutcome>[] = []): Perform {
+export function performer(world: HostServices, alone: Promise<AgentOutcome>[] = []): Perform {
   return (request) => performRequest(request, world, alone);
 }
 
 /** @throws Error for a request that is none of ours */
-function performRequest(given: Request, world: Outside, alone: Promise<AgentOutcome>[]): Promise<unknown> {
+function performRequest(given: Request, world: HostServices, alone: Promise<AgentOutcome>[]): Promise<unknown> {
   if (given instanceof Sleep) return world.effects.sleep(given.seconds * 1000);
   if (!(given instanceof WorldRequest)) throw new Error('A run asked for something that no world has.');
   const request = given as AnyRequest;
@@ -106,7 +106,7 @@ function performRequest(given: Request, world: Outside, alone: Promise<AgentOutc
   }
 }
 
-function execute({ isAwaited: _, timeoutMs, ...request }: AgentRequest, world: Outside): Promise<AgentOutcome> {
+function execute({ isAwaited: _, timeoutMs, ...request }: AgentRequest, world: HostServices): Promise<AgentOutcome> {
   return world.effects.executePlan({ ...request, timeoutMs: timeoutMs ?? world.planTimeoutMs });
 }
 

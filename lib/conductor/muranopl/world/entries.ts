@@ -5,7 +5,7 @@ import type { ModelDocument } from '../serialization/document';
 import type { ApplicationForms } from './application-forms';
 
 /** Where the environment's document keeps its object model as it was last written: `state.objects`. */
-interface Kept {
+interface StoredObjects {
   /** the environment as an object, with everything it holds */
   environment?: JsonObject;
   attributes?: Json[];
@@ -66,7 +66,7 @@ export function withObjects(
     return now ? entryOf(service as Service, now, machines, forms) : (service as Service);
   });
   const { objects: _before, ...state } = model.state ?? {};
-  const kept: Kept | null = isObject(written.ObjectsCopy)
+  const kept: StoredObjects | null = isObject(written.ObjectsCopy)
     ? { environment: written.ObjectsCopy, attributes: written.Attributes as unknown as Json[] }
     : null;
   return { ...model, services, state: kept === null ? state : { ...state, objects: kept as JsonObject } };
@@ -122,9 +122,9 @@ function isEnvelope(key: string): boolean {
   return (ENTRY_KEYS as readonly string[]).includes(key);
 }
 
-function keptIn(model: EnvironmentModel): Kept {
+function keptIn(model: EnvironmentModel): StoredObjects {
   const objects = model.state?.objects;
-  return isObject(objects) ? (objects as Kept) : {};
+  return isObject(objects) ? (objects as StoredObjects) : {};
 }
 
 function headerOf(environment: JsonObject | undefined): JsonObject {

@@ -29,7 +29,7 @@ export interface Identity {
 }
 
 /** What native methods ask of the world, and what they are answered. */
-export interface WorldAnswers {
+export interface WorldProtocol {
   readStack: { asked: { stack: string }; answer: StackState | null };
   updateStack: { asked: { update: StackUpdate }; answer: StackOutcome };
   deleteStack: { asked: { stack: string }; answer: StackOutcome };
@@ -39,13 +39,13 @@ export interface WorldAnswers {
   identity: { asked: object; answer: Identity };
 }
 
-type WorldKind = keyof WorldAnswers;
+type WorldKind = keyof WorldProtocol;
 
 /** One thing asked of the world: `perform` in `drive.ts` answers it. */
 export class WorldRequest<Kind extends WorldKind = WorldKind> {
   constructor(
     readonly kind: Kind,
-    readonly asked: WorldAnswers[Kind]['asked'],
+    readonly asked: WorldProtocol[Kind]['asked'],
   ) {}
 }
 
@@ -55,7 +55,7 @@ export type AnyRequest = { [Kind in WorldKind]: WorldRequest<Kind> }[WorldKind];
 /** Asks the world and waits for its answer; to be used in a native method with `yield*`. */
 export function* ask<Kind extends WorldKind>(
   kind: Kind,
-  asked: WorldAnswers[Kind]['asked'],
-): Generator<unknown, WorldAnswers[Kind]['answer'], unknown> {
-  return (yield new WorldRequest(kind, asked)) as WorldAnswers[Kind]['answer'];
+  asked: WorldProtocol[Kind]['asked'],
+): Generator<unknown, WorldProtocol[Kind]['answer'], unknown> {
+  return (yield new WorldRequest(kind, asked)) as WorldProtocol[Kind]['answer'];
 }

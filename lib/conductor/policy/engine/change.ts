@@ -16,7 +16,7 @@ export function changeOf(added: Iterable<Row>, removed: Iterable<Row>): Change |
 }
 
 /** A table as it was before a change of it. */
-export class Former implements Rows {
+export class TableBefore implements Rows {
   constructor(
     private readonly now: Rows,
     private readonly change: Change,
@@ -72,7 +72,7 @@ export class Derived extends Relation {
   }
 
   /** Takes the rows of another, with their numbers, in the place of its own; what is equal stays as it is. */
-  become(other: Derived): void {
+  replaceRows(other: Derived): void {
     for (const row of [...this.rows()]) if (!other.has(row)) this.delete(row);
     this.further.clear();
     for (const row of other.rows()) this.count(row, 1 + (other.further.get(row) ?? 0) - (this.has(row) ? 1 : 0));

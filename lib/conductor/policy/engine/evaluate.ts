@@ -2,7 +2,7 @@ import { type BuiltinContext, builtinOf, compute } from '../builtins';
 import { reorder } from '../checks/reorder';
 import { policyError } from '../errors';
 import type { Atom, Literal, Rule, Term, Value } from '../syntax/ast';
-import { type Change, changeOf, Derived, Former } from './change';
+import { type Change, changeOf, Derived, TableBefore } from './change';
 import type { Changes } from './fact-base';
 import { isConstant, joinOrder } from './join-order';
 import type { Policies } from './policies';
@@ -51,7 +51,7 @@ export class Evaluation {
   }
 
   /** The same tables, asked within limits of their own. */
-  anew(): Evaluation {
+  withFreshLimits(): Evaluation {
     return new Evaluation(this.policies, this.context, this.limits, this);
   }
 
@@ -117,7 +117,7 @@ export class Evaluation {
     this.found -= before.length - (this.policies.facts(name)?.size ?? 0);
     const added = now.filter((row) => !relation.has(row));
     const removed = before.filter((row) => !fresh.has(row));
-    relation.become(fresh);
+    relation.replaceRows(fresh);
     return changeOf(added, removed);
   }
 
@@ -133,7 +133,7 @@ export class Evaluation {
         // The tables before this literal are as they are now, those behind it as they were.
         const formers = rule.body.map((other, place) => {
           const before = place > at ? changeOfTable(other) : undefined;
-          return before ? new Former(this.table(tableOf(other, name.policy)), before) : null;
+          return before ? new TableBefore(this.table(tableOf(other, name.policy)), before) : null;
         });
         const { added, removed } = change;
         const sides = literal.negated

@@ -75,7 +75,7 @@ function projected(
 ): Policies {
   if (!policies.has(actions)) throw policyError('unknown_policy', `There is no policy “${actions}”`);
   const state = policies.copy();
-  const made = new MadeValues();
+  const made = new GeneratedValues();
   let results: Row[] = [];
   for (const statement of parse(sequence)) {
     if (statement.kind !== 'rule')
@@ -130,7 +130,7 @@ function rowsOf(
 function effectsOf(
   state: Policies,
   asked: { policy: string; actions: string; action: string; rows: readonly Row[] },
-  made: MadeValues,
+  made: GeneratedValues,
   context: BuiltinContext,
   limits?: Limits,
 ): { changes: Change[]; results: Row[] } {
@@ -193,7 +193,7 @@ function apply(state: Policies, changes: readonly Change[]): void {
 }
 
 /** Values that an action makes for variables that nothing gives a value: the identity of what it creates. */
-class MadeValues {
+class GeneratedValues {
   private next = 0;
 
   filled(row: readonly (Value | undefined)[], rule: Rule): Row {

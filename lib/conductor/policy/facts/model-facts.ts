@@ -118,7 +118,7 @@ export class ModelFacts {
     }
     const isSame = this.root?.id === id && this.root.tenant === tenant;
     const haveTypesChanged = [...ancestors].some(([type, names]) => names !== this.ancestors.get(type));
-    const known = isSame && !haveTypesChanged ? new Kept(this.blocks) : new Kept([]);
+    const known = isSame && !haveTypesChanged ? new PreviousBlocks(this.blocks) : new PreviousBlocks([]);
     const blocks = blocksOf(model).map(({ value, path }, at): Block => {
       const before = known.take(value);
       return before ?? { value, places: placesIn(value, at === 0 ? (tenant ?? 'None') : id, path) };
@@ -187,7 +187,7 @@ export class ModelFacts {
 }
 
 /** Blocks of the model before, which are taken over where they are the same. */
-class Kept {
+class PreviousBlocks {
   private readonly byId = new Map<string, Block[]>();
 
   constructor(blocks: readonly Block[]) {

@@ -119,7 +119,7 @@ class FilterParser {
     try {
       if (this.sign('-')) return { kind: 'negate', of: this.unary() };
       if (this.sign('+')) return this.unary();
-      if (this.isSign('!')) return this.bang();
+      if (this.isSign('!')) return this.negation();
       const base = this.postfix();
       return this.sign('**') ? { kind: 'arithmetic', operator: '**', left: base, right: this.unary() } : base;
     } finally {
@@ -127,7 +127,7 @@ class FilterParser {
     }
   }
 
-  private bang(): Filter {
+  private negation(): Filter {
     const { at } = this.token();
     this.next++;
     if (this.mode === 'match') throw new QuerySyntaxError('write "not" instead of "!"', at);

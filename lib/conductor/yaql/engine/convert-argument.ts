@@ -1,7 +1,7 @@
 import { YaqlError } from '../errors';
 import { KIND, kindOf } from '../primitives/kinds';
 import { dictKeys, isDict } from '../values/dict';
-import { END, type Pull, pullArray, Rewalkable, YaqlIterator } from '../values/iterator';
+import { END, type Pull, pullArray, Reiterable, YaqlIterator } from '../values/iterator';
 import { sequenceItems } from '../values/list';
 import { YaqlSet } from '../values/set';
 import type { CallArgument } from './arguments';
@@ -90,7 +90,7 @@ export function limited(pull: Pull, context: Context): Pull {
 export function walk(value: unknown): Pull {
   if (Array.isArray(value)) return pullArray(value);
   if (value instanceof YaqlIterator) return value.pull;
-  if (value instanceof Rewalkable) return value.walk();
+  if (value instanceof Reiterable) return value.walk();
   const items = sequenceItems(value);
   if (items) return pullArray(items);
   if (value instanceof YaqlSet) return pullArray(value.items);

@@ -4,7 +4,7 @@ import { Tagged } from '../primitives/kinds';
 import { YaqlDateTime } from '../time/datetime';
 import { YaqlTimespan } from '../time/timespan';
 import { dictEntries, dictOf, isDict, type YaqlDict } from '../values/dict';
-import { END, Rewalkable, YaqlIterator } from '../values/iterator';
+import { END, Reiterable, YaqlIterator } from '../values/iterator';
 import { sequenceItems } from '../values/list';
 import { YaqlSet } from '../values/set';
 import type { Context } from './context';
@@ -31,7 +31,7 @@ export function toPlain(value: unknown, context: Context): unknown {
   }
   if (value instanceof YaqlSet) return plainSet(value, context);
   if (isDict(value)) return plainDict(dictEntries(value), context);
-  if (value instanceof YaqlIterator || value instanceof Rewalkable) return plainLazy(value, context);
+  if (value instanceof YaqlIterator || value instanceof Reiterable) return plainLazy(value, context);
   return value;
 }
 

@@ -2,7 +2,7 @@ import { KIND } from '../primitives/kinds';
 import type { ArgumentNode } from '../syntax/ast';
 
 /** How an argument reaches a function. */
-export type Passing =
+export type PassingMode =
   /** evaluated before the call */
   | 'value'
   /** as a function to be called with arguments */
@@ -23,7 +23,7 @@ export type Passing =
  * `family` names the class, and its line of ancestors is in ANCESTORS.
  */
 export interface ParameterType {
-  readonly passing: Passing;
+  readonly passing: PassingMode;
   /** kinds of values accepted, without what `accepts` decides */
   readonly mask: number;
   readonly family: Family | undefined;
@@ -82,7 +82,7 @@ const value = (mask: number, family: Family | undefined, label: string): Paramet
   family,
   label,
 });
-const passed = (passing: Passing, label: string): ParameterType => ({
+const passed = (passing: PassingMode, label: string): ParameterType => ({
   passing,
   mask: ~KIND.none,
   family: undefined,

@@ -18,7 +18,7 @@ import {
   isDict,
   YaqlDict,
 } from '../values/dict';
-import { END, pullArray, Rewalkable } from '../values/iterator';
+import { END, pullArray, Reiterable } from '../values/iterator';
 import type { RuleValue } from '../values/rule';
 import { YaqlSet } from '../values/set';
 import { repr } from '../values/text';
@@ -69,7 +69,7 @@ export const DICTS: readonly FunctionDefinition[] = [
   define('keys', 'method', 'dict:dict', (_context, dict: DictValue) => YaqlSet.keysView(dictKeys(dict), dict)),
   define('values', 'method', 'dict:dict', (_context, dict: DictValue) => {
     const values = dictValues(dict);
-    return new Rewalkable(KIND.iterable, () => pullArray(values), dict);
+    return new Reiterable(KIND.iterable, () => pullArray(values), dict);
   }),
   define('items', 'method', 'dict:dict', (_context, dict: DictValue) => YaqlSet.itemsView(dictEntries(dict), dict)),
   define('containsKey', 'method', 'dict:dict, key:any', (_context, dict: DictValue, key: unknown) =>

@@ -6,7 +6,7 @@ import type { Lambda } from '../engine/lambda';
 import { KIND } from '../primitives/kinds';
 import { compareNumbers, isNumber } from '../values/arithmetic';
 import { compareTexts } from '../values/characters';
-import { type Pull, pullArray, Rewalkable } from '../values/iterator';
+import { type Pull, pullArray, Reiterable } from '../values/iterator';
 import { isTrue } from '../values/truth';
 
 interface Order {
@@ -15,7 +15,7 @@ interface Order {
 }
 
 /** A list in an order that is worked out when its first item is asked for; `thenBy` adds to the very same one. */
-class Ordering extends Rewalkable {
+class Ordering extends Reiterable {
   readonly orders: Order[] = [];
 
   constructor(collection: unknown, context: Context) {

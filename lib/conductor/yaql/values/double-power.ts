@@ -10,14 +10,14 @@ export function doublePower(base: number, exponent: number): number {
   const rough = base ** exponent;
   const isOrdinary = Number.isInteger(exponent) && Math.abs(exponent) <= MOST && Number.isFinite(rough);
   if (!isOrdinary || Math.abs(rough) < 1e-290 || !Number.isFinite(base) || exponent === 0) return rough;
-  const { mantissa, power } = apart(Math.abs(base));
+  const { mantissa, power } = decompose(Math.abs(base));
   const times = Math.abs(exponent);
   const size = nearest(mantissa ** BigInt(times), power * times, exponent < 0);
   return base < 0 && times % 2 === 1 ? -size : size;
 }
 
 /** A float as a whole number and a power of two. */
-function apart(value: number): { mantissa: bigint; power: number } {
+function decompose(value: number): { mantissa: bigint; power: number } {
   let power = 0;
   let whole = value;
   while (!Number.isInteger(whole)) {

@@ -19,7 +19,7 @@ export class YaqlIterator extends Tagged {
 }
 
 /** Something that can be walked many times; `kind` tells how Python sees it. */
-export class Rewalkable extends Tagged {
+export class Reiterable extends Tagged {
   constructor(
     readonly kind: number,
     readonly walk: () => Pull,

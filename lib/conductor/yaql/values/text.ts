@@ -7,7 +7,7 @@ import { YaqlRegex } from '../regex/regex';
 import { YaqlDateTime } from '../time/datetime';
 import { YaqlTimespan } from '../time/timespan';
 import { dictEntries, isDict } from './dict';
-import { Rewalkable } from './iterator';
+import { Reiterable } from './iterator';
 import { YaqlList, YaqlRange } from './list';
 import { YaqlSet } from './set';
 import { typeName } from './type-name';
@@ -52,7 +52,7 @@ export function repr(value: unknown): string {
   if (value instanceof YaqlDateTime || value instanceof YaqlTimespan) return value.repr();
   if (value instanceof ForeignValue) return value.toText();
   if (value instanceof YaqlRegex) return value.repr();
-  if (value instanceof Rewalkable && value.dict) return `ValuesView(${repr(value.dict)})`;
+  if (value instanceof Reiterable && value.dict) return `ValuesView(${repr(value.dict)})`;
   if (isDict(value)) return reprDict(value);
   return kindOf(value) === KIND.none ? '<NoValue>' : `<${typeName(value)}>`;
 }

@@ -10,7 +10,7 @@ export interface RunRequest {
 }
 
 /** Another document to make true, so that what a run has made is gone. */
-export interface Undoing {
+export interface Rollback {
   model: EnvironmentModel;
   operation: Operation;
   /** what it does, and that it is done: sentences for the log */
@@ -39,7 +39,7 @@ export interface RunKindDefinition {
   /** what it answers, by the document as reached; left out, its programs say it */
   result?(request: RunRequest, reached: EnvironmentModel): JsonObject;
   /** how what a run that failed has made is undone; null when it is to stay */
-  undo?(request: RunRequest, reached: EnvironmentModel): Undoing | null;
+  undo?(request: RunRequest, reached: EnvironmentModel): Rollback | null;
   /** that work for others is left undone is what was asked for, and no reason to call it unfinished */
   mayLeaveOut?: boolean;
   /** of a cancel, what is under way is waited for; of other kinds it is left off */

@@ -1,7 +1,7 @@
 import type { EnvironmentGroup } from './environment-groups';
 import type { ListedEnvironmentView } from './views';
 
-type Judged = Pick<ListedEnvironmentView, 'deployed_status' | 'drafts' | 'service_count' | 'machines'>;
+type AttentionFacts = Pick<ListedEnvironmentView, 'deployed_status' | 'drafts' | 'service_count' | 'machines'>;
 
 /** Whether what is deployed did not reach its end. */
 export function isUnfinished({ deployed_status: deployed }: Pick<ListedEnvironmentView, 'deployed_status'>): boolean {
@@ -18,7 +18,7 @@ export function isBroken(environment: Pick<ListedEnvironmentView, 'deployed_stat
  *
  * @param edits whether they may change anything: who only looks waits for nothing but repairs
  */
-export function groupOf(environment: Judged, edits: boolean): EnvironmentGroup {
+export function groupOf(environment: AttentionFacts, edits: boolean): EnvironmentGroup {
   const { deployed_status: deployed, drafts, service_count: services } = environment;
   if (deployed === 'deploying' || deployed === 'deleting') return 'running';
   if (isBroken(environment)) return 'waiting';

@@ -14,7 +14,7 @@ export const PARAMETER_TABLE = 'parameter';
 export const PARAMETER_TEXT_TABLE = 'parameter_text';
 
 /** Rules that are asked by themselves: tables that one defines are unknown to another. */
-export interface ConsultedRules {
+export interface RuleSetInput {
   id: string;
   text: string;
   parameters: readonly (readonly [name: string, value: Value])[];
@@ -22,8 +22,8 @@ export interface ConsultedRules {
   modifies: boolean;
 }
 
-export interface Consultation<Model> {
-  rules: readonly ConsultedRules[];
+export interface RuleSetQuestion<Model> {
+  rules: readonly RuleSetInput[];
   model: Model;
   /** id of the environment: answers about others are passed over */
   environment: string;
@@ -43,7 +43,7 @@ export interface Consultation<Model> {
 
 /** What sets of rules derived of facts that are kept; it is brought up to date when it is asked for again. */
 export class DerivedRules {
-  private known = new Map<string, Asked>();
+  private known = new Map<string, EvaluatedPolicies>();
 
   /** How many rows were derived. */
   get size(): number {
@@ -53,9 +53,9 @@ export class DerivedRules {
   }
 
   /** Drops what other sets of rules derived, and brings the rest up to date. */
-  follow(rules: readonly ConsultedRules[], facts: FactBase, context: BuiltinContext): void {
+  follow(rules: readonly RuleSetInput[], facts: FactBase, context: BuiltinContext): void {
     const changes = facts.take();
-    const kept = new Map<string, Asked>();
+    const kept = new Map<string, EvaluatedPolicies>();
     for (const key of new Set(rules.map(keyOf))) {
       const asked = this.known.get(key);
       if (asked && isFollowed(asked.evaluation)) kept.set(key, asked);
@@ -75,9 +75,9 @@ export class DerivedRules {
 
   /** Rules beside the facts, with what they derived so far. @throws PolicyError where the text cannot be asked */
   asked(
-    rules: ConsultedRules,
-    { facts, context, limits }: Pick<Consultation<unknown>, 'facts' | 'context' | 'limits'>,
-  ): Asked {
+    rules: RuleSetInput,
+    { facts, context, limits }: Pick<RuleSetQuestion<unknown>, 'facts' | 'context' | 'limits'>,
+  ): EvaluatedPolicies {
     const known = this.known.get(keyOf(rules));
     if (known) return known;
     const world = withRules(facts.policies(), rules);
@@ -87,21 +87,21 @@ export class DerivedRules {
   }
 
   /** Drops what one set derived: it failed on the way. */
-  drop(rules: ConsultedRules): void {
+  drop(rules: RuleSetInput): void {
     this.known.delete(keyOf(rules));
   }
 }
 
 /** Equal for rules that derive the same. */
-function keyOf({ text, parameters }: ConsultedRules): string {
+function keyOf({ text, parameters }: RuleSetInput): string {
   return JSON.stringify([text, parameters.map(([name, value]) => [name, typeof value, `${value}`])]);
 }
 
-export type ConsultedKind = 'modification' | 'error' | 'warning';
+export type RuleSetVerdictKind = 'modification' | 'error' | 'warning';
 
-export interface ConsultedVerdict {
+export interface RuleSetVerdict {
   rules: string;
-  kind: ConsultedKind;
+  kind: RuleSetVerdictKind;
   objectId: string | null;
   message: string;
   /** what is given that it rests on, in the order of the rules; nothing where there are very many verdicts */
@@ -111,19 +111,19 @@ export interface ConsultedVerdict {
 }
 
 /** Rules that could not be asked, or asked for what cannot be done. */
-export interface ConsultedFailure {
+export interface RuleSetFailure {
   rules: string;
   error: unknown;
 }
 
-export interface Consulted<Model> {
+export interface RuleSetAnswer<Model> {
   model: Model;
-  verdicts: ConsultedVerdict[];
-  failures: ConsultedFailure[];
+  verdicts: RuleSetVerdict[];
+  failures: RuleSetFailure[];
 }
 
 /** The tables that are asked for, and what an answer is. */
-const ASKED: Record<ConsultedKind, string> = {
+const ASKED: Record<RuleSetVerdictKind, string> = {
   modification: 'predeploy_modify',
   error: 'predeploy_errors',
   warning: 'predeploy_warnings',
@@ -134,13 +134,13 @@ const ASKED: Record<ConsultedKind, string> = {
  * what stops and what warns, about the changed model (Murano's policy enforcement: modify, then validate). A set that
  * fails is a failure, and says nothing else; the others are asked all the same.
  */
-export async function consult<Model>(asked: Consultation<Model>): Promise<Consulted<Model>> {
-  const failures: ConsultedFailure[] = [];
-  const verdicts: ConsultedVerdict[] = [];
+export async function evaluateRuleSets<Model>(asked: RuleSetQuestion<Model>): Promise<RuleSetAnswer<Model>> {
+  const failures: RuleSetFailure[] = [];
+  const verdicts: RuleSetVerdict[] = [];
   let { model } = asked;
   const derived = asked.derived ?? new DerivedRules();
   let loaded: { model: Model } | null = null;
-  const answersOf = (kinds: readonly ConsultedKind[]) => {
+  const answersOf = (kinds: readonly RuleSetVerdictKind[]) => {
     if (loaded?.model !== model) {
       asked.load(model);
       loaded = { model };
@@ -184,8 +184,8 @@ export async function consult<Model>(asked: Consultation<Model>): Promise<Consul
  * @throws PolicyError when the rules or the question cannot be read or asked
  */
 export function explainRules<Model>(
-  asked: Omit<Consultation<Model>, 'rules' | 'modify' | 'derived'>,
-  rules: ConsultedRules,
+  asked: Omit<RuleSetQuestion<Model>, 'rules' | 'modify' | 'derived'>,
+  rules: RuleSetInput,
   question: string,
 ): Explanation {
   asked.load(asked.model);
@@ -204,7 +204,7 @@ export function checkRules(text: string, sources: Readonly<Record<string, Source
   withRules(new FactBase(sources).policies(), { id: '', text, parameters: [], modifies: false });
 }
 
-function withRules(world: Policies, { text, parameters }: ConsultedRules): Policies {
+function withRules(world: Policies, { text, parameters }: RuleSetInput): Policies {
   const tables = { [PARAMETER_TABLE]: ['name', 'value'], [PARAMETER_TEXT_TABLE]: ['name', 'text'] };
   world.create(RULES_POLICY, { kind: 'rules', tables });
   world.addRows(RULES_POLICY, PARAMETER_TABLE, parameters);
@@ -223,17 +223,17 @@ const SENTENCE = 2;
 const MOST_EXPLAINED = 50;
 
 /** Rules beside facts, and what was computed of them so far: what is asked for next is computed from it. */
-interface Asked {
+interface EvaluatedPolicies {
   world: Policies;
   evaluation: Evaluation;
 }
 
 function answers<Model>(
-  { world, evaluation }: Asked,
+  { world, evaluation }: EvaluatedPolicies,
   rules: string,
-  kind: ConsultedKind,
-  { environment, explains }: Consultation<Model>,
-): ConsultedVerdict[] {
+  kind: RuleSetVerdictKind,
+  { environment, explains }: RuleSetQuestion<Model>,
+): RuleSetVerdict[] {
   const table = atomOf(`${ASKED[kind]}(environment, object, message)`, world, RULES_POLICY);
   const rows = evaluation
     .table({ policy: RULES_POLICY, of: null, table: table.table, modal: null })
@@ -246,7 +246,9 @@ function answers<Model>(
     .map(({ row, objectId, message }, at) => ({
       ...{ rules, kind, objectId, message },
       premises:
-        at < MOST_EXPLAINED ? premisesOf(world, RULES_POLICY, answerOf(row), [SENTENCE], evaluation.anew()) : [],
+        at < MOST_EXPLAINED
+          ? premisesOf(world, RULES_POLICY, answerOf(row), [SENTENCE], evaluation.withFreshLimits())
+          : [],
       ...(explains && at < MOST_EXPLAINED ? { why: whyOf(world, answerOf(row), evaluation) } : {}),
     }));
 }
@@ -256,5 +258,5 @@ const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const constant = (value: Value): Term => ({ kind: 'constant', value });
 
 function whyOf(world: Policies, answer: Atom, evaluation: Evaluation): ExplanationStep[] {
-  return explainWith(world, RULES_POLICY, answer, evaluation.anew()).answers[0] ?? [];
+  return explainWith(world, RULES_POLICY, answer, evaluation.withFreshLimits()).answers[0] ?? [];
 }

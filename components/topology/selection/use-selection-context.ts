@@ -8,17 +8,20 @@ import { useDraftEdit } from '@/lib/client/draft';
 import { newestRun, useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
 import type { EnvironmentPicture } from '@/lib/client/topology';
 import type { Service } from '@/lib/model/environment';
-import type { Surroundings } from './action';
+import type { SelectionContext } from './action';
 
 /** What actions know of an environment, but how its picture is shown. */
-export function useSurroundings({ environment, services }: EnvironmentPicture): Omit<Surroundings, 'showAs' | 'show'> {
+export function useSelectionContext({
+  environment,
+  services,
+}: EnvironmentPicture): Omit<SelectionContext, 'showAs' | 'show'> {
   const t = useTranslations('topology.selection');
   const toast = useToast();
   const log = useEnvironmentEvents(environment.id);
   const newest = newestRun(log)?.id ?? null;
   const types = useEnvironmentTypes(environment.id).data ?? [];
   const editReason = useEditReason(environment.id);
-  const { mutate } = useDraftEdit(environment.id, (sessionId, change: Parameters<Surroundings['edit']>[0]) =>
+  const { mutate } = useDraftEdit(environment.id, (sessionId, change: Parameters<SelectionContext['edit']>[0]) =>
     change(sessionId),
   );
   return {

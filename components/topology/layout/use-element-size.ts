@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useState } from 'react';
 /** A frame that grows by less than this is no reason to arrange everything anew, in pixels. */
 const STEP = 24;
 
-interface Room {
+interface ElementSize {
   width: number;
   height: number;
 }
 
 /** The room inside an element, in steps; nothing before it is known. */
-export function useRoom(element: RefObject<HTMLElement | null>): Room {
-  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
+export function useElementSize(element: RefObject<HTMLElement | null>): ElementSize {
+  const [room, setRoom] = useState<ElementSize>({ width: 0, height: 0 });
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => {

@@ -1,17 +1,17 @@
 import { offersOf } from '@/components/forms/offers-of';
-import type { PropertySurroundings } from '@/components/forms/property-surroundings';
+import type { PropertyFieldContext } from '@/components/forms/property-field-context';
 import { accountsOf } from '@/lib/model/property-facts';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { sharedSecrets } from '@/lib/model/shared-secrets';
 import type { ServiceView } from '@/lib/model/views';
 
 /** What the controls of one service need to know: the cloud's offer, what the other services offer, the accounts. */
-export function surroundingsOf(
+export function fieldContextOf(
   service: ServiceView,
   services: readonly ServiceView[],
   types: readonly ServiceType[],
   offer: Offer | undefined,
-): PropertySurroundings {
+): PropertyFieldContext {
   const others = services.filter(({ id }) => id !== service.id);
   const type = types.find((one) => one.type === service.type);
   return {

@@ -4,7 +4,7 @@ import type { Offer, Property } from '@/lib/model/service-type';
 import type { SharedSecret } from '@/lib/model/shared-secrets';
 
 /** What a property's control needs to know besides its own value. */
-export interface PropertySurroundings {
+export interface PropertyFieldContext {
   offer: Offer | undefined;
   /** what services of this environment offer, by the name that others give it */
   offers: { capability: string; name: string; serviceName: string; type: string }[];
@@ -27,5 +27,5 @@ export interface PropertyFieldProps {
   disabled?: boolean;
   /** the same secret typed again, where it is asked for */
   confirmation?: { value: string; onChange: (value: string) => void; error?: string | null };
-  surroundings: PropertySurroundings;
+  context: PropertyFieldContext;
 }
