@@ -138,8 +138,8 @@ describe('a plan of version 1', () => {
 
   it('tells the beginning of a line that has no end', async () => {
     await carryOut(agent, signed({ Commands: commands('Print-Wide') }));
-    const told = reports.flatMap(({ lines }) => lines).map(({ text }) => text);
-    expect(told).toEqual(['Print-Wide runs', 'w'.repeat(4_000)]);
+    const printed = reports.flatMap(({ lines }) => lines).map(({ text }) => text);
+    expect(printed).toEqual(['Print-Wide runs', 'w'.repeat(4_000)]);
     expect(answers[0]?.result.Result).toMatchObject([{ IsException: false }]);
   });
 
