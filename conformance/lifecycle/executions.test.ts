@@ -338,7 +338,21 @@ describe('a dry run', () => {
       params: { scalable_entity_name: 'n', delta: 2 },
       options: { dryRun: true },
     });
-    expect(played.get('planned')).toHaveLength(2);
+    expect(played.get('planned')).toEqual([
+      { op: 'lifecycle.create', instance: 'n#2' },
+      { op: 'lifecycle.create', instance: 'n#3' },
+    ]);
     expect(played.states).toEqual({ n: 'started' });
+  });
+
+  test('of a repair reports no sets, because nothing was checked or repaired', async () => {
+    const played = await play({
+      topology: { nodes: [node('n', 'create validation.check_status')] },
+      setup: [{ workflow: 'install' }],
+      workflow: 'heal',
+      options: { dryRun: true },
+    });
+    expect(played.get('planned')).toEqual([{ op: 'validation.check_status', instance: 'n#1' }]);
+    expect(played.get('sets')).toBeUndefined();
   });
 });

@@ -185,6 +185,9 @@ class ScenarioRun {
     const report = execution?.report ?? {};
     const { steps, workflow, options } = this.scenario;
     const modification = deployment.modifications.findLast((one) => one.execution === this.main);
+    for (const one of (report.added ?? []) as { id: string; node: string; index: number }[]) {
+      this.names.set(one.id, `${one.node}#${one.index}`);
+    }
     return {
       trace: this.plugin.trace,
       finalStates: this.states(),
@@ -198,7 +201,8 @@ class ScenarioRun {
       ...(this.others.length > 0 ? { executions: this.others.map((id) => this.otherOf(id)) } : {}),
       ...(workflow === 'scale' ? { modification: modification?.status ?? null } : {}),
       ...(report.steps ? { steps: report.steps } : {}),
-      ...(report.sets ? { sets: this.labels(report.sets) } : {}),
+      // a dry run has checked and repaired nothing
+      ...(report.sets && !options?.dryRun ? { sets: this.labels(report.sets) } : {}),
       ...(options?.dryRun ? { planned: this.planned(report.planned as JsonObject[] | undefined) } : {}),
     };
   }

@@ -109,6 +109,19 @@ describe('update', () => {
     expect(played.calls).toEqual(['a.check_drift']);
   });
 
+  test('a relationship that has drifted on the side of its target alone is updated, with its source', async () => {
+    const targetOps = {
+      'relationship_lifecycle.check_drift': 'drift' as const,
+      'relationship_lifecycle.update': 'pass' as const,
+    };
+    const nodes = [
+      node('a', UP_DOWN),
+      node('b', `${UP_DOWN} update`, { relationships: [relation('depends_on', 'a', {}, { targetOps })] }),
+    ];
+    const played = await update(nodes, nodes);
+    expect(played.calls).toEqual(['b->a.check_drift@target', 'b->a.update@target']);
+  });
+
   test('skip_drift_check goes by what has changed', async () => {
     const operations = `${UP_DOWN} check_drift update`;
     const played = await update([node('a', operations)], [node('a', operations, CHANGED)], { skip_drift_check: true });

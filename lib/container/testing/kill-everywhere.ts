@@ -151,11 +151,10 @@ function differences(trace: Trace, undisturbed: Trace): string | null {
   const lines = (value: unknown) => (Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item));
   const found = (Object.keys(undisturbed) as (keyof Trace)[]).flatMap((key) => {
     const [is, should] = [lines(trace[key]), lines(undisturbed[key])];
-    return [
-      ...is.filter((line) => !should.includes(line)).map((line) => `+ ${key} ${line}`),
-      ...should.filter((line) => !is.includes(line)).map((line) => `- ${key} ${line}`),
-      ...(is.length === should.length ? [] : [`${key}: ${is.length} instead of ${should.length}`]),
-    ];
+    const times = (all: readonly string[], line: string) => all.filter((one) => one === line).length;
+    return [...new Set([...is, ...should])]
+      .filter((line) => times(is, line) !== times(should, line))
+      .map((line) => `${key}: ${times(is, line)} instead of ${times(should, line)} times ${line}`);
   });
   return found.length === 0 ? null : found.join('\n');
 }

@@ -272,7 +272,14 @@ export class LifecycleEngine {
     try {
       await this.workflows.get(execution.workflow).run(new WorkflowContext(copy, execution.id, handle));
     } finally {
-      const report = { ...copy.execution(execution.id)?.report, planned: executor.planned as unknown as JsonObject[] };
+      const report = {
+        ...copy.execution(execution.id)?.report,
+        planned: executor.planned as unknown as JsonObject[],
+        // what would be added is known by nobody else
+        added: copy.instances
+          .filter(({ id }) => !deployment.find(id))
+          .map(({ id, node, index }) => ({ id, node, index })),
+      };
       deployment.change({ kind: 'execution', execution: { ...this.execution(execution.id), report } });
     }
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/model/json';
 import { expand } from '@/lib/model/lifecycle/expand';
-import { hasDrift, hasFailedDriftCheck, isDrift } from '@/lib/model/lifecycle/instance';
+import { hasDrift, hasFailedDriftCheck, isDrift, type NodeInstance } from '@/lib/model/lifecycle/instance';
 import {
   type ModelChanges,
   modelChanges,
@@ -13,6 +13,7 @@ import type { TopologyTemplate } from '@/lib/model/lifecycle/template';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
 import { type UpdateStep, updateSteps } from '@/lib/model/lifecycle/update-steps';
 import type { WorkflowContext } from '../context';
+import type { Deployment } from '../deployment';
 import { WorkflowFailure } from '../failures';
 import { installGraph } from '../sequences/install';
 import { driftGraph, statusGraph, updateGraph } from '../sequences/operate';
@@ -212,7 +213,8 @@ async function findDrifted(context: WorkflowContext, plan: Plan, candidates: Rea
       }
       const isChecked = checks && isMapped(node, 'lifecycle.check_drift');
       const isChanged = plan.changedNodes.includes(node.id) && !isChecked;
-      if (!isChanged && !(checks && hasDrift(instance))) continue;
+      const isDrifted = checks && (hasDrift(instance) || targetSideDrifted(deployment, instance));
+      if (!isChanged && !isDrifted) continue;
       const isOwn = isChanged || (instance.drift !== null && isDrift(instance.drift.result));
       const updates = ['update', 'update_config', 'update_apply'].some((name) => isMapped(node, `lifecycle.${name}`));
       if (isOwn) result.own.push(id);
@@ -223,6 +225,22 @@ async function findDrifted(context: WorkflowContext, plan: Plan, candidates: Rea
     return result as unknown as JsonObject;
   });
   return decided as unknown as Drifted;
+}
+
+/** Whether a relationship of an instance has drifted on its target's side, where that is noted with the target. */
+function targetSideDrifted(deployment: Deployment, { id, relationships }: NodeInstance): boolean {
+  return relationships.some(({ targets }) =>
+    targets.some((target) => isDrift(deployment.instance(target).targetDrift[id]?.result ?? null)),
+  );
+}
+
+/** What has been updated has drifted no more, and neither have its relationships on either side. */
+function noteUpdated(deployment: Deployment, id: string): void {
+  deployment.change({ kind: 'instance', id, patch: { drift: null, sourceDrift: {} } });
+  for (const target of deployment.instance(id).relationships.flatMap(({ targets }) => targets)) {
+    const { [id]: updated, ...targetDrift } = deployment.instance(target).targetDrift;
+    if (updated) deployment.change({ kind: 'instance', id: target, patch: { targetDrift } });
+  }
 }
 
 /** @returns instances that have to be installed anew after all */
@@ -239,9 +257,7 @@ async function updateInstances(
     updateGraph(graph, deployment, updated, ({ id }) => own.has(id)),
   );
   context.once('updated', () => {
-    for (const id of minus(updated, failed)) {
-      deployment.change({ kind: 'instance', id, patch: { drift: null, sourceDrift: {} } });
-    }
+    for (const id of minus(updated, failed)) noteUpdated(deployment, id);
     return true;
   });
   return withContents(deployment, [...broken, ...failed]);
