@@ -57,6 +57,24 @@ describe('whatever is written as a policy', () => {
     expect(() => asked(`${rows} r(x, y) :- q(x), q(y)`)).toThrow('more rows than a policy may have');
   });
 
+  it('has no more conditions in a rule than can be joined, and is told where the first too many stands', () => {
+    const rule = (literals: number) => `q(1)\np(x) :- ${Array.from({ length: literals }, () => 'q(x)').join(', ')}`;
+    expect(() => asked(rule(200))).not.toThrow();
+    for (const literals of [201, 3_000, 16_000]) {
+      const refused = (() => {
+        try {
+          asked(rule(literals));
+        } catch (error) {
+          return error;
+        }
+      })();
+      expect(refused).toMatchObject({
+        message: `A rule has at most 200 conditions, this one has ${literals}: make several rules of it`,
+        problems: [{ kind: 'limit', place: { line: 2, column: expect.any(Number) } }],
+      });
+    }
+  });
+
   it('computes no text and no number without end', () => {
     const doubling = Array.from({ length: 60 }, (_, at) => `t${at + 1}(z) :- t${at}(x), concat(x, x, z)`).join(' ');
     const squaring = Array.from({ length: 60 }, (_, at) => `s${at + 1}(z) :- s${at}(x), mul(x, x, z)`).join(' ');

@@ -4,6 +4,9 @@ import { type Atom, isFact, type Rule, variablesOf } from '../syntax/ast';
 import { printAtom, printRule } from '../syntax/print';
 import { bodyProblems } from './reorder';
 
+/** No rule that says something asks for more at once; a join goes as deep as a body is long. */
+const MOST_LITERALS = 200;
+
 /**
  * Everything that is wrong with a rule by itself, columns and recursion apart.
  *
@@ -12,6 +15,11 @@ import { bodyProblems } from './reorder';
  */
 export function ruleProblems(rule: Rule, kind: 'rules' | 'action'): PolicyProblem[] {
   if (isFact(rule)) return [...factProblems(rule.heads[0] as Atom), ...headProblems(rule, kind)];
+  const tooLong = rule.body[MOST_LITERALS];
+  if (tooLong !== undefined) {
+    const message = `A rule has at most ${MOST_LITERALS} conditions, this one has ${rule.body.length}: make several rules of it`;
+    return [{ kind: 'limit', message, place: tooLong.place }];
+  }
   if (kind === 'action') return headProblems(rule, kind);
   return [...unboundHeads(rule), ...bodyProblems(rule), ...headProblems(rule, kind), ...modalsInBody(rule)];
 }
