@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseYaml } from '@/lib/formats/yaml/nesting';
 import { isObject, type Json } from '@/lib/model/json';
 
 /**
@@ -11,7 +11,7 @@ import { isObject, type Json } from '@/lib/model/json';
 export function modificationSentence(text: string, nameOf: (id: string) => string): string {
   let actions: Json = null;
   try {
-    actions = parse(text, { maxAliasCount: 0 }) as Json;
+    actions = parseYaml(text, 0) as Json;
   } catch {
     return text;
   }

@@ -1,6 +1,6 @@
-import { parse as parseYaml } from 'yaml';
 import { errors, type FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { parseYaml } from '../yaml/nesting';
 import { checkCalls } from './functions';
 import { dependencies, sortGraph } from './graph';
 import { readParameters } from './parameters';
@@ -94,7 +94,7 @@ type Note = (path: string, code: string, sentence: string) => void;
 
 function readText(text: string, note: Note): JsonObject | null {
   try {
-    const value: unknown = parseYaml(text, { maxAliasCount: 100 });
+    const value = parseYaml(text, 100);
     if (isObject(value)) return value;
     note('', 'not_an_object', 'The template is not a mapping.');
   } catch (error) {

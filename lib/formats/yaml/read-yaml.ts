@@ -2,6 +2,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { isAboutMissing } from '@/lib/model/schema-words';
 import { asSentence } from '@/lib/model/sentence';
+import { lineTooDeep, TOO_DEEP } from './nesting';
 
 /** What is wrong in a package: the file, the place in it (`properties.0.kind`), and what to do. */
 export interface PackageProblem {
@@ -31,6 +32,11 @@ const MAX_ALIASES = 50;
 
 /** Reads YAML 1.2 (JSON is part of it). Never throws. */
 export function readYaml(file: string, text: string): YamlText {
+  const tooDeep = lineTooDeep(text);
+  if (tooDeep !== null) {
+    const problem = { file, path: '', line: tooDeep, code: 'not_yaml', sentence: TOO_DEEP };
+    return { value: null, problems: [problem], lineOf: () => undefined, placeOf: () => ({}) };
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const problems: PackageProblem[] = document.errors.map((error) => {

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseYaml } from '@/lib/formats/yaml/nesting';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { policyError } from '../errors';
 import { idOf, isHeaded, isObject, type ModelVisitor, visitObjects } from '../facts/objects';
@@ -88,7 +88,7 @@ function actionsOf(text: string): [string, Arguments][] {
 
 function readAction(text: string): Json {
   try {
-    return parse(text, { maxAliasCount: 0 }) as Json;
+    return parseYaml(text, 0) as Json;
   } catch (error) {
     throw wrong(`This action cannot be read: “${text}” (${error instanceof Error ? error.message : String(error)})`);
   }
