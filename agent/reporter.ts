@@ -1,4 +1,5 @@
 import type { CommandEnd, OutputLine } from '@/lib/formats/agent-channel/messages';
+import { storableText } from '@/lib/formats/agent-channel/storable';
 import type { Client } from './client';
 import { Refused } from './transport';
 
@@ -32,7 +33,7 @@ export function startReporter(client: Client, planId: string, first: number): Re
     if (isOver || number > MOST_LINES) return;
     number += 1;
     const isLast = number > MOST_LINES;
-    const shown = isLast ? 'Further lines of this plan are left out.' : text.slice(0, MOST_OF_A_LINE);
+    const shown = isLast ? 'Further lines of this plan are left out.' : storableText(text.slice(0, MOST_OF_A_LINE));
     lines.push({ number, stream, text: shown });
   }
 

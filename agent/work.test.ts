@@ -23,6 +23,7 @@ const [, name] = /@\\((\\S+) @vetroArguments/.exec(text);
 const given = JSON.parse(Buffer.from(/FromBase64String\\('([^']*)'/.exec(text)[1], 'base64').toString());
 fs.appendFileSync(process.env.VETRO_TEST_NOTES, name + '\\n');
 console.log(name + ' runs');
+if (name === 'Print-Bytes') console.log('d\\0i\\0s\\0k\\0 ' + 'x'.repeat(3_994) + '😀');
 if (name === 'Print-Wide') process.stdout.write('w'.repeat(5_000_000) + '\\n');
 const long = { 'Get-Long': 100_000, 'Get-Endless': 3_000_000 }[name];
 const entry = name === 'Fail-Thing'
@@ -134,6 +135,13 @@ describe('a plan of version 1', () => {
       { IsException: true, Result: ['AgentError', expect.any(String), 'Get-Endless'] },
     ]);
     expect(notes()).toEqual(['Get-Long', 'Get-Endless']);
+  });
+
+  it('tells and answers no character that the server could not store', async () => {
+    await carryOut(agent, signed({ Commands: commands('Print-Bytes', 'Get-\0Thing') }));
+    const lines = reports.flatMap((report) => report.lines).map(({ text }) => text);
+    expect(lines[1]).toBe(`disk ${'x'.repeat(3_991)}`);
+    expect(JSON.stringify(answers)).not.toContain('\\u0000');
   });
 
   it('tells the beginning of a line that has no end', async () => {

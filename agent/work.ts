@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PlanOrder, SignedPlan } from '@/lib/formats/agent-channel/messages';
+import { storableResult } from '@/lib/formats/agent-channel/storable';
 import { callsOf, isCallsInARow, returnedBy } from '@/lib/formats/execution-plan/body';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { ExecutionPlan, PlanCommand, PlanResult } from '@/lib/formats/execution-plan/plan';
@@ -89,7 +90,8 @@ async function restart(agent: Agent, { id, linesSeen }: SignedPlan, record: Plan
 const LONGEST_ANSWER = 900_000;
 
 function sendable(answer: PlanResult | null): PlanResult {
-  if (answer && JSON.stringify(answer).length <= LONGEST_ANSWER) return answer;
+  const sent = answer && { ...answer, Result: storableResult(answer.Result) };
+  if (sent && JSON.stringify(sent).length <= LONGEST_ANSWER) return sent;
   const words = answer ? 'The plan was carried out; what it returned is too long to send.' : 'The answer was lost.';
   return { IsException: true, Result: ['AgentError', words] };
 }

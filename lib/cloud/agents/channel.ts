@@ -8,6 +8,7 @@ import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/cl
 import { rowsOf } from '@/lib/db/statement';
 import { errors, isVetroError } from '@/lib/errors';
 import type { AgentAnswer, AgentWork, PlanOrder, PollRequest, SignedPlan } from '@/lib/formats/agent-channel/messages';
+import { storableResult, storableText } from '@/lib/formats/agent-channel/storable';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -162,7 +163,10 @@ export function createChannel(
       const own = await lockOwn(uow.tx, server, planId);
       if (!own) return;
       const { plan, machine } = own;
-      storeReply(kernel, uow, plan, { IsException: result.IsException, Result: resealerOf(plan)(result.Result) });
+      storeReply(kernel, uow, plan, {
+        IsException: result.IsException,
+        Result: resealerOf(plan)(storableResult(result.Result)),
+      });
       uow.notify(`machine:${machine.id}`);
       if (machine.power !== 'rebooting') return;
       uow.change('CloudMachine', machine.id, { power: 'ready' });
@@ -206,7 +210,7 @@ export function createChannel(
         const last = fresh.linesSeen.planId === planId ? (fresh.linesSeen.number ?? 0) : 0;
         const added = lines.filter(({ number }) => number > last);
         for (const { number, stream, text } of added)
-          uow.emit({ kind: 'output', ...about, number, stream, line: reseal(text) });
+          uow.emit({ kind: 'output', ...about, number, stream, line: reseal(storableText(text)) });
         const number = added.reduce((most, line) => Math.max(most, line.number), last);
         await uow.tx.poolServer.updateMany({
           where: { id: server.id },

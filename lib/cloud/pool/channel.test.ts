@@ -172,6 +172,26 @@ describe('a server of the pool', () => {
     await agent.remove();
   });
 
+  it('prints and returns what cannot be stored, and is understood all the same, its secrets sealed', async () => {
+    const agent = await enrolled('bytes');
+    await machine(agent, 'web9');
+    await send('plan-9', 'web9', { Password: testSecrets.seal('swordfish') });
+    const plan = await agent.nextPlan();
+    const wide = [...'it is swordfish'].join('\0');
+    const lines = [{ number: 1, stream: 'stdout' as const, text: `${wide}\ud83d` }];
+    await cloud.pool.agents.report(agent.credential, plan?.id ?? '', { lines, commands: [] });
+    await cloud.pool.agents.answer(agent.credential, plan?.id ?? '', { result: ok(wide) });
+    await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-9'));
+    const reply = replies.find(({ planId }) => planId === 'plan-9');
+    expect(testSecrets.open(reply?.result)).toEqual(ok('it is swordfish'));
+    const said = events.find((event) => event.kind === 'output' && event.planId === 'plan-9');
+    expect(said).toMatchObject({ line: expect.stringMatching(/^it is .*\ufffd$/) });
+    const stored = JSON.stringify([reply, said, await database.db.cloudPlan.findMany()]);
+    expect(stored).not.toMatch(/s.?w.?o.?r.?d.?f/);
+    await stacks.delete({ scope: SCOPE, name: 'web9' });
+    await agent.remove();
+  });
+
   it('that pretends to be another one gets nothing of it, and answers nothing for it', async () => {
     const [own, other] = [await enrolled('own'), await enrolled('other', { cores: 1 })];
     await machine(own, 'web2');
