@@ -8,8 +8,7 @@ import { isObject } from '@/lib/model/json';
 
 /** Rough edges of Murano v0.2, by their numbers in docs/acceptance.md, that no other test of the API shows. */
 
-// What a test holds back is held: nobody else looks for it.
-const product = productForTests({ conductor: { recoveryIntervalMs: 60 * 60_000 } });
+const product = productForTests();
 
 const units = (...masters: boolean[]) => masters.map((isMaster) => ({ isMaster, recoveryPassword: 'R3covery-One!' }));
 
