@@ -249,7 +249,7 @@ test('a ready policy is switched on by somebody who writes no rules, and others 
     await office.getByRole('textbox', { name: 'Most cores of a machine' }).fill('64');
     await office.getByRole('button', { name: 'Switch on' }).click();
     await expect(office.getByRole('heading', { name, exact: true })).toBeVisible();
-    await expect(office.getByText('Rehearsed').first()).toBeVisible();
+    await expect(office.getByText('Only warns').first()).toBeVisible();
     await office.getByRole('button', { name: 'Show its rules' }).click();
     await expect(new PoliciesPage(office).rules).toContainText('predeploy_errors');
   });

@@ -39,6 +39,37 @@ describe('pipelined connections', () => {
     expect(await answer('select count(*)::int as it from counted')).toBe(1);
   });
 
+  describe('a statement that is shared', () => {
+    const shared = (n: number) =>
+      connections.queryShared<{ it: string; at: string }>({
+        text: 'select $1::int as it, txid_current()::text as at',
+        values: [n],
+      });
+
+    test('is answered once to all who ask before it has left', async () => {
+      const [first, second, other] = await Promise.all([shared(1), shared(1), shared(2)]);
+      expect(second).toBe(first);
+      expect(other.rows[0]?.it).toBe(2);
+      expect(other.rows[0]?.at).not.toBe(first.rows[0]?.at);
+    });
+
+    test('is asked again by whoever comes once it has left, answered or not', async () => {
+      const first = shared(1);
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+      const later = shared(1);
+      expect((await later).rows[0]?.at).not.toBe((await first).rows[0]?.at);
+    });
+
+    test('fails for all who share it, and not for those who ask afterwards', async () => {
+      const text = 'select 1 / n as it from (select count(*) as n from shared_rows) counted';
+      await connections.query({ text: 'create table shared_rows (n int)' });
+      const failing = await Promise.allSettled([0, 1].map(() => connections.queryShared({ text })));
+      expect(failing.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      await connections.query({ text: 'insert into shared_rows values (1)' });
+      expect((await connections.queryShared<{ it: string }>({ text })).rows[0]?.it).toBe('1');
+    });
+  });
+
   test('a connection that was cut is opened again', async () => {
     await database.db.$queryRaw`
       select pg_terminate_backend(pid)::text from pg_stat_activity

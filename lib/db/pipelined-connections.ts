@@ -13,6 +13,11 @@ export interface PipelinedConnections {
    * @throws Error of the database, or of a connection that broke; the next statement opens another
    */
   query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
+  /**
+   * The same for a statement that only reads: whoever asks for the same before it has left gets the same result, which
+   * nobody may change. It reads what is committed once the last of them has asked.
+   */
+  queryShared<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** Ends the connections once everything asked for is answered. */
   end(): Promise<void>;
 }
@@ -36,6 +41,8 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
     (): PipelinedConnection => ({ opening: null, client: null, underWay: 0 }),
   );
   let ended = false;
+  /** Statements that have not left yet and whose results are shared, by their text and values. */
+  const shared = new Map<string, Promise<pg.QueryResult>>();
 
   function open(connection: PipelinedConnection): Promise<pg.Client> {
     if (connection.opening) return connection.opening;
@@ -56,24 +63,43 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
     return opening;
   }
 
+  /** @param onLeft told when the statement goes out, or cannot */
+  function query<Row extends pg.QueryResultRow>(
+    statement: pg.QueryConfig,
+    onLeft?: () => void,
+  ): Promise<pg.QueryResult<Row>> {
+    return new Promise((resolve, reject) => {
+      if (ended) throw new Error('The connections to the database were ended.');
+      const connection = connections.reduce((idlest, one) => (one.underWay < idlest.underWay ? one : idlest));
+      connection.underWay += 1;
+      const settle = (error: Error | null, result?: pg.QueryResult<Row>) => {
+        connection.underWay -= 1;
+        if (error) reject(error);
+        else resolve(result as pg.QueryResult<Row>);
+      };
+      const send = (client: pg.Client) => {
+        gatherWrites(client, onLeft);
+        client.query<Row>(statement, settle);
+      };
+      const fail = (error: Error) => {
+        onLeft?.();
+        settle(error);
+      };
+      if (connection.client) send(connection.client);
+      else open(connection).then(send, fail);
+    });
+  }
+
   return {
-    query: <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
-      new Promise<pg.QueryResult<Row>>((resolve, reject) => {
-        if (ended) throw new Error('The connections to the database were ended.');
-        const connection = connections.reduce((idlest, one) => (one.underWay < idlest.underWay ? one : idlest));
-        connection.underWay += 1;
-        const settle = (error: Error | null, result?: pg.QueryResult<Row>) => {
-          connection.underWay -= 1;
-          if (error) reject(error);
-          else resolve(result as pg.QueryResult<Row>);
-        };
-        const send = (client: pg.Client) => {
-          gatherWrites(client);
-          client.query<Row>(statement, settle);
-        };
-        if (connection.client) send(connection.client);
-        else open(connection).then(send, settle);
-      }),
+    query,
+    queryShared: <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
+      const key = JSON.stringify([statement.text, statement.values]);
+      const underWay = shared.get(key) as Promise<pg.QueryResult<Row>> | undefined;
+      if (underWay) return underWay;
+      const result = query<Row>(statement, () => shared.delete(key));
+      if (!ended) shared.set(key, result);
+      return result;
+    },
     end: async () => {
       ended = true;
       await Promise.all(connections.map(async ({ opening }) => (await opening?.catch(() => null))?.end()));
@@ -81,20 +107,26 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
   };
 }
 
-/** The connections whose statements of this moment are still being gathered. */
-const gathering = new WeakSet<Duplex>();
+/** The connections whose statements of this moment are still being gathered, and whom to tell when those leave. */
+const gathering = new WeakMap<Duplex, (() => void)[]>();
 
 /**
  * Holds back what a connection sends until everything that has come in by now has been begun, so that the statements of
  * several requests leave in one write: writing, and waking the database by it, is what costs most of a short statement.
  */
-function gatherWrites(client: pg.Client): void {
+function gatherWrites(client: pg.Client, onLeft: (() => void) | undefined): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  if (gathering.has(stream)) return;
-  gathering.add(stream);
+  const listeners = gathering.get(stream);
+  if (listeners) {
+    if (onLeft) listeners.push(onLeft);
+    return;
+  }
+  const waiting = onLeft ? [onLeft] : [];
+  gathering.set(stream, waiting);
   stream.cork();
   setImmediate(() => {
     gathering.delete(stream);
+    for (const leave of waiting) leave();
     stream.uncork();
   });
 }

@@ -23,6 +23,14 @@ export function quickRowsOf<Row extends object>(db: Db | Tx, statement: Prisma.S
   return through(db, statement, ({ pipelined }) => pipelined);
 }
 
+/**
+ * The same for what many requests ask at one moment with the same values, such as who a token is: those who ask before
+ * the statement has left share its rows, which nobody may change.
+ */
+export function sharedRowsOf<Row extends object>(db: Db, statement: Prisma.Sql): Promise<Row[]> {
+  return through(db, statement, ({ pipelined }) => ({ query: pipelined.queryShared }));
+}
+
 async function through<Row extends object>(
   db: Db | Tx,
   statement: Prisma.Sql,

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 
-/** Whether a policy is obeyed, rehearsed or off, and where it holds. */
+/** Whether a policy is obeyed, only warns or is off, and where it holds. */
 export function PolicyBadges({ policy: { enabled, mode, scope } }: { policy: PolicyView }) {
   const t = useTranslations('policies.badges');
   return (

@@ -59,7 +59,7 @@ export function PolicyCard({ policy }: { policy: PolicyView }) {
   );
 }
 
-/** Whether a policy is obeyed, rehearsed or off, to be changed by whoever may. */
+/** Whether a policy is obeyed, only warns or is off, to be changed by whoever may. */
 export function PolicyMode({ policy: { id, name, enabled, mode, may_change } }: { policy: PolicyView }) {
   const t = useTranslations('policies.card');
   const toast = useToast();

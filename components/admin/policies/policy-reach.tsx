@@ -4,7 +4,7 @@ import { useMe } from '@/components/shell/me-context';
 import { RadioCards } from '@/components/ui/radio-cards';
 import type { PolicyMode } from '@/lib/model/policies/policy-view';
 
-/** Where a new policy holds and how strictly: rehearsed first, or obeyed at once. */
+/** Where a new policy holds and how strictly: it only warns at first, or is obeyed at once. */
 export interface Reach {
   scope: 'installation' | 'tenant';
   mode: PolicyMode;
