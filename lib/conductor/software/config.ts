@@ -51,11 +51,13 @@ export const UNGROUPED = 'Heat::Ungrouped';
  */
 export function readConfig(type: string, name: string, properties: JsonObject): SoftwareConfig {
   const { inputs, outputs, options } = properties;
+  // Heat's `empty_config`: a config without a body is sent as an empty one, not as nothing.
+  const empty = type === 'OS::Heat::StructuredConfig' ? {} : EMPTY_CONFIG.config;
   const isComponent = type === 'OS::Heat::SoftwareComponent';
   return {
     group: isComponent ? COMPONENT_GROUP : textOf(properties.group) || UNGROUPED,
     name,
-    config: isComponent ? { configs: listOf(properties.configs) } : (properties.config ?? null),
+    config: isComponent ? { configs: listOf(properties.configs) } : (properties.config ?? empty),
     inputs: listOf(inputs).filter(isObject).map(readInput),
     outputs: listOf(outputs)
       .filter(isObject)
@@ -68,7 +70,7 @@ export function readConfig(type: string, name: string, properties: JsonObject): 
 export const EMPTY_CONFIG: SoftwareConfig = {
   group: UNGROUPED,
   name: '',
-  config: null,
+  config: '',
   inputs: [],
   outputs: [],
   options: {},

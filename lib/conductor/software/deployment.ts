@@ -159,8 +159,8 @@ export function failureOf({ reason }: Deployment): string {
  * @returns undefined for what is neither reported nor declared: an attribute error
  */
 export function deploymentAttribute(deployment: Deployment, config: SoftwareConfig, name: string): Json | undefined {
-  const reported = deployment.outputs[name];
-  if (reported !== undefined) return reported;
+  // Names are the author's: `constructor` is one as well.
+  if (Object.hasOwn(deployment.outputs, name)) return deployment.outputs[name];
   return STANDARD_OUTPUTS.includes(name) || config.outputs.some((output) => output.name === name) ? null : undefined;
 }
 
@@ -228,7 +228,7 @@ function declaredInputs(
   { input_values: given }: JsonObject,
 ): DerivedInput[] {
   const values = isObject(given) ? given : {};
-  return inputs.map(({ name, type, default: fallback }) => ({ name, type, value: values[name] ?? fallback }));
+  return inputs.map(({ name, type, default: fallback }) => ({ name, type, value: (Object.hasOwn(values, name) ? values[name] : null) ?? fallback }));
 }
 
 /** Declared inputs, then values that nobody declared. */

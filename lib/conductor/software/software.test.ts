@@ -9,6 +9,7 @@ import {
   deploymentAttribute,
   deploymentProblems,
   deploymentsOn,
+  EMPTY_CONFIG,
   failureOf,
   isWanted,
   NEW_DEPLOYMENT,
@@ -146,6 +147,20 @@ describe('a deployment', () => {
       deploy_signal_transport: 'CFN_SIGNAL',
       deploy_signal_id: expect.stringMatching(/^https:/),
     });
+  });
+
+  it('sends an empty config where there is no body: nothing would not be a config', () => {
+    const sent = (config: SoftwareConfig) => begin('CREATE', config).derived?.config;
+    expect(sent(readConfig('OS::Heat::SoftwareConfig', 'app', { group: 'script' }))).toBe('');
+    expect(sent(readConfig('OS::Heat::StructuredConfig', 'app', { group: 'dsc' }))).toEqual({});
+    expect(sent(EMPTY_CONFIG)).toBe('');
+  });
+
+  it('takes names that every object has for what they are: names', () => {
+    const named = script({ inputs: [{ name: 'constructor', default: 'd' }, { name: 'toString' }] });
+    const made = begin('CREATE', named);
+    expect(inputsOf(made)).toMatchObject({ constructor: 'd', toString: '' });
+    expect(deploymentAttribute(made, named, 'valueOf')).toBeUndefined();
   });
 
   it('waits for no signal where none is to come, and has no outputs for ever', () => {
