@@ -228,7 +228,11 @@ function declaredInputs(
   { input_values: given }: JsonObject,
 ): DerivedInput[] {
   const values = isObject(given) ? given : {};
-  return inputs.map(({ name, type, default: fallback }) => ({ name, type, value: (Object.hasOwn(values, name) ? values[name] : null) ?? fallback }));
+  return inputs.map(({ name, type, default: fallback }) => ({
+    name,
+    type,
+    value: (Object.hasOwn(values, name) ? values[name] : null) ?? fallback,
+  }));
 }
 
 /** Declared inputs, then values that nobody declared. */

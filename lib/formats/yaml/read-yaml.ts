@@ -1,4 +1,4 @@
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { type Alias, type Document, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { isAboutMissing } from '@/lib/model/schema-words';
 import { asSentence } from '@/lib/model/sentence';
@@ -23,7 +23,7 @@ export interface YamlText {
   problems: PackageProblem[];
   /** the line of the part at a path, or of the nearest part around it */
   lineOf(path: readonly PropertyKey[]): number | undefined;
-  /** the same with its column; nothing for an empty text */
+  /** the same with its column; the beginning for an empty text */
   placeOf(path: readonly PropertyKey[]): { line?: number; column?: number };
 }
 
@@ -50,16 +50,35 @@ export function readYaml(file: string, text: string): YamlText {
       const { line, col: column } = lines.linePos(node.range[0]);
       return { line, column };
     }
-    return {};
+    return { line: 1, column: 1 };
   };
   const lineOf = (path: readonly PropertyKey[]) => placeOf(path).line;
   if (problems.length > 0) return { value: null, problems, lineOf, placeOf };
   try {
     return { value: document.toJS({ maxAliasCount: MAX_ALIASES }), problems, lineOf, placeOf };
   } catch (error) {
-    const sentence = `This YAML repeats itself too often: ${error instanceof Error ? error.message : String(error)}`;
-    return { value: null, problems: [{ file, path: '', code: 'not_yaml', sentence }], lineOf, placeOf };
+    const { alias, isUnknown } = doubtfulAlias(document);
+    const { line, col: column } = lines.linePos(alias?.range?.[0] ?? 0);
+    const sentence = isUnknown
+      ? `Nothing above is called &${alias?.source}, so *${alias?.source} stands for nothing.`
+      : `This YAML repeats itself too often: ${error instanceof Error ? error.message : String(error)}`;
+    return { value: null, problems: [{ file, path: '', line, column, code: 'not_yaml', sentence }], lineOf, placeOf };
   }
+}
+
+/** The alias on which a text cannot be read: the first that stands for nothing, else the last of too many. */
+function doubtfulAlias(document: Document.Parsed): { alias: Alias | null; isUnknown: boolean } {
+  let unknown: Alias | null = null;
+  let last: Alias | null = null;
+  visit(document, {
+    Alias: (_key, alias) => {
+      last = alias;
+      if (alias.resolve(document) !== undefined) return undefined;
+      unknown = alias;
+      return visit.BREAK;
+    },
+  });
+  return { alias: unknown ?? last, isUnknown: unknown !== null };
 }
 
 /** A zod error, in the words of `schemaWords`, as problems of a file, each with its path and place. */

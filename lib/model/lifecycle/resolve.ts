@@ -106,8 +106,28 @@ function* problemsOfOrder({ nodes }: TopologyTemplate): Generator<TopologyProble
       if (count === 0) ready.push(source);
     }
   }
-  if (left.size > 0)
-    yield { path: 'nodes', message: `These nodes depend on each other: ${[...left.keys()].join(', ')}.` };
+  if (left.size > 0) yield circleAmong(nodes.filter(({ id }) => left.has(id)));
+}
+
+/** Of nodes of which each waits for one of the others: those that wait for each other, and where that begins. */
+function circleAmong(waiting: readonly NodeTemplate[]): TopologyProblem {
+  const byId = new Map(waiting.map((node) => [node.id, node]));
+  const way: { id: string; path: string }[] = [];
+  let at = waiting[0];
+  while (at && !way.some(({ id }) => id === at?.id)) {
+    const index = at.relationships.findIndex(({ target }) => byId.has(target));
+    way.push({ id: at.id, path: `nodes.${at.id}.relationships.${index}.target` });
+    at = byId.get(at.relationships[index]?.target ?? '');
+  }
+  const circle = way.slice(way.findIndex(({ id }) => id === at?.id));
+  const [first, ...others] = circle.map(({ id }) => id);
+  return {
+    path: circle[0]?.path ?? 'nodes',
+    message:
+      others.length === 0
+        ? `The node ${first} depends on itself.`
+        : `These nodes depend on each other: ${[first, ...others].join(', ')}.`,
+  };
 }
 
 function* problemsOfConnections(template: TopologyTemplate): Generator<TopologyProblem> {

@@ -95,7 +95,7 @@ describe('a blueprint package', () => {
     [
       'a circle',
       'node_templates:\n  a:\n    type: cloudify.nodes.Compute\n    relationships: [{ type: cloudify.relationships.depends_on, target: a }]',
-      ['2:3 node_templates no_topology'],
+      ['4:72 node_templates.a.relationships.0.target no_topology'],
     ],
     ['no machine', 'node_templates:\n  a: { type: cloudify.nodes.Tier }', ['2:3 node_templates no_host']],
     [
@@ -146,7 +146,7 @@ describe('a blueprint package', () => {
     [
       'a group of strangers',
       `${HOST}groups: { g: { members: [host, nobody] } }\npolicies: { p: { type: cloudify.policies.scaling, targets: [g], properties: {} } }`,
-      ['3:25 groups.g.members no_topology'],
+      ['3:32 groups.g.members.1 unknown_member'],
     ],
   ])('is refused for %s, with line and column', (_what, text, expected) => {
     expect(problems(text)).toEqual(expected);

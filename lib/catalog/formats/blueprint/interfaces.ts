@@ -1,7 +1,12 @@
 import { componentConfigs, configFor, sharedActions } from '@/lib/conductor/software';
 import { functionsIn, wordsOf } from '@/lib/model/blueprints/functions';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { operationName } from '@/lib/model/lifecycle/operations';
+import {
+  HOST_OPERATIONS,
+  NODE_OPERATIONS,
+  operationName,
+  RELATIONSHIP_OPERATIONS,
+} from '@/lib/model/lifecycle/operations';
 import type { OperationTemplate } from '@/lib/model/lifecycle/template';
 import type { Note } from './notes';
 import type { BlueprintFile, WrittenInterfaces, WrittenOperation } from './schema';
@@ -38,6 +43,11 @@ export function operationsIn(
   for (const [group, named] of Object.entries(interfaces)) {
     for (const [name, written] of Object.entries(named)) {
       const at = [...path, group, name];
+      const full = operationName(`${group}.${name}`);
+      checkName(full, group, of, at, note);
+      if (Object.hasOwn(operations, full)) {
+        note(at, 'declared_twice', `The operation ${full} is declared here already, with the long or the short name.`);
+      }
       const operation = operationIn(written, at, bindings, note);
       checkFunctions(
         operation.inputs ?? {},
@@ -46,17 +56,48 @@ export function operationsIn(
         bindings,
         note,
       );
-      operations[operationName(`${group}.${name}`)] = operation;
+      operations[full] = operation;
     }
   }
   return operations;
 }
 
+const KNOWN = { node: [...NODE_OPERATIONS, ...HOST_OPERATIONS], relationship: RELATIONSHIP_OPERATIONS };
+const interfaceOf = (operation: string) => operation.split('.').slice(0, -1).join('.');
+
+/** Workflows ask for operations by name: one that is written otherwise would never run, and nobody would know why. */
+function checkName(
+  operation: string,
+  group: string,
+  of: 'node' | 'relationship',
+  path: readonly PropertyKey[],
+  note: Note,
+): void {
+  const known = KNOWN[of];
+  if (known.includes(operation)) return;
+  const kin = known.filter((one) => interfaceOf(one) === interfaceOf(operation)).map((one) => one.split('.').at(-1));
+  if (kin.length > 0) {
+    note(path, 'unknown_operation', `The interface ${group} has no such operation, only: ${kin.join(', ')}.`);
+    return;
+  }
+  const isOther = KNOWN[of === 'node' ? 'relationship' : 'node'].some(
+    (one) => interfaceOf(one) === interfaceOf(operation),
+  );
+  if (of === 'node' && !isOther && !group.startsWith('cloudify.')) return;
+  const names = [...new Set(known.map(interfaceOf))].join(', ');
+  note(path, 'unknown_interface', `Nothing runs ${group} of a ${of}. Interfaces that ship are: ${names}.`);
+}
+
 const INSTANCE_WORDS = { node: OF_NODE, relationship: OF_RELATIONSHIP };
 
-/** Two configs of one component may not name an action: in which order would they run? */
-export function checkComponents({ components }: Pick<Bindings, 'components'>, note: Note): void {
+/** Configs are plans, and two of one component may not name an action: in which order would they run? */
+export function checkComponents({ components, keysOf }: Pick<Bindings, 'components' | 'keysOf'>, note: Note): void {
   for (const [name, { configs }] of Object.entries(components)) {
+    for (const [at, { config }] of configs.entries()) {
+      if (keysOf(config) !== null) continue;
+      const path = ['software_components', name, 'configs', at, 'config'];
+      note(path, 'unknown_plan', `The package has no plan called ${config}.`);
+    }
     for (const { action, first, other } of sharedActions(configs)) {
       note(
         ['software_components', name, 'configs', other],

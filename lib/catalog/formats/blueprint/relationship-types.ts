@@ -60,7 +60,13 @@ export function relationshipKinds(file: BlueprintFile, bindings: Bindings, note:
     known.set(name, kind);
     return kind;
   };
-  for (const name of Object.keys(file.relationships)) find(name, ['relationships', name], []);
+  for (const name of Object.keys(file.relationships)) {
+    if (name.startsWith('cloudify.')) {
+      const sentence = 'Types that begin with cloudify ship with Vetro: take another name.';
+      note(['relationships', name], 'shipped_type', sentence);
+    }
+    find(name, ['relationships', name], []);
+  }
   return (name, path) => find(name, path, []);
 }
 

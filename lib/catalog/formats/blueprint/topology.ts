@@ -155,8 +155,13 @@ function groupsIn(file: BlueprintFile, note: Note): ScalingGroup[] {
       } else scaled.set(target, properties.default_instances);
     }
   }
+  const known = [...Object.keys(file.node_templates), ...Object.keys(file.groups)];
   return Object.entries(file.groups).flatMap(([name, { members }]) => {
     const instances = scaled.get(name);
+    for (const [at, member] of members.entries()) {
+      if (known.includes(member)) continue;
+      note(['groups', name, 'members', at], 'unknown_member', `There is no node or group called ${member}.`);
+    }
     if (Object.hasOwn(file.node_templates, name)) {
       note(
         ['groups', name],

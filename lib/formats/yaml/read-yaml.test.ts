@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { readYaml } from './read-yaml';
+
+describe('what is wrong with a YAML text', () => {
+  it.each<[string, string, string]>([
+    ['an alias that stands for nothing', 'a: 1\nb: *c\n', '2:4 Nothing above is called &c, so *c stands for nothing.'],
+    [
+      'aliases of aliases',
+      `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefg'].map((name, at) => `${name}: &${name} [${`*${'abcdef'[at]},`.repeat(9)}]`).join('\n')}`,
+      '7:32 This YAML repeats itself too often',
+    ],
+    ['a key twice', 'a: 1\nb: 2\na: 3\n', '3:1 This is not valid YAML: Map keys must be unique'],
+  ])('is told with its place: %s', (_what, text, expected) => {
+    const [first] = readYaml('a.yaml', text).problems;
+    expect(`${first?.line}:${first?.column} ${first?.sentence}`).toContain(expected);
+  });
+
+  it('is at the beginning where nothing is written', () => {
+    expect(readYaml('a.yaml', '').placeOf(['a'])).toEqual({ line: 1, column: 1 });
+  });
+});
