@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { type Samples, sample } from './samples';
 import type { SeededRandom } from './seeded-random';
 import { hostileUpload, type TypedBody } from './uploads';
-import { mutated, oddBody, oddValue, TEXTS } from './values';
+import { mutated, oddBody, TEXTS } from './values';
 
 /** A request as bytes go out: the path encoded or deliberately not. */
 export interface HostileRequest {
@@ -12,12 +13,16 @@ export interface HostileRequest {
   body: Buffer | null;
   /** to hang up after so many bytes of the body */
   hangUpAt: number | null;
+  /** to hang up when there is no answer after so many milliseconds; else it is waited for */
+  patienceMs?: number;
 }
 
 /** What there is to be named: ids by the parameter that takes them, and bodies by operation that would be taken. */
 export interface Known {
   ids: Record<string, string[]>;
   bodies: Record<string, Json[]>;
+  /** ids that one operation alone may name, because it takes away what they stand for, and much with it */
+  apart: Record<string, Record<string, string[]>>;
 }
 
 interface Described {
@@ -55,21 +60,31 @@ export function hostileRequest(
   schemas: JsonObject,
   chance: SeededRandom,
 ): HostileRequest {
-  const { described } = target;
   const oddPlace = chance.one(['path', 'query', 'header', 'body', 'body', 'body', 'bytes', 'nothing']);
+  const request = requestOf(target, known, { schemas, chance, ids: known.ids }, oddPlace);
+  const { body } = request;
+  if (body && chance.oneIn(12)) request.headers['content-type'] = inHeader(chance);
+  if (body && body.length > 2 && chance.oneIn(40)) request.hangUpAt = chance.below(body.length);
+  return request;
+}
+
+function requestOf(target: Target, known: Known, all: Samples, oddPlace: string): HostileRequest {
+  const { described } = target;
+  const { chance } = all;
   const parameters = described.parameters ?? [];
-  const proper = (name: string, schema: JsonObject) =>
-    chance.oneIn(3) ? String(sample(schema, schemas, chance, 0)) : chance.one(known.ids[name] ?? ['f'.repeat(32)]);
+  const samples = { ...all, ids: { ...known.ids, ...known.apart[described.operationId] } };
+  const isIncluded = ({ required }: { required: boolean }) => required || chance.oneIn(2);
+  const proper = (name: string, schema: JsonObject) => String(sample(schema, name, samples));
   const path = target.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {};
     return oddPlace === 'path' && chance.oneIn(2) ? oddSegment(chance) : segments(proper(name, schema));
   });
   const query = parameters
-    .filter((one) => one.in === 'query' && (one.required || chance.oneIn(2)))
+    .filter((one) => one.in === 'query' && isIncluded(one))
     .map(({ name, schema }) => [name, oddPlace === 'query' ? chance.one(TEXTS) : proper(name, schema)] as const);
   if (oddPlace === 'query') query.push([chance.one(TEXTS), chance.one(TEXTS)]);
   const headers: Record<string, string> = {};
-  for (const { name, schema } of parameters.filter((one) => one.in === 'header' && (one.required || chance.oneIn(2))))
+  for (const { name, schema } of parameters.filter((one) => one.in === 'header' && isIncluded(one)))
     headers[name] = oddPlace === 'header' ? inHeader(chance) : proper(name, schema);
   if (oddPlace === 'header') {
     const name = chance.one([
@@ -84,25 +99,25 @@ export function hostileRequest(
     ]);
     headers[name] = inHeader(chance);
   }
-  const body = bodyOf(target, known, schemas, chance, oddPlace);
-  if (body) headers['content-type'] = chance.oneIn(12) ? inHeader(chance) : body.type;
+  const body = bodyOf(target, known.bodies[described.operationId], samples, oddPlace);
+  if (body) headers['content-type'] = body.type;
   return {
     operation: described.operationId,
     method: target.method,
     path: (path + queryText(query, oddPlace === 'query' && chance.oneIn(4))).slice(0, 9_000),
     headers,
     body: body?.bytes ?? null,
-    hangUpAt: body && body.bytes.length > 2 && chance.oneIn(40) ? chance.below(body.bytes.length) : null,
+    hangUpAt: null,
   };
 }
 
 function bodyOf(
   { described }: Target,
-  known: Known,
-  schemas: JsonObject,
-  chance: SeededRandom,
+  bodies: Json[] | undefined,
+  samples: Samples,
   oddPlace: string,
 ): TypedBody | null {
+  const { chance } = samples;
   const type = 'application/json';
   const content = described.requestBody?.content ?? {};
   const { 'multipart/form-data': upload, ...files } = content;
@@ -116,42 +131,9 @@ function bodyOf(
   const schema = content[type]?.schema;
   if (!schema) return chance.oneIn(10) ? { type, bytes: oddBody(chance) } : null;
   if (oddPlace === 'bytes') return { type, bytes: oddBody(chance) };
-  const bodies = known.bodies[described.operationId];
-  let value: unknown = bodies ? chance.one(bodies) : sample(schema, schemas, chance, 0);
+  let value: unknown = bodies ? chance.one(bodies) : sample(schema, '', samples);
   if (oddPlace === 'body') for (let times = 1 + chance.below(2); times > 0; times -= 1) value = mutated(value, chance);
   return { type, bytes: Buffer.from(JSON.stringify(value) ?? 'null') };
-}
-
-/** A value that a JSON schema describes, or nearly so: patterns are not followed. */
-function sample(schema: Json | undefined, schemas: JsonObject, chance: SeededRandom, depth: number): unknown {
-  if (!isObject(schema) || depth > 6) return chance.oneIn(2) ? 'x' : oddValue(chance);
-  if (typeof schema.$ref === 'string')
-    return sample(schemas[schema.$ref.split('/').pop() ?? ''], schemas, chance, depth);
-  if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return chance.one(schema.enum);
-  for (const choice of [schema.anyOf, schema.oneOf, schema.allOf])
-    if (Array.isArray(choice)) return sample(chance.one(choice), schemas, chance, depth + 1);
-  switch (Array.isArray(schema.type) ? chance.one(schema.type) : schema.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(isObject(schema.properties ?? null) ? (schema.properties as JsonObject) : {})
-          .filter(([key]) => (Array.isArray(schema.required) && schema.required.includes(key)) || chance.oneIn(2))
-          .map(([key, inner]) => [key, sample(inner, schemas, chance, depth + 1)]),
-      );
-    case 'array':
-      return Array.from({ length: chance.below(3) }, () => sample(schema.items, schemas, chance, depth + 1));
-    case 'integer':
-    case 'number':
-      return chance.one([schema.minimum ?? 0, schema.maximum ?? 10, 1, 0]);
-    case 'boolean':
-      return chance.oneIn(2);
-    case 'null':
-      return null;
-    case 'string':
-      return chance.one(['x', 'a name', 'f'.repeat(32), 'Gr33n-Orchard!', '2026-01-01T00:00:00Z', 'http://10.0.0.5']);
-    default:
-      return oddValue(chance);
-  }
 }
 
 /** A value in a path; of the rest of a path several. */

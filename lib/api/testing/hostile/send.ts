@@ -13,7 +13,7 @@ const HANGS_MS = 60_000;
 
 /** Sends a request and reads its answer; of a stream only the head. */
 export function send(port: number, agent: http.Agent, request: HostileRequest): Promise<HostileResponse> {
-  const { method, path, headers, body, hangUpAt } = request;
+  const { method, path, headers, body, hangUpAt, patienceMs } = request;
   return new Promise((resolve, reject) => {
     const sent = http.request({
       host: '127.0.0.1',
@@ -24,10 +24,11 @@ export function send(port: number, agent: http.Agent, request: HostileRequest): 
       headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
       timeout: HANGS_MS,
     });
-    sent.on('timeout', () => reject(new Error(`no answer to ${method} ${path.slice(0, 200)}`)));
+    sent.on('timeout', () => patienceMs ?? reject(new Error(`no answer to ${method} ${path.slice(0, 200)}`)));
+    if (patienceMs !== undefined) sent.setTimeout(patienceMs, () => sent.destroy());
     sent.on('error', (error: NodeJS.ErrnoException) => {
       // The server may close a connection on which it refused to read on.
-      if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || hangUpAt !== null)
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || hangUpAt !== null || patienceMs)
         resolve({ status: null, text: '' });
       else reject(error);
     });
