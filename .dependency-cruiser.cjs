@@ -281,7 +281,7 @@ module.exports = {
       [
         '^lib/catalog/(catalog-package|icon)\\.ts$',
         '^lib/catalog/formats/',
-        '^lib/conductor/(xml|muranopl|muranopl/world|software)/index\\.ts$',
+        '^lib/conductor/(xml|muranopl|muranopl/world|software|lifecycle)/index\\.ts$',
         '^lib/simulation/index\\.ts$',
         '^lib/ports/',
         '^lib/(formats|model|errors)/',

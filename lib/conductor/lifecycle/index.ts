@@ -16,5 +16,6 @@ export type {
   OperationResult,
   Stored,
 } from './ports';
+export { parameterProblems } from './workflows/parameters';
 export { Workflows } from './workflows/registry';
 export type { ParameterSchema, Workflow } from './workflows/workflow';

@@ -1,6 +1,5 @@
 import { componentConfigs, configFor, sharedActions } from '@/lib/conductor/software';
-import { functionsIn, wordsOf } from '@/lib/model/blueprints/functions';
-import type { Json, JsonObject } from '@/lib/model/json';
+import type { JsonObject } from '@/lib/model/json';
 import {
   HOST_OPERATIONS,
   NODE_OPERATIONS,
@@ -8,6 +7,7 @@ import {
   RELATIONSHIP_OPERATIONS,
 } from '@/lib/model/lifecycle/operations';
 import type { OperationTemplate } from '@/lib/model/lifecycle/template';
+import { checkFunctions } from './check-functions';
 import type { Note } from './notes';
 import type { BlueprintFile, WrittenInterfaces, WrittenOperation } from './schema';
 
@@ -104,32 +104,6 @@ export function checkComponents({ components, keysOf }: Pick<Bindings, 'componen
         'action_in_two_configs',
         `The component "${name}" has two configs for ${action}: configs.${first} and configs.${other}. An action may stand in one of them only.`,
       );
-    }
-  }
-}
-
-/** Functions must name what there is. */
-export function checkFunctions(
-  value: Json,
-  path: readonly PropertyKey[],
-  nodes: readonly string[],
-  { inputs }: Pick<Bindings, 'inputs'>,
-  note: Note,
-): void {
-  for (const { name, argument, path: inside } of functionsIn(value)) {
-    if (name === 'concat') {
-      if (!Array.isArray(argument)) note([...path, ...inside], 'bad_function', 'concat takes a list of texts.');
-      continue;
-    }
-    const [first, ...rest] = wordsOf(argument);
-    const place = [...path, ...inside, name];
-    if (name === 'get_input') {
-      if (first === undefined || !inputs.has(first))
-        note(place, 'unknown_input', `The blueprint has no input called ${first ?? 'so'}.`);
-    } else if (first === undefined || rest.length === 0) {
-      note(place, 'bad_function', `${name} takes a list: a node, and a path in it.`);
-    } else if (!nodes.includes(first)) {
-      note(place, 'unknown_node', `${name} names ${first}, and there is no such node here.`);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { parameterProblems, Workflows } from '@/lib/conductor/lifecycle';
 import { keysOf } from '@/lib/formats/lifecycle/read-operations';
 import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
 import type { ServiceBlueprint, WorkflowStep } from '@/lib/model/blueprints/service-blueprint';
@@ -6,7 +7,8 @@ import { NodeTypes } from '@/lib/model/lifecycle/node-types';
 import { isMapped, operationName } from '@/lib/model/lifecycle/operations';
 import type { TopologyTemplate } from '@/lib/model/lifecycle/template';
 import { schemaWords } from '@/lib/model/schema-words';
-import { type Bindings, checkComponents, checkFunctions } from './interfaces';
+import { checkFunctions } from './check-functions';
+import { type Bindings, checkComponents } from './interfaces';
 import { type Note, notesOf } from './notes';
 import { type BlueprintFile, BlueprintFileSchema } from './schema';
 import { Places, topologyIn } from './topology';
@@ -197,7 +199,7 @@ function stepIn(
     if (!STEP_WORKFLOWS.includes(step.workflow)) {
       const sentence = `A step may be one of: ${STEP_WORKFLOWS.join(', ')}.`;
       note([...path, 'workflow'], 'unknown_workflow', sentence);
-    }
+    } else checkParameters(step, [...path, 'parameters'], template, note);
     return { workflow: step.workflow, parameters: step.parameters };
   }
   const types = new NodeTypes(template.types);
@@ -214,6 +216,24 @@ function stepIn(
   if (nodes.length === 0) note([...path, 'operation'], 'unknown_operation', `No node has an operation ${operation}.`);
   return { operation, nodes, byDependency: step.run_by_dependency_order };
 }
+
+/** A parameter that a workflow does not take, or that names nothing, would only show when somebody runs it. */
+function checkParameters(
+  { workflow, parameters }: { workflow: string; parameters: JsonObject },
+  path: readonly PropertyKey[],
+  { nodes, types }: TopologyTemplate,
+  note: Note,
+): void {
+  const known = new NodeTypes(types);
+  const isKnown: Parameters<typeof parameterProblems>[2] = (names, value) => {
+    if (names === 'type') return known.has(value);
+    return names === 'node' && nodes.some(({ id }) => id === value);
+  };
+  const problems = parameterProblems(WORKFLOWS.get(workflow), parameters, isKnown);
+  for (const { path: name, code, sentence } of problems) note([...path, name], `parameter_${code}`, sentence);
+}
+
+const WORKFLOWS = new Workflows();
 
 /** Workflows that change neither the number of machines nor the topology: those have runs of their own. */
 export const STEP_WORKFLOWS = [

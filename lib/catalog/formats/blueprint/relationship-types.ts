@@ -1,5 +1,6 @@
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import { type Operations, RELATIONSHIP_TYPES, type RelationshipType } from '@/lib/model/lifecycle/template';
+import { checkFunctions } from './check-functions';
 import { type Bindings, operationsIn } from './interfaces';
 import type { Note } from './notes';
 import type { BlueprintFile } from './schema';
@@ -10,6 +11,8 @@ const PREFIX = 'cloudify.relationships.';
 export interface RelationshipKind {
   type: RelationshipType;
   properties: JsonObject;
+  /** names of its properties, with a value or not */
+  declared: readonly string[];
   sourceOperations: Operations;
   targetOperations: Operations;
 }
@@ -30,7 +33,7 @@ export function relationshipKinds(file: BlueprintFile, bindings: Bindings, note:
     const kept = known.get(name);
     if (kept !== undefined) return kept;
     const shipped = shippedType(name);
-    if (shipped) return { type: shipped, properties: {}, sourceOperations: {}, targetOperations: {} };
+    if (shipped) return { type: shipped, properties: {}, declared: [], sourceOperations: {}, targetOperations: {} };
     const own = Object.hasOwn(file.relationships, name) ? file.relationships[name] : undefined;
     if (!own) {
       note(path, 'unknown_type', unknownType(name));
@@ -42,11 +45,14 @@ export function relationshipKinds(file: BlueprintFile, bindings: Bindings, note:
     }
     const at = ['relationships', name];
     const parent = find(own.derived_from, [...at, 'derived_from'], [...below, name]);
-    const defaults = Object.entries(own.properties).flatMap(([key, { default: value }]) =>
+    const defaults = Object.entries(own.properties).flatMap(([key, { default: value }]): [string, Json][] =>
       value === undefined ? [] : [[key, value]],
     );
+    for (const [key, value] of defaults)
+      checkFunctions(value, [...at, 'properties', key, 'default'], [...bindings.nodes], bindings, note);
     const kind = parent && {
       type: parent.type,
+      declared: [...parent.declared, ...Object.keys(own.properties)],
       properties: { ...parent.properties, ...Object.fromEntries(defaults) },
       sourceOperations: {
         ...parent.sourceOperations,

@@ -75,20 +75,18 @@ const InputSchema = z.strictObject({
 });
 export type WrittenInput = z.infer<typeof InputSchema>;
 
+const PropertySchema = z.strictObject({
+  type: z.enum(['string', 'integer', 'float', 'boolean', 'list', 'dict']).optional(),
+  default: JsonSchema.optional(),
+  description: z.string().optional(),
+  required: z.boolean().optional(),
+});
+export type WrittenProperty = z.infer<typeof PropertySchema>;
+
 const NodeTypeSchema = z.strictObject({
   derived_from: TypeNameSchema.optional(),
   description: z.string().optional(),
-  properties: z
-    .record(
-      NameSchema,
-      z.strictObject({
-        type: z.string().optional(),
-        default: JsonSchema.optional(),
-        description: z.string().optional(),
-        required: z.boolean().optional(),
-      }),
-    )
-    .default({}),
+  properties: z.record(NameSchema, PropertySchema).default({}),
   interfaces: InterfacesSchema.default({}),
 });
 

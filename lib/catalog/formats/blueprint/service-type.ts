@@ -1,13 +1,13 @@
 import { NODE_PROPERTY, type ServiceBlueprint } from '@/lib/model/blueprints/service-blueprint';
-import type { Json } from '@/lib/model/json';
 import { NodeTypes } from '@/lib/model/lifecycle/node-types';
 import { HOST_OPERATIONS, isMapped, NODE_OPERATIONS, operationName } from '@/lib/model/lifecycle/operations';
 import { type OfferedOperation, UNIT_OPERATIONS } from '@/lib/model/operations/declared';
 import { property } from '@/lib/model/property';
 import type { FormStep, Property, ServiceType } from '@/lib/model/service-type';
 import { connectionsOf } from './connections';
+import { inputProperties } from './input-properties';
 import type { Note } from './notes';
-import type { BlueprintFile, WrittenInput, WrittenScaling } from './schema';
+import type { BlueprintFile, WrittenScaling } from './schema';
 import { Places } from './topology';
 
 /** What a package says about itself, and its service type takes over. */
@@ -101,7 +101,7 @@ export function blueprintType(
 ): ServiceType {
   const { title, description, name, version, categories, tags } = pack;
   const { hosts, template } = blueprint;
-  const asked = inputProperties(file, note);
+  const asked = inputProperties(file.inputs, TAKEN, note);
   const all = unitNodes(blueprint);
   if (all.length > MOST_AT_FIRST) {
     note(
@@ -203,91 +203,6 @@ function maximum(scaling: WrittenScaling | undefined, usual: number): number {
   if (!scaling) return usual;
   const { max_instances: max } = scaling;
   return max === -1 || max === 'UNBOUNDED' ? MOST_MACHINES : max;
-}
-
-function inputProperties(file: BlueprintFile, note: Note): Property[] {
-  return Object.entries(file.inputs).map(([name, input]) => {
-    const path = ['inputs', name];
-    if (TAKEN.includes(name)) {
-      note(path, 'name_reserved', `"${name}" is asked for every service already; choose another name.`);
-    }
-    const given = input.default;
-    if (given !== undefined && !FITS[input.type](given)) {
-      note([...path, 'default'], 'wrong_default', `The default of ${name} is no ${input.type}.`);
-    }
-    return inputProperty(name, input, path, note);
-  });
-}
-
-const FITS: Readonly<Record<WrittenInput['type'], (value: Json) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  password: (value) => typeof value === 'string',
-  integer: (value) => Number.isInteger(value),
-  boolean: (value) => typeof value === 'boolean',
-  list: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
-};
-
-const KINDS = {
-  string: 'string',
-  integer: 'integer',
-  boolean: 'boolean',
-  list: 'textList',
-  password: 'password',
-} as const;
-
-function inputProperty(name: string, input: WrittenInput, path: readonly PropertyKey[], note: Note): Property {
-  const bounds: Partial<Property> = {};
-  for (const [at, constraint] of input.constraints.entries()) {
-    if ('valid_values' in constraint) {
-      bounds.kind = 'choice';
-      bounds.choices = constraint.valid_values.map((value) => ({ value, label: value }));
-      if (input.default !== undefined && !constraint.valid_values.some((value) => value === input.default)) {
-        note([...path, 'default'], 'wrong_default', `The default of ${name} is none of its valid values.`);
-      }
-    } else if ('in_range' in constraint) [bounds.min, bounds.max] = constraint.in_range;
-    else if ('greater_or_equal' in constraint) bounds.min = constraint.greater_or_equal;
-    else if ('less_or_equal' in constraint) bounds.max = constraint.less_or_equal;
-    else if ('min_length' in constraint) bounds.min = constraint.min_length;
-    else if ('max_length' in constraint) bounds.max = constraint.max_length;
-    else if (isExpression(constraint.pattern)) {
-      bounds.pattern = {
-        expression: `^(?:${constraint.pattern})$`,
-        sentence: `This must look like ${constraint.pattern}.`,
-      };
-    } else note([...path, 'constraints', at, 'pattern'], 'bad_pattern', 'This is no regular expression.');
-    if (!MEANT[input.type].some((key) => key in constraint)) {
-      note(
-        [...path, 'constraints', at],
-        'bad_constraint',
-        `A constraint of a ${input.type} is one of: ${MEANT[input.type].join(', ') || 'none'}.`,
-      );
-    }
-  }
-  return property({
-    name,
-    kind: KINDS[input.type],
-    label: input.title ?? name,
-    help: input.description,
-    required: input.required ?? input.default === undefined,
-    ...(input.default !== undefined && { default: input.default }),
-    ...bounds,
-  });
-}
-
-const MEANT: Readonly<Record<WrittenInput['type'], readonly string[]>> = {
-  string: ['valid_values', 'min_length', 'max_length', 'pattern'],
-  integer: ['in_range', 'greater_or_equal', 'less_or_equal'],
-  boolean: [],
-  list: [],
-  password: ['min_length', 'max_length'],
-};
-
-function isExpression(text: string): boolean {
-  try {
-    return new RegExp(text) !== null;
-  } catch {
-    return false;
-  }
 }
 
 function formOf(asked: readonly Property[], severalMachines: boolean): FormStep[] {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@/lib/model/json';
 import { HOST_TYPE, NodeTypes, ROOT_TYPE } from '@/lib/model/lifecycle/node-types';
 import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
 import type {
@@ -9,17 +10,17 @@ import type {
   TopologyTemplate,
 } from '@/lib/model/lifecycle/template';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
-import { type Bindings, checkFunctions, operationsIn } from './interfaces';
+import { checkFunctions } from './check-functions';
+import { checkTopology } from './check-topology';
+import { type Bindings, operationsIn } from './interfaces';
 import type { Note } from './notes';
-import { type KindOf, relationshipKinds } from './relationship-types';
+import { declaredProperties, fitsProperty } from './property-types';
+import { type KindOf, type RelationshipKind, relationshipKinds } from './relationship-types';
 import type { BlueprintFile } from './schema';
 
 /** Types that ship and mean a deployment within another, or what only a manager of several has. */
 const ELSEWHERE =
   /^cloudify\.nodes\.(Component|ServiceComponent|SharedResource|Blueprint|PasswordSecret|CloudifyManager)$/;
-
-/** Properties that types that ship declare. */
-const SHIPPED_PROPERTIES = ['use_external_resource', 'resource_id', 'ip', 'os_family', 'agent_config'];
 
 /** The nodes, types and groups of a blueprint; null, and noted, when they make no topology. */
 export function topologyIn(file: BlueprintFile, bindings: Bindings, note: Note): TopologyTemplate | null {
@@ -37,7 +38,7 @@ export function topologyIn(file: BlueprintFile, bindings: Bindings, note: Note):
   const template = { nodes, types, groups };
   if (!isSound) return null;
   try {
-    resolveTemplate(template);
+    checkTopology(file, resolveTemplate(template), note);
     return template;
   } catch (error) {
     if (!isTopologyError(error)) throw error;
@@ -63,6 +64,12 @@ function nodeTypes(file: BlueprintFile, bindings: Bindings, note: Note): Record<
       continue;
     }
     const path = ['node_types', name, 'interfaces'];
+    for (const [key, said] of Object.entries(properties)) {
+      const at = ['node_types', name, 'properties', key, 'default'];
+      const { default: value = null } = said;
+      checkFunctions(value, at, ['SELF', ...bindings.nodes], bindings, note);
+      if (!fitsProperty(said, value)) note(at, 'wrong_type', `The default of ${key} is no ${said.type}.`);
+    }
     types[name] = {
       derivedFrom,
       properties: Object.fromEntries(
@@ -97,13 +104,19 @@ function nodeIn(file: BlueprintFile, id: string, { types, kindOf, bindings, note
   const path = ['node_templates', id];
   const { type, properties, interfaces, relationships, capabilities } = written;
   if (ELSEWHERE.test(type)) note([...path, 'type'], 'type_elsewhere', elsewhere(type));
-  const declared = declaredProperties(types, type);
+  const declared = safelyDeclared(file, types, type);
   for (const [name, value] of Object.entries(properties)) {
     const at = [...path, 'properties', name];
     if (declared && !declared.has(name)) {
       note(at, 'unknown_property', `The type ${type} has no property called ${name}.`);
     }
     checkFunctions(value, at, ['SELF', ...bindings.nodes], bindings, note);
+    const said = declared?.get(name) ?? {};
+    if (!fitsProperty(said, value)) note(at, 'wrong_type', `${name} is of the type ${said.type}, and this is none.`);
+  }
+  for (const [name, { required, default: usual = null }] of declared ?? []) {
+    if (required !== true || usual !== null || Object.hasOwn(properties, name)) continue;
+    note(path, 'missing_property', `${id} needs a value for the property ${name}: ${type} says so.`);
   }
   const scaling = capabilities.scalable?.properties;
   if (scaling) checkScaling(scaling, [...path, 'capabilities', 'scalable', 'properties'], note);
@@ -116,6 +129,7 @@ function nodeIn(file: BlueprintFile, id: string, { types, kindOf, bindings, note
       const place = [...path, 'relationships', at];
       const kind = kindOf(one.type, [...place, 'type']);
       if (!kind) return [];
+      checkRelationship(kind, one.properties, [...place, 'properties'], bindings, note);
       const own = (side: 'source' | 'target'): Operations =>
         operationsIn(one[`${side}_interfaces`], [...place, `${side}_interfaces`], 'relationship', bindings, note);
       return [
@@ -132,10 +146,29 @@ function nodeIn(file: BlueprintFile, id: string, { types, kindOf, bindings, note
   };
 }
 
-/** Names of the properties that a type and its parents declare; null where a parent is not known. */
-function declaredProperties(types: Record<string, NodeType>, type: string): Set<string> | null {
+function checkRelationship(
+  kind: RelationshipKind,
+  properties: JsonObject,
+  path: readonly PropertyKey[],
+  bindings: Bindings,
+  note: Note,
+): void {
+  checkFunctions(properties, path, [...bindings.nodes], bindings, note);
+  const known = ['connection_type', ...(kind.type === 'depends_on_lifecycle_operation' ? ['operation'] : [])];
+  for (const name of Object.keys(properties)) {
+    if (known.includes(name) || kind.declared.includes(name)) continue;
+    note([...path, name], 'unknown_property', `Relationships of this type have no property called ${name}.`);
+  }
+  const { connection_type: connection = 'all_to_all' } = { ...kind.properties, ...properties };
+  if (connection !== 'all_to_all' && connection !== 'all_to_one') {
+    note([...path, 'connection_type'], 'wrong_type', 'The connection_type is all_to_all or all_to_one.');
+  }
+}
+
+/** What a type and its parents declare; null where a parent is not known. */
+function safelyDeclared(file: BlueprintFile, types: Record<string, NodeType>, type: string) {
   try {
-    return new Set([...SHIPPED_PROPERTIES, ...Object.keys(new NodeTypes(types).properties(type))]);
+    return declaredProperties(file, new NodeTypes(types), type);
   } catch (error) {
     if (!isTopologyError(error)) throw error;
     return null;

@@ -18,6 +18,35 @@ export function workflowParameters(
   deployment: Deployment,
   allowsCustom = false,
 ): JsonObject {
+  const { problems, result } = readParameters(
+    schemas,
+    given,
+    (names, value) => exists(deployment, names, value),
+    allowsCustom,
+  );
+  if (problems.length === 0) return result;
+  throw errors.invalidInput(problems.map(({ sentence }) => sentence).join(' '), problems);
+}
+
+/**
+ * What is wrong with the parameters of a workflow that is to run later.
+ *
+ * @param isKnown whether there is a node or a type of a name; instances are not known beforehand
+ */
+export function parameterProblems(
+  { parameters }: Workflow,
+  given: JsonObject,
+  isKnown: (names: Naming, value: string) => boolean,
+): FieldProblem[] {
+  return readParameters(parameters, given, isKnown, false).problems;
+}
+
+function readParameters(
+  schemas: Workflow['parameters'],
+  given: JsonObject,
+  isKnown: (names: Naming, value: string) => boolean,
+  allowsCustom: boolean,
+): { problems: FieldProblem[]; result: JsonObject } {
   const problems: FieldProblem[] = [];
   const result: JsonObject = {};
   for (const [name, value] of Object.entries(given)) {
@@ -37,13 +66,12 @@ export function workflowParameters(
       continue;
     }
     result[name] = value;
-    const unknown = schema.names ? listOf(value).filter((one) => !exists(deployment, schema.names as Naming, one)) : [];
+    const unknown = schema.names ? listOf(value).filter((one) => !isKnown(schema.names as Naming, one)) : [];
     if (unknown.length > 0) {
       problems.push(problem(name, 'unknown', `${name}: there is no ${schema.names} ${someOf(unknown, 20)}.`));
     }
   }
-  if (problems.length === 0) return result;
-  throw errors.invalidInput(problems.map(({ sentence }) => sentence).join(' '), problems);
+  return { problems, result };
 }
 
 const KINDS: Record<ParameterSchema['type'], string> = {
