@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedSessionView } from '@/lib/model/views';
-import { draftOf } from './draft-state';
+import { draftOf, isBehind } from './draft-state';
 
 const session = (facts: Partial<ListedSessionView>): ListedSessionView => ({
   id: 's',
@@ -22,7 +22,7 @@ describe('the drafts of an environment as one person sees them', () => {
     const mine = session({ id: 'mine' });
     const ada = session({ id: 'ada', mine: false });
     const idle = session({ id: 'idle', mine: false, changes: 0 });
-    expect(draftOf([ada, idle, mine])).toEqual({ mine, overtaken: null, others: [ada] });
+    expect(draftOf([ada, idle, mine])).toEqual({ mine, deploying: null, overtaken: null, others: [ada] });
   });
 
   it('tell who overtook my draft, and with which version', () => {
@@ -38,5 +38,20 @@ describe('the drafts of an environment as one person sees them', () => {
 
   it('say nothing of a lost draft that held no change', () => {
     expect(draftOf([session({ state: 'invalid', changes: 0 })]).overtaken).toBeNull();
+  });
+});
+
+describe('an environment that was read before my draft was deployed', () => {
+  const deploying = draftOf([session({ state: 'deploying' })]);
+
+  it('is behind until it knows of the deployment, which may have begun in another tab', () => {
+    expect(isBehind(deploying, { active_deployment_id: null, version: 3 })).toBe(true);
+    expect(isBehind(deploying, { active_deployment_id: 'run', version: 3 })).toBe(false);
+  });
+
+  it('is not behind once it has the version that the draft became, or where nothing of mine is deployed', () => {
+    expect(isBehind(deploying, { active_deployment_id: null, version: 4 })).toBe(false);
+    const others = draftOf([session({ state: 'deploying', mine: false }), session({ state: 'deployed' })]);
+    expect(isBehind(others, { active_deployment_id: null, version: 3 })).toBe(false);
   });
 });

@@ -1,9 +1,11 @@
-import type { ListedSessionView } from '@/lib/model/views';
+import type { EnvironmentDetailView, ListedSessionView } from '@/lib/model/views';
 
 /** The drafts of an environment as one person sees them. */
 export interface DraftState {
   /** my open draft */
   mine: ListedSessionView | null;
+  /** my draft that is being deployed, wherever I have pressed the button */
+  deploying: ListedSessionView | null;
   /** my newest draft that somebody else's deployment made out of date; null as soon as I have an open one */
   overtaken: { session: ListedSessionView; byUserName: string | null; version: number | null } | null;
   /** open drafts of others that hold changes */
@@ -22,9 +24,21 @@ export function draftOf(sessions: readonly ListedSessionView[]): DraftState {
   const winner = invalid && sessions.find((session) => session.id === invalid.invalidated_by);
   return {
     mine,
+    deploying: sessions.find((session) => session.mine && session.state === 'deploying') ?? null,
     overtaken: invalid
       ? { session: invalid, byUserName: winner?.user_name ?? null, version: winner ? winner.version + 1 : null }
       : null,
     others: sessions.filter((session) => !session.mine && session.state === 'open' && session.changes > 0),
   };
+}
+
+/**
+ * Whether what is known of an environment is older than what is known of its drafts: a draft is being deployed, and the
+ * environment does not know yet. Without the draft it would show what was deployed before, for a moment.
+ */
+export function isBehind(
+  { deploying }: Pick<DraftState, 'deploying'>,
+  environment: Pick<EnvironmentDetailView, 'active_deployment_id' | 'version'>,
+): boolean {
+  return deploying !== null && environment.active_deployment_id === null && environment.version <= deploying.version;
 }

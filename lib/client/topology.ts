@@ -7,6 +7,7 @@ import type { Topology, TopologyInput } from '@/lib/model/topology/graph';
 import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
 import { useEnvironmentGuide, useEnvironmentTypes } from './catalog';
 import { useDraft } from './draft';
+import { isBehind } from './draft-state';
 import { useEnvironment } from './environments';
 import { newestRun, useEnvironmentEvents } from './events/use-environment-events';
 import { useServices } from './services';
@@ -64,14 +65,16 @@ export function useEnvironmentPicture(environmentId: string): {
         drafted: drafted !== null,
       }
     : null;
-  // a draft that has just been opened is still being read: what was shown stays until then
+  // A draft that has just been opened is still being read, and a read of the environment that began before a draft was
+  // deployed may end after: what was shown stays until then. Machines that went and came again would not land.
+  const behind = data !== undefined && isBehind(draft, data);
   const shown = useRef<EnvironmentPicture | null>(null);
   useEffect(() => {
-    if (picture) shown.current = picture;
+    if (picture && !behind) shown.current = picture;
   });
   const before = shown.current?.environment.id === environmentId ? shown.current : null;
   return {
-    picture: picture ?? before,
+    picture: (behind ? null : picture) ?? before ?? picture,
     error: environment.error ?? types.error ?? draftServices.error,
   };
 }
