@@ -38,6 +38,9 @@ export function trendOf(db: Db, days: number): Promise<TrendRow[]> {
       select ${dayOf('created_at')}, 0, 0, 0, count(*) from environments where created_at >= ${instant} group by 1
       union all
       select ${dayOf('deleted_at')}, 0, 0, 0, -count(*) from environments where deleted_at >= ${instant} group by 1
+      union all
+      -- what a run under way makes is of today: that run is counted once it is over
+      select ${dayOf('now()')}, 0, 0, count(*), 0 from machines where service_id is null
     ), daily as (
       select calendar.day, coalesce(sum(deployments), 0) as deployments, coalesce(sum(failures), 0) as failures,
              coalesce(sum(machines), 0) as machines, coalesce(sum(environments), 0) as environments

@@ -47,6 +47,22 @@ test('each day tells what ended then and how much there was, reckoned back from 
   expect((await days()).at(-1)).toMatchObject({ environments: was.environments, machines: was.machines });
 });
 
+test('machines of a run under way are of today, and were not there all the month', async () => {
+  const { member, db } = product;
+  const root = await systemAdmin(product);
+  const machines = async () =>
+    TrendSchema.parse(await root.ok('GET', '/v1/admin/trend'))
+      .days.slice(-2)
+      .map((day) => day.machines);
+  const [yesterday = 0, today = 0] = await machines();
+  const { id } = await newEnvironment(member);
+  const { tenantId } = await db.environment.findUniqueOrThrow({ where: { id } });
+  // as a run notes them before it is over
+  await db.machine.createMany({ data: ['u1', 'u2'].map((unitId) => ({ environmentId: id, unitId, tenantId })) });
+  expect(await machines()).toEqual([yesterday, today + 2]);
+  await db.machine.deleteMany({ where: { environmentId: id } });
+});
+
 test('a run that changes machines without making or losing any adds none', async () => {
   const { member, db } = product;
   const { id, at } = await newEnvironment(member);
