@@ -9,6 +9,7 @@ export function withTexts(type: ServiceType, say: (text: string) => string): Ser
     title: say(type.title),
     summary: say(type.summary),
     description: say(type.description),
+    categories: type.categories.map(say),
     properties: properties(type.properties),
     unitProperties: properties(type.unitProperties),
     units: { ...type.units, noun: say(type.units.noun) },
