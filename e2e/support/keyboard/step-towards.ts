@@ -110,6 +110,9 @@ export function stepTowards(element: Element, forward: boolean | null): Keyboard
     const room = dialog?.contains(focused) ? dialog : document;
     const stops = [...room.querySelectorAll(STOPS)].filter(isStop);
     const goal = stops.indexOf(part);
+    // a panel beside the page lets the focus in at its place among the stops, and its own are none until then
+    if (goal < 0 && dialog && room !== dialog && part.matches('[data-tabindex]'))
+      return { kind: 'go', key: 'Tab', times: 1, forward: true };
     if (goal < 0) return { kind: 'wait', why: 'it is no stop of the Tab key' };
     const own = stops.indexOf(focused);
     // between two stops, or at the very beginning
@@ -118,7 +121,9 @@ export function stepTowards(element: Element, forward: boolean | null): Keyboard
     const ring = (steps: number) => (steps + stops.length) % stops.length || stops.length;
     const ahead = ring(own < 0 ? goal - start + 1 : goal - own);
     const behind = ring(own < 0 ? start - goal : own - goal);
-    const on = forward ?? ahead <= behind;
+    // whoever goes back from the first stop of such a panel leaves it
+    const lies = room === dialog ? goal >= (own < 0 ? start : own) : ahead <= behind;
+    const on = forward ?? lies;
     return { kind: 'go', key: on ? 'Tab' : 'Shift+Tab', times: on ? ahead : behind, forward: on };
   }
 }
