@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { WatchEnds } from '@/components/deployments/watch/watch-ends';
 import { Frame } from '@/components/shell/frame';
 import { MeProvider } from '@/components/shell/me-context';
+import { DrawnPlans } from '@/components/topology/plan/drawn-plans';
 import { currentMe } from '@/lib/api/current-user';
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
@@ -14,7 +15,9 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   }
   return (
     <MeProvider me={me}>
-      <Frame>{children}</Frame>
+      <DrawnPlans>
+        <Frame>{children}</Frame>
+      </DrawnPlans>
       <WatchEnds />
     </MeProvider>
   );

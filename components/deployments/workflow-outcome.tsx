@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { stepWords } from '@/components/shell/workflows/plan-of-units';
+import { stepWords } from '@/components/shell/workflows/step-words';
 import { workflowOf } from '@/components/status/run-title';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';

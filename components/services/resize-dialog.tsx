@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { problemAt } from '@/components/forms/problems';
 import { PropertyField } from '@/components/forms/property-field';
+import { BesideDrawing } from '@/components/shell/workflows/beside-drawing';
 import { PlanOfInstances } from '@/components/shell/workflows/plan-of-instances';
 import { PlanOfUnits } from '@/components/shell/workflows/plan-of-units';
 import { useExecution } from '@/components/shell/workflows/use-execution';
@@ -15,6 +16,7 @@ import { Notice } from '@/components/ui/notice';
 import { NumberInput } from '@/components/ui/number-input';
 import { useOffer } from '@/lib/client/catalog';
 import type { StartExecutionInput } from '@/lib/client/executions';
+import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { Unit } from '@/lib/model/environment';
 import { leadingUnit } from '@/lib/model/installed';
 import type { JsonObject } from '@/lib/model/json';
@@ -25,6 +27,8 @@ import { newUnit } from '@/lib/model/service-defaults';
 import type { ServiceType } from '@/lib/model/service-type';
 import { unitTitle } from '@/lib/model/unit-title';
 import type { ServiceView } from '@/lib/model/views';
+
+const NO_INSTANCES: InstancePlan[] = [];
 
 export type Resizing = 'grow' | 'shrink' | 'uninstall';
 
@@ -52,6 +56,7 @@ export function ResizeDialog({
   const [typed, setTyped] = useState('');
   const typedId = useId();
   const { noun, max, min } = type.units;
+  const workflow = what === 'uninstall' ? 'uninstall' : 'scale';
   const asked = what === 'grow' ? type.unitProperties.filter(({ hidden }) => !hidden) : [];
   const accounts = accountsOf(service, type.properties);
   const context = { offer: offer.data, offers: [], secrets: [], accounts, unitCount: count ?? 1 };
@@ -82,7 +87,7 @@ export function ResizeDialog({
       onOpenChange={(open) => !open && onClose()}
       title={t(`title.${what}`, { name: service.name })}
       description={t(`about.${what}`)}
-      size="sm"
+      size="xl"
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
@@ -97,7 +102,13 @@ export function ResizeDialog({
         </>
       }
     >
-      <div className="flex flex-col gap-5">
+      <BesideDrawing
+        environmentId={environment.id}
+        workflow={workflow}
+        units={plan?.units ?? null}
+        instances={plan?.instances ?? NO_INSTANCES}
+        unit={unit}
+      >
         {what === 'grow' && (
           <>
             <Field label={t('count')} error={count !== null && !isCount ? t('outOfRange', { room }) : null}>
@@ -146,8 +157,8 @@ export function ResizeDialog({
         )}
         {plan ? (
           <>
-            <PlanOfUnits workflow={what === 'uninstall' ? 'uninstall' : 'scale'} units={plan.units} />
-            <PlanOfInstances workflow={what === 'uninstall' ? 'uninstall' : 'scale'} instances={plan.instances} />
+            <PlanOfUnits workflow={workflow} units={plan.units} />
+            <PlanOfInstances workflow={workflow} instances={plan.instances} />
           </>
         ) : (
           request !== null && !problem && <p className="text-ink-muted">{t('loading')}</p>
@@ -163,7 +174,7 @@ export function ResizeDialog({
             <Input id={typedId} value={typed} autoComplete="off" spellCheck={false} onValueChange={setTyped} />
           </label>
         )}
-      </div>
+      </BesideDrawing>
     </Dialog>
   );
 }

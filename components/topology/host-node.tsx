@@ -14,6 +14,10 @@ import { useCanvasActions } from './canvas-actions';
 import { fading } from './fading';
 import { Highlighted } from './highlighted';
 import { type Density, SIZES } from './layout/box';
+import type { PlanMark } from './plan/marks';
+import { usePlanMark } from './plan/marks-context';
+import { usePlanDescription } from './plan/plan-words';
+import { PartPlan, PlanIcon, PlanLine, planBox, TurnSign } from './plan/signs';
 import { PolicySign, usePolicyMark } from './policy-marks';
 import { MarkedSign } from './selection/marked-sign';
 import { StateFlash, useLanded } from './state-flash';
@@ -48,7 +52,10 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
   const { press, move, selectedId, marked, currentId, level } = useCanvasActions();
   const isMarked = marked.has(node.id);
   const policy = usePolicyMark(node.id);
-  const isOutlined = useIsOutlined(node.unitId);
+  const plan = usePlanMark(node.id);
+  const planned = usePlanDescription(node, parts);
+  // a drawn plan says more than that something is about to be done with it
+  const isOutlined = useIsOutlined(node.unitId) && plan === null;
   const landed = useLanded(node.state);
   const words = useTopologyWords();
   return (
@@ -59,13 +66,14 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
         data-part={node.id}
         aria-label={words.host(node, parts)}
         aria-pressed={selectedId === node.id || isMarked}
-        aria-description={policy?.sentences.join(' ')}
+        aria-description={planned ?? policy?.sentences.join(' ')}
         style={{ height }}
         onClick={(event) => press(event, node.id)}
         onKeyDown={(event) => move(event, node.id)}
         className={cn(
           'pointer-events-auto relative flex w-full flex-col rounded-lg border bg-surface text-left transition-[opacity,border-color,box-shadow] hover:shadow-lift',
           BOX[node.state],
+          plan && planBox(plan),
           currentId === node.id && 'ring-3 ring-attention-solid',
           selectedId === node.id && 'ring-2 ring-accent ring-offset-2 ring-offset-canvas',
           isMarked && 'ring-2 ring-accent bg-accent-soft',
@@ -75,14 +83,15 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
         )}
       >
         {level !== 'near' ? (
-          <FarFace node={node} density={density} />
+          <FarFace node={node} density={density} plan={plan} />
         ) : density === 'full' ? (
-          <FullFace node={node} parts={parts} />
+          <FullFace node={node} parts={parts} plan={plan} />
         ) : (
-          <SmallFace node={node} density={density} />
+          <SmallFace node={node} density={density} plan={plan} />
         )}
         {node.state === 'running' && <span aria-hidden className="topology-pulse" />}
         {isMarked && <MarkedSign />}
+        {plan && <TurnSign marks={[plan]} />}
         {policy && <PolicySign mark={policy} />}
         {differencesOn(node).length > 0 && <DriftSign differences={differencesOn(node)} />}
         <StateFlash state={node.state} />
@@ -106,12 +115,16 @@ function DriftSign({ differences }: { differences: readonly string[] }) {
 }
 
 /** From afar only the name and the state can be read, so only they are shown, larger. */
-function FarFace({ node, density }: { node: TopologyNode; density: Density }) {
+function FarFace({ node, density, plan }: { node: TopologyNode; density: Density; plan: PlanMark | null }) {
   const { words } = useCanvasActions();
   const full = density === 'full';
   return (
     <span className={cn('flex h-full w-full items-center justify-center gap-2 px-2', full && 'flex-col px-3')}>
-      <StatusIcon state={node.state} className={full ? 'size-10' : 'size-5'} />
+      {plan ? (
+        <PlanIcon mark={plan} className={full ? 'size-10' : 'size-5'} />
+      ) : (
+        <StatusIcon state={node.state} className={full ? 'size-10' : 'size-5'} />
+      )}
       <span className={cn('min-w-0 max-w-full truncate font-semibold', full ? 'text-2xl leading-8' : 'text-lg')}>
         <Highlighted text={node.title} words={words} />
       </span>
@@ -120,7 +133,7 @@ function FarFace({ node, density }: { node: TopologyNode; density: Density }) {
 }
 
 /** Among many machines: the name and how it is doing, in words where there is room for them. */
-function SmallFace({ node, density }: { node: TopologyNode; density: Density }) {
+function SmallFace({ node, density, plan }: { node: TopologyNode; density: Density; plan: PlanMark | null }) {
   const { words } = useCanvasActions();
   const say = useTopologyWords();
   const unborn = node.state === 'draft' || node.state === 'waiting';
@@ -137,15 +150,27 @@ function SmallFace({ node, density }: { node: TopologyNode; density: Density }) 
         >
           <Highlighted text={node.title} words={words} />
         </span>
-        {density === 'compact' && (
-          <span className={cn('block truncate text-xs leading-4', WORD[node.state])}>{say.line(node)}</span>
-        )}
+        {density === 'compact' &&
+          (plan ? (
+            <PlanLine mark={plan} className="text-xs leading-4" />
+          ) : (
+            <span className={cn('block truncate text-xs leading-4', WORD[node.state])}>{say.line(node)}</span>
+          ))}
       </span>
+      {density === 'dense' && plan && <PlanIcon mark={plan} className="size-4" />}
     </span>
   );
 }
 
-function FullFace({ node, parts }: { node: TopologyNode; parts: readonly TopologyNode[] }) {
+function FullFace({
+  node,
+  parts,
+  plan,
+}: {
+  node: TopologyNode;
+  parts: readonly TopologyNode[];
+  plan: PlanMark | null;
+}) {
   const { words } = useCanvasActions();
   const say = useTopologyWords();
   const unborn = node.state === 'draft' || node.state === 'waiting';
@@ -181,8 +206,14 @@ function FullFace({ node, parts }: { node: TopologyNode; parts: readonly Topolog
         style={{ height: SIZES.host.full.foot }}
         title={line}
       >
-        <span className="min-w-0 flex-1 truncate">{line}</span>
-        {checkedAt !== null && <RelativeTime at={checkedAt} className="shrink-0 pl-2 text-ink-faint" />}
+        {plan ? (
+          <PlanLine mark={plan} className="text-[13px]" />
+        ) : (
+          <>
+            <span className="min-w-0 flex-1 truncate">{line}</span>
+            {checkedAt !== null && <RelativeTime at={checkedAt} className="shrink-0 pl-2 text-ink-faint" />}
+          </>
+        )}
       </span>
     </>
   );
@@ -204,6 +235,7 @@ function PartBox({ part, words }: { part: TopologyNode; words: readonly string[]
       <span className="min-w-0 flex-1 truncate">
         <Highlighted text={part.title} words={words} />
       </span>
+      <PartPlan nodeId={part.id} />
       <StateFlash state={part.state} />
     </span>
   );

@@ -13,6 +13,8 @@ import { Highlighted } from './highlighted';
 import { InnerLines } from './inner-lines';
 import { SIZES } from './layout/box';
 import { addressesWithin, hasRoomFor, roomInHead } from './layout/plan';
+import { usePlanMarks } from './plan/marks-context';
+import { PartPlan, PlanCounts, TurnSign } from './plan/signs';
 import { PolicySign, usePolicyMark } from './policy-marks';
 import { MarkedSign } from './selection/marked-sign';
 import { StateCounts } from './state-counts';
@@ -29,6 +31,7 @@ export const ServiceNode = memo(function ServiceNode({ id, data, width = 0 }: No
   const { selectedId, marked, currentId } = useCanvasActions();
   const isMarked = marked.has(id);
   const policy = usePolicyMark(id);
+  const plan = usePlanMarks(hosts);
   const stacked = collapsed && group.hosts.length > 1;
   return (
     <div
@@ -51,6 +54,7 @@ export const ServiceNode = memo(function ServiceNode({ id, data, width = 0 }: No
       {!cells && <Lines data={data} width={width} />}
       <InnerLines lines={data.lines} />
       {isMarked && <MarkedSign />}
+      {plan && (collapsed || cells) && <TurnSign marks={plan} />}
       {policy && <PolicySign mark={policy} />}
       {collapsed && <StateFlash state={node.state} />}
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
@@ -65,6 +69,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
   const say = useTopologyWords();
   const { level, words, marked, press, open, setCollapsed, approach, move } = useCanvasActions();
   const policy = usePolicyMark(id);
+  const plan = usePlanMarks(hosts);
   const near = level === 'near';
   const bare = hosts.length === 0;
   const room = roomInHead(node, hosts.length, width);
@@ -105,7 +110,11 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
         {cells ? (
           <span className="flex max-w-full flex-col items-center rounded-2xl bg-surface/90 px-8 py-4 text-[84px] leading-tight">
             <span className="max-w-full truncate font-semibold">{node.title}</span>
-            <StateCounts counts={group.counts} className="gap-10" />
+            {plan ? (
+              <PlanCounts marks={plan} className="gap-10" />
+            ) : (
+              <StateCounts counts={group.counts} className="gap-10" />
+            )}
           </span>
         ) : (
           <>
@@ -156,6 +165,7 @@ function Lines({ data: { group, collapsed, found, columns, density }, width }: {
   const t = useTranslations('topology');
   const { level } = useCanvasActions();
   const { node, shared, hosts, counts } = group;
+  const plan = usePlanMarks(hosts);
   const small = level === 'near';
   return (
     <>
@@ -170,7 +180,9 @@ function Lines({ data: { group, collapsed, found, columns, density }, width }: {
       )}
       {collapsed && (
         <Line small={small}>
-          {found === null ? (
+          {plan ? (
+            <PlanCounts marks={plan} />
+          ) : found === null ? (
             <StateCounts counts={counts} />
           ) : (
             <span className="font-medium">{t('group.found', { found, all: hosts.length })}</span>
@@ -189,6 +201,7 @@ function Lines({ data: { group, collapsed, found, columns, density }, width }: {
             {part.address && small && hasRoomFor(part.title, part.address, width) && (
               <span className="ml-auto truncate font-mono text-ink-muted text-xs">{part.address}</span>
             )}
+            <PartPlan nodeId={part.id} />
           </span>
           {at === shared.length - 1 && <Feeders columns={columns} />}
         </div>

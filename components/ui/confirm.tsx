@@ -21,6 +21,7 @@ export interface ConfirmProps {
   disabled?: boolean;
   /** why it did not work */
   error?: string | null;
+  size?: 'sm' | 'xl';
   onConfirm: () => void;
 }
 
@@ -28,7 +29,7 @@ export interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const t = useTranslations('ui');
   const { open, onOpenChange, title, children, confirmLabel, typeToConfirm, pending = false, disabled = false } = props;
-  const { error, onConfirm } = props;
+  const { error, size = 'sm', onConfirm } = props;
   const [typed, setTyped] = useState('');
   const formId = useId();
   const inputId = useId();
@@ -42,7 +43,7 @@ export function Confirm(props: ConfirmProps) {
       open={open}
       onOpenChange={change}
       title={title}
-      size="sm"
+      size={size}
       footer={
         <>
           <Button onClick={() => change(false)}>{t('cancel')}</Button>

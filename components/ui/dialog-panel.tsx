@@ -15,8 +15,10 @@ interface DialogProps {
   children?: ReactNode;
   /** buttons at the foot, the main one last */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
 }
+
+const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-6xl' } as const;
 
 /** The dialog itself, with what it takes to hold the page; loaded by `dialog.tsx` when one opens. */
 export function DialogPanel({ open, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
@@ -35,7 +37,7 @@ export function DialogPanel({ open, onOpenChange, title, description, children, 
             initialFocus={(how) => (how === 'touch' ? true : (firstField() ?? firstButton() ?? popup.current ?? true))}
             className={cn(
               'flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-overlay shadow-lift transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-xl',
-              size === 'sm' ? 'sm:max-w-md' : size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+              WIDTHS[size],
             )}
           >
             <div className="flex items-start justify-between gap-4 px-5 pt-5">

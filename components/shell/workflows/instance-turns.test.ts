@@ -5,7 +5,7 @@ import { instanceTurns } from './instance-turns';
 it('what a blueprint has put on machines is told by turns, the same of several in one sentence', () => {
   const one = (title: string, host: string | null, turn: number): InstancePlan => ({
     ...{ serviceId: 's', serviceName: 'portal', instanceId: `${title}@${host}`, unitId: host, does: 'stop' },
-    ...{ title, host, turn },
+    ...{ node: title, title, host, turn },
   });
   const [portal, ...others] = instanceTurns([
     one('Portal', 'web1', 1),

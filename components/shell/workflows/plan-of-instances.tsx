@@ -4,7 +4,7 @@ import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { instanceTurns } from './instance-turns';
-import { stepWords } from './plan-of-units';
+import { stepWords } from './step-words';
 
 /** What a workflow will do, turn by turn, with what a blueprint has put on its machines; nothing for other services. */
 export function PlanOfInstances({

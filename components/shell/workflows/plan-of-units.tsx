@@ -6,6 +6,7 @@ import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { grouped } from './grouped-units';
+import { stepWords } from './step-words';
 
 /** What a workflow will do: turn by turn with which machines, and which it leaves alone, with the reason. */
 export function PlanOfUnits({
@@ -60,12 +61,6 @@ export function PlanOfUnits({
       )}
     </div>
   );
-}
-
-/** What a look is followed by where something is wrong depends on the workflow. */
-export function stepWords(workflow: UnitWorkflow | ResizingWorkflow, does: UnitTurn['does']) {
-  if (workflow === 'heal' && does === 'check') return 'checkFirst';
-  return workflow === 'update' && does === 'compare' ? 'compareFirst' : does;
 }
 
 /** As many are named; of more it is told how many they are, until somebody asks. */

@@ -1,12 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import { ActionField, argumentsFrom, enteredFor, type FieldInput } from './action-field';
+import { BesideDrawing } from './beside-drawing';
 import { MoreOptions } from './more-options';
 import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
@@ -38,6 +39,11 @@ export function RunOperation({
       ? t('operations.unreadable')
       : (fields.find(({ path }) => path === `parameters.${name}`)?.sentence ?? null);
   const possible = (plan?.units ?? []).filter(({ does }) => does !== 'nothing');
+  const units = useMemo(() => plan?.units.filter(({ unitId }) => !leftOut.includes(unitId)) ?? null, [plan, leftOut]);
+  const instances = useMemo(
+    () => (plan?.instances ?? []).filter(({ unitId }) => unitId === null || !leftOut.includes(unitId)),
+    [plan, leftOut],
+  );
   const chosen = possible.filter(({ unitId }) => !leftOut.includes(unitId)).map(({ unitId }) => unitId);
 
   function submit(event: FormEvent) {
@@ -53,7 +59,7 @@ export function RunOperation({
       onOpenChange={(open) => !open && onClose(false)}
       title={t('title', { workflow: operation.title, name })}
       description={operation.summary}
-      size="sm"
+      size="xl"
       footer={
         <>
           <Button onClick={() => onClose(false)}>{t('cancel')}</Button>
@@ -70,46 +76,44 @@ export function RunOperation({
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {problem && <Notice tone="failed">{problem}</Notice>}
-        {operation.parameters.map((parameter) => (
-          <ActionField
-            key={parameter.name}
-            argument={parameter}
-            value={entered[parameter.name] ?? ''}
-            error={errorOf(parameter.name)}
-            onChange={(value) => setEntered({ ...entered, [parameter.name]: value })}
-          />
-        ))}
-        {possible.length > 1 && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-2 font-medium">{t('operations.onWhich')}</legend>
-            {possible.map(({ unitId, host }) => (
-              <Checkbox
-                key={unitId}
-                checked={!leftOut.includes(unitId)}
-                onCheckedChange={(on) => setLeftOut(on ? leftOut.filter((id) => id !== unitId) : [...leftOut, unitId])}
-                label={host}
-              />
-            ))}
-          </fieldset>
-        )}
-        {plan ? (
-          <>
-            <PlanOfUnits
-              workflow="execute_operation"
-              units={plan.units.filter(({ unitId }) => !leftOut.includes(unitId))}
+      <BesideDrawing environmentId={environmentId} workflow="execute_operation" units={units} instances={instances}>
+        <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+          {problem && <Notice tone="failed">{problem}</Notice>}
+          {operation.parameters.map((parameter) => (
+            <ActionField
+              key={parameter.name}
+              argument={parameter}
+              value={entered[parameter.name] ?? ''}
+              error={errorOf(parameter.name)}
+              onChange={(value) => setEntered({ ...entered, [parameter.name]: value })}
             />
-            <PlanOfInstances
-              workflow="execute_operation"
-              instances={plan.instances.filter(({ unitId }) => unitId === null || !leftOut.includes(unitId))}
-            />
-          </>
-        ) : (
-          !problem && <p className="text-ink-muted">{t('loading')}</p>
-        )}
-        <MoreOptions workflow="execute_operation" ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />
-      </form>
+          ))}
+          {possible.length > 1 && (
+            <fieldset className="flex flex-col gap-2">
+              <legend className="mb-2 font-medium">{t('operations.onWhich')}</legend>
+              {possible.map(({ unitId, host }) => (
+                <Checkbox
+                  key={unitId}
+                  checked={!leftOut.includes(unitId)}
+                  onCheckedChange={(on) =>
+                    setLeftOut(on ? leftOut.filter((id) => id !== unitId) : [...leftOut, unitId])
+                  }
+                  label={host}
+                />
+              ))}
+            </fieldset>
+          )}
+          {units ? (
+            <>
+              <PlanOfUnits workflow="execute_operation" units={units} />
+              <PlanOfInstances workflow="execute_operation" instances={instances} />
+            </>
+          ) : (
+            !problem && <p className="text-ink-muted">{t('loading')}</p>
+          )}
+          <MoreOptions workflow="execute_operation" ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />
+        </form>
+      </BesideDrawing>
     </Dialog>
   );
 }

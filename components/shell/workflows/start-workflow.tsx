@@ -5,7 +5,9 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { outlinedMachines } from '@/lib/client/outlined-machines';
+import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
+import { BesideDrawing } from './beside-drawing';
 import { MoreOptions } from './more-options';
 import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
@@ -14,6 +16,7 @@ import { targetFor, type WorkflowSubject } from './subject';
 import { useExecution } from './use-execution';
 
 const NOBODY: UnitTurn[] = [];
+const NO_INSTANCES: InstancePlan[] = [];
 
 /** Shows what will happen with which machine and in which order, starts it, and goes to its page. */
 export function StartWorkflow({
@@ -43,7 +46,7 @@ export function StartWorkflow({
       onOpenChange={(open) => !open && onClose(false)}
       title={t('title', { workflow: t(workflow), name })}
       description={t(`about.${workflow}`)}
-      size="sm"
+      size="xl"
       footer={
         <>
           <Button onClick={() => onClose(false)}>{t('cancel')}</Button>
@@ -59,16 +62,25 @@ export function StartWorkflow({
         </>
       }
     >
-      {problem && <Notice tone="failed">{problem}</Notice>}
-      {plan ? (
-        <div className="flex flex-col gap-4">
-          <PlanOfUnits workflow={workflow} units={units} />
-          <PlanOfInstances workflow={workflow} instances={plan.instances} />
-          {!isIdle && <MoreOptions workflow={workflow} ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />}
-        </div>
-      ) : (
-        !problem && <p className="text-ink-muted">{t('loading')}</p>
-      )}
+      <BesideDrawing
+        environmentId={environmentId}
+        workflow={workflow}
+        units={plan && units}
+        instances={plan?.instances ?? NO_INSTANCES}
+      >
+        {problem && <Notice tone="failed">{problem}</Notice>}
+        {plan ? (
+          <>
+            <PlanOfUnits workflow={workflow} units={units} />
+            <PlanOfInstances workflow={workflow} instances={plan.instances} />
+            {!isIdle && (
+              <MoreOptions workflow={workflow} ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />
+            )}
+          </>
+        ) : (
+          !problem && <p className="text-ink-muted">{t('loading')}</p>
+        )}
+      </BesideDrawing>
     </Dialog>
   );
 }

@@ -104,6 +104,7 @@ const InstancePlanSchema = z.object({
   serviceId: z.string(),
   serviceName: z.string(),
   instanceId: z.string(),
+  node: z.string().meta({ description: 'the name of its node in the blueprint' }),
   title: z.string().meta({ description: 'of its node' }),
   unitId: z.string().nullable().meta({ description: 'the machine on which its operations run' }),
   host: z.string().nullable(),

@@ -15,6 +15,8 @@ export interface InstancePlan {
   serviceName: string;
   /** id of the node instance */
   instanceId: string;
+  /** its node, by the name it has in the blueprint */
+  node: string;
   /** title of its node, for people */
   title: string;
   /** the machine on which its operations run; null for none */
@@ -162,7 +164,8 @@ function named(
   const machine = machineOf(graph, instanceId);
   const unit = units.find(({ id }) => id === machine?.unitId);
   const host = unit ? hostOf(unit) : (machine?.host ?? null);
-  return { serviceId, serviceName, instanceId, title: titles[node] ?? node, unitId: machine?.unitId ?? null, host };
+  const title = titles[node] ?? node;
+  return { serviceId, serviceName, instanceId, node, title, unitId: machine?.unitId ?? null, host };
 }
 
 /** How many instances stand one behind the other before each. @param reverse who needs another comes first */
