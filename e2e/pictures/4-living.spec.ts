@@ -33,7 +33,7 @@ test('what is deployed', async ({ enterAs, take }) => {
   await page.getByRole('link', { name: 'intranet' }).first().click();
   await expect(page.getByRole('heading', { name: 'Connection' })).toBeVisible();
   await take(page, { chapter, name: 'service', title: 'A service' }, { dark: true });
-  await page.getByRole('button', { name: 'Add web servers' }).click();
+  await page.getByRole('button', { name: 'Add web servers to draft' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await take(page, { chapter, name: 'service-add-machines', title: 'More machines for a service' });
   await page.keyboard.press('Escape');

@@ -52,12 +52,12 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   }
 
   await open(at);
-  await pressed('Grow').click();
+  await pressed('Grow now').click();
   await dialog.getByLabel('How many more').fill('2');
   await expect(dialog).toContainText('shop5');
   await shot('grow', 'Before a service grows');
   await open(at);
-  await pressed('Shrink').click();
+  await pressed('Shrink now').click();
   await dialog.getByRole('checkbox', { name: 'shop3' }).check();
   await expect(dialog).toContainText('This cannot be undone.');
   await shot('shrink', 'Before a service shrinks by a machine that was chosen');
@@ -122,7 +122,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
 
   await injectFault({ kind: 'command', target: 'shop4/Install-WebServer', message: 'It hangs.', times: 1 }, TENANT);
   await open(at);
-  await pressed('Grow').click();
+  await pressed('Grow now').click();
   await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
   await dialog.getByRole('button', { name: /^Add / }).click();
   await page.waitForURL('**/deployments/**');

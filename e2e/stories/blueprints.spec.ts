@@ -78,7 +78,7 @@ test('a blueprint is imported, asked for in the wizard, deployed, healed after a
 
   await test.step('grows by one web server', async () => {
     await page.goto(`/environments/${id}/services/${(await service())?.id}`);
-    await page.getByRole('button', { name: 'Grow', exact: true }).click();
+    await page.getByRole('button', { name: 'Grow now', exact: true }).click();
     await dialog.getByRole('button', { name: 'Add machine' }).click();
     await endsWell(page);
     expect((await service())?.units.length).toBe(4);

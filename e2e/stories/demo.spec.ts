@@ -177,10 +177,10 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
   await test.step('8 two people, and one comes second', async () => {
     await environment.show('Services');
     await page.getByRole('link', { name: 'farm', exact: true }).first().click();
-    await page.getByRole('button', { name: 'Add web servers' }).click();
+    await page.getByRole('button', { name: 'Add web servers to draft' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'One more' }).click();
-    await dialog.getByRole('button', { name: 'Add 2 web servers' }).click();
+    await dialog.getByRole('button', { name: 'Add 2 web servers to draft' }).click();
     await resize(page, 'farm', /^4 cores, 8 GB/);
     await environment.show('Topology');
     await expect(environment.draft).toContainText('changes in your draft');

@@ -32,7 +32,7 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
 
   await test.step('by two: the plan names what is set up, and who has something to do with it', async () => {
     await page.goto(`/environments/${id}/services/${shop?.id}`);
-    await page.getByRole('button', { name: 'Grow', exact: true }).click();
+    await page.getByRole('button', { name: 'Grow now', exact: true }).click();
     await dialog.getByLabel('How many more').fill('2');
     await expect(dialog).toContainText(`${host}-3`);
     await expect(dialog).toContainText(`${host}-4`);
@@ -43,7 +43,7 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
 
   await test.step('by one that is chosen: what is lost is red and wants the name', async () => {
     await page.goto(`/environments/${id}/services/${shop?.id}`);
-    await page.getByRole('button', { name: 'Shrink', exact: true }).click();
+    await page.getByRole('button', { name: 'Shrink now', exact: true }).click();
     await dialog.getByRole('checkbox').nth(1).check();
     await expect(dialog).toContainText('with all that is on it. This cannot be undone.');
     const remove = dialog.getByRole('button', { name: 'Remove 1 machine' });

@@ -57,7 +57,7 @@ test('a restart goes on where a machine fails, one is ended early, and growth th
 
   await test.step('growth that failed is on its badge in the list and on its page, and is resumed from there', async () => {
     await injectFault({ kind: 'command', target: `${stem}3/Install-WebServer`, message: 'It hangs.', times: 1 });
-    await ask('Grow');
+    await ask('Grow now');
     await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
     await dialog.getByRole('button', { name: /^Add / }).click();
     await page.waitForURL('**/deployments/**');

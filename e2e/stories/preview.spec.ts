@@ -26,8 +26,8 @@ test('a farm gets one more machine, and its owner reads what will happen before 
 
   await test.step('one more web server goes into the draft', async () => {
     await page.goto(`/environments/${id}/services/${farm}`);
-    await page.getByRole('button', { name: 'Add web servers' }).click();
-    await page.getByRole('button', { name: 'Add web server', exact: true }).click();
+    await page.getByRole('button', { name: 'Add web servers to draft' }).click();
+    await page.getByRole('button', { name: 'Add web server to draft', exact: true }).click();
     await expect(environment.draft).toContainText('1 change in your draft');
     await environment.review();
   });

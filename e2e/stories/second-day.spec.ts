@@ -142,7 +142,7 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
     if (limits.max > before.length) {
       await test.step('it grows by two, and shrinks by the one that is chosen', async () => {
         await open();
-        await button('Grow').click();
+        await button('Grow now').click();
         await dialog.getByLabel('How many more').fill('2');
         await answer?.(dialog);
         await dialog.getByRole('button', { name: /^Add 2 / }).click();
@@ -150,7 +150,7 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
         const grown = await hosts();
         expect(grown).toHaveLength(before.length + 2);
         await open();
-        await button('Shrink').click();
+        await button('Shrink now').click();
         const chosen = grown.find((host) => !before.includes(host)) ?? '';
         await dialog.getByRole('checkbox', { name: chosen, exact: true }).check();
         await dialog.getByLabel(/^Type /).fill(name);
@@ -161,7 +161,7 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
     } else {
       await test.step(`that ${title} cannot grow or shrink is said at its buttons`, async () => {
         await open();
-        for (const label of ['Grow', 'Shrink']) {
+        for (const label of ['Grow now', 'Shrink now']) {
           await expect(button(label)).toBeDisabled();
           await expect(button(label)).toHaveAccessibleDescription(
             limits.max === 0 ? 'It has no machine of its own.' : 'It has one machine only.',
