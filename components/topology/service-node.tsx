@@ -14,6 +14,7 @@ import { InnerLines } from './inner-lines';
 import { SIZES } from './layout/box';
 import { addressesWithin, hasRoomFor, roomInHead } from './layout/plan';
 import { usePlanMarks } from './plan/marks-context';
+import { usePlanWords } from './plan/plan-words';
 import { PartPlan, PlanCounts, TurnSign } from './plan/signs';
 import { PolicySign, usePolicyMark } from './policy-marks';
 import { MarkedSign } from './selection/marked-sign';
@@ -70,6 +71,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
   const { level, words, marked, press, open, setCollapsed, approach, move } = useCanvasActions();
   const policy = usePolicyMark(id);
   const plan = usePlanMarks(hosts);
+  const { summary } = usePlanWords();
   const near = level === 'near';
   const bare = hosts.length === 0;
   const room = roomInHead(node, hosts.length, width);
@@ -96,7 +98,13 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
         aria-label={label}
         aria-expanded={bare ? undefined : !collapsed}
         aria-description={
-          [marked.has(id) ? t('selection.selected') : '', ...(policy?.sentences ?? [])].join(' ').trim() || undefined
+          [
+            marked.has(id) ? t('selection.selected') : '',
+            plan && !bare && (collapsed || cells) ? summary(plan) : '',
+            ...(policy?.sentences ?? []),
+          ]
+            .join(' ')
+            .trim() || undefined
         }
         onClick={(event) => press(event, id, unfold)}
         onKeyDown={(event) => move(event, id)}

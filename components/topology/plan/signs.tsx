@@ -33,20 +33,19 @@ export function PlanLine({ mark, className }: { mark: PlanMark; className?: stri
   );
 }
 
+/** From afar it is larger, as everything else is. */
+const SIGN_SIZES = {
+  near: 'h-6 min-w-6 text-[13px]',
+  far: 'h-9 min-w-9 text-xl',
+  cells: '-top-10 -left-10 h-24 min-w-24 text-[64px]',
+} as const;
+
 /** When its turn is, at the corner of a box; nothing where everything goes at once. */
 export function TurnSign({ marks }: { marks: readonly PlanMark[] }) {
   const { level } = useCanvasActions();
   const turns = turnsOf(marks);
   if (turns.length === 0) return null;
-  return (
-    <Turns
-      turns={turns}
-      className={cn(
-        'absolute -top-3 -left-3 z-10',
-        level === 'near' ? 'h-6 min-w-6 text-[13px]' : 'h-9 min-w-9 text-xl',
-      )}
-    />
-  );
+  return <Turns turns={turns} className={cn('absolute -top-3 -left-3 z-10', SIGN_SIZES[level])} />;
 }
 
 /** Turns as a round sign. */
