@@ -58,7 +58,7 @@ export function schemaWords(issue: Issue): string {
     case 'invalid_union':
       return issue.input === undefined ? MISSING : 'This has none of the forms that are allowed here.';
     case 'invalid_key':
-      return 'A name in here is not allowed.';
+      return issue.issues[0]?.message ?? 'A name in here is not allowed.';
     case 'invalid_element':
       return 'An entry in here is not allowed.';
     default:

@@ -68,7 +68,10 @@ function checkProperties(file: BlueprintFile, { nodes }: TopologyTemplate, note:
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const values = new PropertyValues(byId);
   const noted = new Set<string>();
-  for (const { name, argument, words, place } of nodes.flatMap((node) => callsOf(file, node))) {
+  for (const { name, argument, words, place } of [
+    ...nodes.flatMap((node) => callsOf(file, node)),
+    ...callsOfOutputs(file),
+  ]) {
     const [word = '', ...path] = wordsOf(argument);
     const node = byId.get(Object.hasOwn(words, word) ? (words[word] as string) : word);
     if (name !== 'get_property' || !node || path.length === 0 || noted.has(place.join('.'))) continue;
@@ -119,6 +122,12 @@ class PropertyValues {
     this.known.set(key, { calls });
     return { calls };
   }
+}
+
+function callsOfOutputs({ outputs }: BlueprintFile): PlacedCall[] {
+  return Object.entries(outputs).flatMap(([name, { value }]) =>
+    functionsIn(value).map((call) => ({ ...call, words: {}, place: ['outputs', name, 'value', ...call.path] })),
+  );
 }
 
 function callsOf(file: BlueprintFile, node: NodeTemplate): PlacedCall[] {

@@ -23,6 +23,10 @@ describe('an input', () => {
     expect(problems(type, constraints, usual)).toEqual(['inputs.size.default wrong_default']);
   });
 
+  it('may have a pattern that would take for ever: its default is not searched for it', () => {
+    expect(problems('string', [{ pattern: '(a+)+b' }], `${'a'.repeat(40)}!`)).toEqual([]);
+  });
+
   it('has bounds that something is between', () => {
     expect(problems('integer', [{ in_range: [9, 1] }])).toEqual(['inputs.size.constraints bad_bounds']);
     expect(problems('string', [{ min_length: 9 }, { max_length: 3 }])).toEqual(['inputs.size.constraints bad_bounds']);

@@ -1,6 +1,7 @@
 import type { Json } from '@/lib/model/json';
 import { property } from '@/lib/model/property';
 import type { Property } from '@/lib/model/service-type';
+import { mayTakeForEver } from '@/lib/model/slow-pattern';
 import type { Note } from './notes';
 import type { BlueprintFile, WrittenInput } from './schema';
 
@@ -40,7 +41,12 @@ function checkBounds(
   const measured = typeof given === 'string' ? given.length : given;
   const isOutside =
     typeof measured === 'number' && (measured < (min ?? -Infinity) || measured > (max ?? Number.POSITIVE_INFINITY));
-  const isOther = pattern !== undefined && typeof given === 'string' && !new RegExp(pattern.expression).test(given);
+  // A search that may take for ever is none to begin for a default.
+  const isOther =
+    pattern !== undefined &&
+    typeof given === 'string' &&
+    !mayTakeForEver(pattern.expression) &&
+    !new RegExp(pattern.expression).test(given);
   if (isOutside || isOther) {
     note([...path, 'default'], 'wrong_default', `The default of ${name} does not meet its own constraints.`);
   }

@@ -70,6 +70,14 @@ describe('names', () => {
   });
 });
 
+describe('a key that JavaScript keeps for itself', () => {
+  it('is refused where it stands, instead of being gone', () => {
+    expect(problems(`${HOST}  __proto__: { type: cloudify.nodes.Compute }\n`)).toEqual([
+      expect.stringContaining('3 invalid: Nothing may be called __proto__.'),
+    ]);
+  });
+});
+
 describe('a circle', () => {
   it('is told where it begins, without those that only wait for it', () => {
     const needs = (id: string, target: string) =>
@@ -111,6 +119,11 @@ describe('values', () => {
     ['that a connection cannot have', related('properties: { connection_type: some }'), '6 wrong_type'],
   ])('are refused: %s', (_what, text, expected) => {
     expect(problems(text)).toEqual(expect.arrayContaining([expect.stringContaining(expected)]));
+  });
+
+  it('of outputs are there', () => {
+    const text = `${HOST}outputs: { o: { value: { concat: [a, { get_property: [host, nothing] }] } } }`;
+    expect(problems(text)).toEqual(['3 unknown_property: host has no property called nothing.']);
   });
 
   it('are taken where they fit, and where only a run will know them', () => {
@@ -167,6 +180,19 @@ describe('what a topology cannot do', () => {
     expect(problems(waits('cloudify.interfaces.lifecycle.creat'))).toEqual([
       '3 unknown_operation: host has no operation called cloudify.interfaces.lifecycle.creat that could be waited for.',
     ]);
+  });
+});
+
+describe('chains that nobody wrote by hand', () => {
+  const chain = (parent: string) =>
+    Array.from({ length: 5_000 }, (_, at) => `  a.T${at}: { derived_from: a.T${at + 1} }\n`).join('') +
+    `  a.T5000: { derived_from: ${parent} }\n`;
+
+  it('of types are refused before they are followed', () => {
+    const text = (kind: string, parent: string) => `${HOST}${kind}:\n${chain(parent)}`;
+    const expected = ['4 invalid: There are at most 200 of these.'];
+    expect(problems(text('node_types', 'cloudify.nodes.Tier'))).toEqual(expected);
+    expect(problems(text('relationships', 'cloudify.relationships.depends_on'))).toEqual(expected);
   });
 });
 

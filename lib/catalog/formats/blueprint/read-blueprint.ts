@@ -49,6 +49,11 @@ export function readBlueprint(
   if (!yaml) return wrong('too_deep', TOO_DEEP);
   if (yaml.problems.length > 0) return refused(yaml.problems);
   if (depthOf(yaml.value) > DEEPEST) return wrong('too_deep', TOO_DEEP);
+  const hidden = hiddenKey(yaml.value, []);
+  if (hidden) {
+    const sentence = 'Nothing may be called __proto__.';
+    return refused([{ file, path: hidden.join('.'), ...yaml.placeOf(hidden), code: 'invalid', sentence }]);
+  }
   const parsed = BlueprintFileSchema.safeParse(yaml.value, { error: schemaWords });
   if (!parsed.success) return refused(problemsOf(file, parsed.error, yaml));
   const written = parsed.data;
@@ -94,6 +99,17 @@ function depthOf(value: unknown): number {
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
     if (level.length === 0 || depth > DEEPEST) return depth;
   }
+}
+
+/** Where a key stands that JavaScript keeps for itself: schemas pass over it, and its value would be gone. */
+function hiddenKey(value: unknown, path: readonly (string | number)[]): (string | number)[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (Object.hasOwn(value, '__proto__')) return [...path, '__proto__'];
+  for (const [key, inner] of Object.entries(value)) {
+    const found = hiddenKey(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found) return found;
+  }
+  return null;
 }
 
 function partsOf(

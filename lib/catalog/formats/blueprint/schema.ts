@@ -146,6 +146,14 @@ const StepSchema = z.union(
 /** Nodes of one blueprint: more than that is several services. */
 export const MOST_NODES = 200;
 
+/** Types, groups and the like: as many as nodes could use, so that no chain of them takes long to follow. */
+function few<Entry extends z.ZodType>(name: typeof NameSchema, entry: Entry) {
+  return z
+    .record(name, entry)
+    .refine((entries) => Object.keys(entries).length <= MOST_NODES, `There are at most ${MOST_NODES} of these`)
+    .default({});
+}
+
 export const BlueprintFileSchema = z.strictObject({
   tosca_definitions_version: z
     .string()
@@ -163,14 +171,14 @@ export const BlueprintFileSchema = z.strictObject({
   dsl_definitions: JsonSchema.optional(),
   /** a stack template of the package with the network rules of its machines */
   access: z.string().optional(),
-  inputs: z.record(NameSchema, InputSchema).default({}),
-  node_types: z.record(TypeNameSchema, NodeTypeSchema).default({}),
-  relationships: z.record(TypeNameSchema, RelationshipTypeSchema).default({}),
+  inputs: few(NameSchema, InputSchema),
+  node_types: few(TypeNameSchema, NodeTypeSchema),
+  relationships: few(TypeNameSchema, RelationshipTypeSchema),
   node_templates: z
     .record(NameSchema, NodeSchema)
     .refine((nodes) => Object.keys(nodes).length > 0, 'A blueprint has at least one node')
     .refine((nodes) => Object.keys(nodes).length <= MOST_NODES, `A blueprint has at most ${MOST_NODES} nodes`),
-  groups: z.record(NameSchema, z.strictObject({ members: z.array(NameSchema).min(1) })).default({}),
+  groups: few(NameSchema, z.strictObject({ members: z.array(NameSchema).min(1) })),
   policies: z
     .record(
       NameSchema,
@@ -195,7 +203,8 @@ export const BlueprintFileSchema = z.strictObject({
               tool: z.literal('plan', { error: 'Machines here run execution plans: the tool is plan' }).default('plan'),
             }),
           )
-          .min(1),
+          .min(1)
+          .max(100),
       }),
     )
     .default({}),

@@ -1,9 +1,8 @@
 import type { Property } from '@/lib/model/service-type';
+import { mayTakeForEver } from '@/lib/model/slow-pattern';
 
 /** Longer ones are no rule for a field of a form. */
 const LONGEST = 500;
-/** A repetition of what repeats itself, or of what was found before: such a search may take for ever. */
-const MAY_TAKE_FOR_EVER = /[+*}]\)?[+*{]|[+*}][^()]*\)[+*{]|\|[^()]*\)[+*{]|\\[1-9]|\(\?<?[=!]/;
 
 /**
  * A regular expression of Python as JavaScript takes it. Where the two differ, where it is too long or where a search
@@ -11,7 +10,7 @@ const MAY_TAKE_FOR_EVER = /[+*}]\)?[+*{]|[+*}][^()]*\)[+*{]|\|[^()]*\)[+*{]|\\[1
  */
 export function textPattern(expression: string, sentence?: string): Property['pattern'] | null {
   const text = expression.replaceAll('(?P<', '(?<').replaceAll('\\Z', '$').replaceAll('\\A', '^');
-  if (text.length > LONGEST || /\(\?[P#aiLmsux(]/.test(text) || MAY_TAKE_FOR_EVER.test(text)) return null;
+  if (text.length > LONGEST || /\(\?[P#aiLmsux(]/.test(text) || mayTakeForEver(text)) return null;
   try {
     new RegExp(text);
   } catch {
