@@ -1,10 +1,12 @@
 'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { cn } from '@/components/ui/class-names';
-import { Select } from '@/components/ui/select';
+import { FoundSelect } from '@/components/ui/found-select';
 import { useTenants } from '@/lib/client/administration';
 
 const EVERY = 'every';
-/** So many tenants are offered; words that are searched find those of others. */
+/** So many tenants are offered; others are found by their names. */
 const OFFERED = 100;
 
 /** One tenant to keep to, or all of them; the one that is chosen is offered, however many there are. */
@@ -22,18 +24,20 @@ export function TenantSelect({
   onChange: (tenantId: string) => void;
   className?: string;
 }) {
-  const tenants = useTenants('', OFFERED).data?.pages[0]?.tenants ?? [];
-  const known = value === '' || tenants.some(({ id }) => id === value);
+  const t = useTranslations('admin');
+  const [words, setWords] = useState('');
+  const page = useTenants(words, OFFERED).data?.pages[0];
+  const isCut = words !== '' || (page?.count ?? 0) > OFFERED;
   return (
-    <Select
+    <FoundSelect
       label={label}
+      search={isCut ? { label: t('findTenant'), words, onChange: setWords } : null}
       className={cn('w-full sm:w-48', className)}
       value={value === '' ? EVERY : value}
       onValueChange={(tenant) => onChange(tenant === EVERY ? '' : tenant)}
       options={[
         { value: EVERY, label: every },
-        ...(known ? [] : [{ value, label: value }]),
-        ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+        ...(page?.tenants ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
   );

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { useEnvironmentChoice } from '@/components/forms/use-environment-choice';
 import { useRoleReason } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
@@ -9,16 +10,15 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { FoundSelect } from '@/components/ui/found-select';
 import { Input } from '@/components/ui/input';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
-import { SearchField } from '@/components/ui/search-field';
-import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { isOffered, useServiceTypes } from '@/lib/client/catalog';
-import { useCreateEnvironment, useFoundEnvironments } from '@/lib/client/environments';
+import { useCreateEnvironment } from '@/lib/client/environments';
 import type { ServiceType } from '@/lib/model/service-type';
 
 const NEW = 'new';
@@ -99,15 +99,12 @@ const OFFERED = 20;
 function SetUp({ type }: { type: ServiceType }) {
   const t = useTranslations('catalog');
   const reader = useRoleReason();
-  const [words, setWords] = useState('');
-  const environments = useFoundEnvironments({ search: words, limit: OFFERED });
+  const { environments, search, isPending } = useEnvironmentChoice(OFFERED);
   const create = useCreateEnvironment();
   const router = useRouter();
   const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');
-  const all = environments.data?.environments ?? [];
-  const more = words !== '' || (environments.data?.count ?? 0) > OFFERED;
-  const usable = all.filter(({ status }) => status !== 'deploying' && status !== 'deleting');
+  const usable = environments.filter(({ status }) => status !== 'deploying' && status !== 'deleting');
   // what was chosen may not be among those that are found by other words
   const target = chosen === NEW || usable.some(({ id }) => id === chosen) ? (chosen ?? NEW) : (usable[0]?.id ?? NEW);
 
@@ -122,18 +119,16 @@ function SetUp({ type }: { type: ServiceType }) {
       <CardHeader title={t('setUpTitle')} description={t('setUpHint')} />
       <CardBody>
         <form className="flex flex-col gap-4" onSubmit={(event) => void go(event).catch(() => undefined)}>
-          {more && (
-            <SearchField label={t('findEnvironment')} value={words} onChange={setWords} className="sm:max-w-none" />
-          )}
           <Field label={t('environment')} control="parts">
-            <Select
+            <FoundSelect
+              search={search}
               options={[
                 ...usable.map((environment) => ({ value: environment.id, label: environment.name })),
                 { value: NEW, label: t('newEnvironment') },
               ]}
               value={target}
               onValueChange={setChosen}
-              disabled={environments.isPending}
+              disabled={isPending}
             />
           </Field>
           {target === NEW && (

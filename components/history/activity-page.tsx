@@ -5,6 +5,7 @@ import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { ShowMore } from '@/components/ui/show-more';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
@@ -89,15 +90,7 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
       ) : (
         <Days entries={entries} environmentId={environmentId} />
       )}
-      {activity.hasNextPage && (
-        <Button
-          className="self-center"
-          pending={activity.isFetchingNextPage}
-          onClick={() => void activity.fetchNextPage()}
-        >
-          {t('older')}
-        </Button>
-      )}
+      <ShowMore of={activity} label={t('older')} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
+import { ShowMore } from '@/components/ui/show-more';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
@@ -129,15 +130,7 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
           </ol>
         </>
       )}
-      {history.hasNextPage && (
-        <Button
-          className="self-center"
-          pending={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('older')}
-        </Button>
-      )}
+      <ShowMore of={history} label={t('older')} />
       {!history.hasNextPage && !filtered && history.data.pages[0]?.older_removed && (
         <p className="self-center text-ink-muted text-sm">{t('olderRemoved')}</p>
       )}

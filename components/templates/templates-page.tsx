@@ -11,6 +11,7 @@ import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
 import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { ShowMore } from '@/components/ui/show-more';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useOffer } from '@/lib/client/catalog';
@@ -27,7 +28,6 @@ const UseTemplate = onDemand<ComponentProps<typeof import('./use-template').UseT
 /** All templates: those that ship, and those that the tenant saved. */
 export function TemplatesPage() {
   const t = useTranslations('templates');
-  const ui = useTranslations('ui');
   const { tenant } = useMe();
   const templates = useTemplates();
   const { data: offer } = useOffer();
@@ -91,15 +91,7 @@ export function TemplatesPage() {
                 {t('page.ownNoneText')}
               </EmptyState>
             )}
-            {templates.hasNextPage && (
-              <Button
-                className="self-center"
-                pending={templates.isFetchingNextPage}
-                onClick={() => void templates.fetchNextPage()}
-              >
-                {ui('showMore')}
-              </Button>
-            )}
+            <ShowMore of={templates} />
           </Group>
         </>
       )}

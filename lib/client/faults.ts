@@ -5,8 +5,6 @@ import { api } from './api';
 import { queryKeys } from './query-keys';
 
 const FAULTS = [...queryKeys.admin, 'faults'];
-/** So many environments are offered, those that were changed last. */
-const OFFERED = 100;
 
 /** What will go wrong on the simulated machines of my tenant; what has struck for the last time goes by itself. */
 export function useFaults() {
@@ -14,15 +12,6 @@ export function useFaults() {
     queryKey: FAULTS,
     queryFn: async ({ signal }) => (await api.get('/simulation/faults', { signal })).faults,
     refetchInterval: 5_000,
-  });
-}
-
-/** The environments of my tenant that a fault may be for. */
-export function useEnvironmentsOfFaults() {
-  return useQuery({
-    queryKey: [...FAULTS, 'environments'],
-    queryFn: async ({ signal }) =>
-      (await api.get(`/environments?limit=${OFFERED}&order_by=updated&sort_dir=desc`, { signal })).environments,
   });
 }
 

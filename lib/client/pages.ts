@@ -21,8 +21,14 @@ export function queryOf(parameters: Record<string, string | number | boolean | u
  *
  * @param path of the list, without its query
  * @param query what to find, in which order, and how many to a page
+ * @param more how often, in milliseconds, to ask again for what changes without an event
  */
-export function usePages<const P extends string>(key: QueryKey, path: P & Known<'GET', P>, query: string) {
+export function usePages<const P extends string>(
+  key: QueryKey,
+  path: P & Known<'GET', P>,
+  query: string,
+  more: { refetchInterval?: number } = {},
+) {
   return useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => {
@@ -33,5 +39,6 @@ export function usePages<const P extends string>(key: QueryKey, path: P & Known<
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_marker,
     placeholderData: keepPreviousData,
+    ...more,
   });
 }

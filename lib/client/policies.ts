@@ -3,10 +3,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { JsonObject } from '@/lib/model/json';
 import type { PolicyInput, PolicyMode } from '@/lib/model/policies/policy-view';
 import { api } from './api';
+import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
 
-/** So many environments are offered. */
-const OFFERED = 100;
+/** So many versions and exceptions of a policy are shown before one asks for more. */
+const PAGE = 20;
 
 /** What policies say of a draft of mine as it is; with `sessionId` null nothing is asked. */
 export function useSessionPolicies(environmentId: string, sessionId: string | null) {
@@ -54,12 +55,10 @@ export function usePolicy(policyId: string) {
   });
 }
 
-/** The texts that a policy had, the newest first. */
+/** The texts that a policy had, the newest first, page by page. */
 export function usePolicyVersions(policyId: string) {
-  return useQuery({
-    queryKey: queryKeys.policyVersions(policyId),
-    queryFn: async ({ signal }) => (await api.get(`/policies/${policyId}/versions`, { signal })).versions,
-  });
+  const query = queryOf({ limit: PAGE });
+  return usePages(queryKeys.policyVersions(policyId), `/policies/${policyId}/versions`, query);
 }
 
 function usePolicyMutation<Input, Answer>(run: (input: Input) => Promise<Answer>) {
@@ -158,15 +157,6 @@ export function useExplainPolicy() {
   });
 }
 
-/** The environments of my tenant that rules can be tried on, those that were changed last first. */
-export function useTriableEnvironments() {
-  return useQuery({
-    queryKey: queryKeys.environmentPages('triable'),
-    queryFn: async ({ signal }) =>
-      (await api.get(`/environments?limit=${OFFERED}&order_by=updated&sort_dir=desc`, { signal })).environments,
-  });
-}
-
 /** The ready policies, which are switched on with values. */
 export function usePolicyTemplates() {
   return useQuery({
@@ -190,12 +180,10 @@ export function useCreateFromTemplate() {
   );
 }
 
-/** The exceptions that there were from a policy. */
+/** The exceptions that there were from a policy, those that last longest first, page by page. */
 export function usePolicyExceptions(policyId: string) {
-  return useQuery({
-    queryKey: queryKeys.policyExceptions(policyId),
-    queryFn: async ({ signal }) => (await api.get(`/policies/${policyId}/exceptions`, { signal })).exceptions,
-  });
+  const query = queryOf({ limit: PAGE });
+  return usePages(queryKeys.policyExceptions(policyId), `/policies/${policyId}/exceptions`, query);
 }
 
 /** Makes an exception from a policy, until a day. */

@@ -1,15 +1,16 @@
 'use client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './api';
+import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
 
-/** The servers that machines are made on, asked again every few seconds: agents come and go. */
-export function useServers() {
-  return useQuery({
-    queryKey: queryKeys.adminServers,
-    queryFn: ({ signal }) => api.get('/admin/servers', { signal }),
-    refetchInterval: 5_000,
-  });
+/** So many servers are shown before one asks for more. */
+const PAGE = 50;
+
+/** The servers that a search finds, page by page, asked again every few seconds: agents come and go. */
+export function useServers(search: string) {
+  const query = queryOf({ search: search.trim(), limit: PAGE });
+  return usePages([...queryKeys.adminServers, query], '/admin/servers', query, { refetchInterval: 5_000 });
 }
 
 function useServerMutation<Input, Answer>(run: (input: Input) => Promise<Answer>) {

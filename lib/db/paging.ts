@@ -63,8 +63,10 @@ const DOCUMENT_BYTES = 256 * 1024;
 
 /** A list whose rows have documents, newest or oldest first. */
 export interface DocumentList {
-  /** its rows stand in queries as `d`, ordered by `created_at` and `id` */
+  /** its rows stand in queries as `d`, ordered by `created_at` and `id` unless `numbered` */
   table: Prisma.Sql;
+  /** the column that counts its rows, where they are told apart and ordered by one */
+  numbered?: Prisma.Sql;
   /** more tables that columns or conditions speak of */
   joins: Prisma.Sql;
   columns: Prisma.Sql;
@@ -80,10 +82,14 @@ export interface DocumentList {
  */
 export async function documentPage<Row extends { id: string }>(
   db: Db,
-  { table, joins, columns, conditions, documents, oldestFirst = false }: DocumentList,
+  { table, numbered, joins, columns, conditions, documents, oldestFirst = false }: DocumentList,
   limit: number,
 ): Promise<Page<Row>> {
   const direction = Prisma.raw(oldestFirst ? 'asc' : 'desc');
+  const key = numbered ?? Prisma.sql`d.id`;
+  const order = numbered
+    ? Prisma.sql`${numbered} ${direction}`
+    : Prisma.sql`d.created_at ${direction}, d.id ${direction}`;
   const size = Prisma.join(
     documents.map((document) => Prisma.sql`coalesce(pg_column_size(${document}), 0)`),
     ' + ',
@@ -92,12 +98,12 @@ export async function documentPage<Row extends { id: string }>(
     db,
     Prisma.sql`
     with sized as (
-      select d.id, row_number() over way as place, sum(${size}) over way - (${size}) as before
+      select ${key} as key, row_number() over way as place, sum(${size}) over way - (${size}) as before
         from ${table} d ${joins} where ${Prisma.join(conditions, ' and ')}
-      window way as (order by d.created_at ${direction}, d.id ${direction}) order by place limit ${limit + 1}::int
+      window way as (order by ${order}) order by place limit ${limit + 1}::int
     )
     select ${columns}, (select count(*)::int from sized) as available
-      from sized join ${table} d on d.id = sized.id ${joins}
+      from sized join ${table} d on ${key} = sized.key ${joins}
      where sized.place <= ${limit}::int and sized.before < ${DOCUMENT_BYTES}::int order by sized.place`,
   );
   const available = found[0]?.available ?? 0;

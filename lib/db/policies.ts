@@ -5,6 +5,7 @@ import { type AuditRecord, recordAudit } from './audit';
 import type { Db, Tx } from './client';
 import { columns, type Scalars, type StoredRow } from './columns';
 import { Prisma } from './generated/client';
+import { documentPage, type Page, type PageQuery, requireMarker } from './paging';
 import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
 
@@ -38,6 +39,8 @@ export interface PolicyRow
 
 /** A text that a policy had. */
 export interface PolicyVersionRow {
+  /** its number, as the marker of a page */
+  id: string;
   version: number;
   text: string;
   parameters: PolicyParameters;
@@ -66,14 +69,31 @@ export async function findPolicyRow(db: Db | Tx, tenantId: string, id: string): 
   return rows[0] ?? null;
 }
 
-/** Every text that a policy had, the newest first. */
-export async function listPolicyVersions(db: Db, policyId: string): Promise<PolicyVersionRow[]> {
-  return quickRowsOf<PolicyVersionRow>(
+/**
+ * A page of the texts that a policy had, the newest first; large ones end it early.
+ *
+ * @throws invalid_input when the policy had no version of the marker
+ */
+export async function listPolicyVersions(
+  db: Db,
+  policyId: string,
+  { limit, marker }: PageQuery,
+): Promise<Page<PolicyVersionRow>> {
+  const table = Prisma.sql`(select * from policy_versions where policy_id = ${policyId})`;
+  if (marker !== undefined)
+    await requireMarker(db, Prisma.sql`select 1 from ${table} m where m.version = ${marker}::bigint`);
+  return documentPage<PolicyVersionRow>(
     db,
-    Prisma.sql`
-    select v.version, v.text, v.parameters, v.changed_at as "changedAt", coalesce(u.display_name, '') as "changerName"
-      from policy_versions v left join users u on u.id = v.changed_by
-     where v.policy_id = ${policyId} order by v.version desc`,
+    {
+      table,
+      numbered: Prisma.sql`d.version`,
+      joins: Prisma.sql`left join users u on u.id = d.changed_by`,
+      columns: Prisma.sql`d.version::text as id, d.version, d.text, d.parameters, d.changed_at as "changedAt",
+        coalesce(u.display_name, '') as "changerName"`,
+      conditions: [marker === undefined ? Prisma.sql`true` : Prisma.sql`d.version < ${marker}::bigint`],
+      documents: [Prisma.sql`d.text`, Prisma.sql`d.parameters`],
+    },
+    limit,
   );
 }
 

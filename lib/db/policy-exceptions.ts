@@ -2,6 +2,7 @@ import { type AuditRecord, recordAudit } from './audit';
 import type { Db, Tx } from './client';
 import { columns, type Scalars, type StoredRow } from './columns';
 import { Prisma } from './generated/client';
+import { type Page, type PageQuery, pageOf, requireMarker } from './paging';
 import { deleteExpired } from './prune';
 import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
@@ -27,13 +28,13 @@ export interface PolicyExceptionRow extends StoredRow<'PolicyException', (typeof
   enderName: string | null;
 }
 
-const select = (condition: Prisma.Sql) => Prisma.sql`
+const select = (condition: Prisma.Sql, most = Prisma.empty) => Prisma.sql`
   select ${columns<'PolicyException'>('x', FIELDS)}, t.name as "tenantName", e.name as "environmentName",
          coalesce(u.display_name, '') as "creatorName", w.display_name as "enderName"
     from policy_exceptions x join tenants t on t.id = x.tenant_id
          left join environments e on e.id = x.environment_id
          left join users u on u.id = x.created_by left join users w on w.id = x.ended_by
-   where ${condition} order by x.until desc, x.id`;
+   where ${condition} order by x.until desc, x.id desc ${most}`;
 
 const inForce = (now: Date) => Prisma.sql`x.ended_at is null and x.until > ${now}`;
 const inTenant = (tenantId: string | null) =>
@@ -65,9 +66,45 @@ export function exceptionsInForce(
   return quickRowsOf(db, select(Prisma.sql`${of} and ${inTenant(tenantId)} and ${inForce(now)}`));
 }
 
-/** Every exception that there was from a policy, those that last longest first; `tenantId` null: of every tenant. */
-export function listExceptionRows(db: Db, policyId: string, tenantId: string | null): Promise<PolicyExceptionRow[]> {
-  return quickRowsOf(db, select(Prisma.sql`x.policy_id = ${policyId} and ${inTenant(tenantId)}`));
+/** Whose exceptions from which policy; `tenantId` null: those of every tenant. */
+interface ExceptionScope {
+  policyId: string;
+  tenantId: string | null;
+}
+
+const inScope = ({ policyId, tenantId }: ExceptionScope) =>
+  Prisma.sql`x.policy_id = ${policyId} and ${inTenant(tenantId)}`;
+
+/**
+ * A page of the exceptions that there were from a policy, those that last longest first.
+ *
+ * @throws invalid_input when none of them is the marker's: it may have been deleted
+ */
+export async function listExceptionPage(
+  db: Db,
+  scope: ExceptionScope,
+  { limit, marker }: PageQuery,
+): Promise<Page<PolicyExceptionRow>> {
+  const conditions = [inScope(scope)];
+  if (marker !== undefined) {
+    const named = Prisma.sql`from policy_exceptions x where ${inScope(scope)} and x.id = ${marker}`;
+    await requireMarker(db, Prisma.sql`select 1 ${named}`);
+    conditions.push(Prisma.sql`(x.until, x.id) < (select x.until, x.id ${named})`);
+  }
+  const most = Prisma.sql`limit ${limit + 1}::int`;
+  const rows = await quickRowsOf<PolicyExceptionRow>(db, select(Prisma.join(conditions, ' and '), most));
+  return pageOf(rows, limit);
+}
+
+/** One of them; null when there is none of that id. */
+export async function findExceptionRow(db: Db, scope: ExceptionScope, id: string): Promise<PolicyExceptionRow | null> {
+  const rows = await quickRowsOf<PolicyExceptionRow>(db, select(Prisma.sql`${inScope(scope)} and x.id = ${id}`));
+  return rows[0] ?? null;
+}
+
+/** How many exceptions from a policy are in force, of every tenant. */
+export function countExceptionsInForce(db: Db, policyId: string, now: Date): Promise<number> {
+  return db.policyException.count({ where: { policyId, endedAt: null, until: { gt: now } } });
 }
 
 /** What is stored of a new exception. */

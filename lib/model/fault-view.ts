@@ -7,6 +7,7 @@ export const FaultViewSchema = z
   .object({
     id: z.string(),
     environment_id: IdSchema.nullable().meta({ description: 'whose machines it hits; null: those of all' }),
+    environment_name: z.string().nullable().meta({ description: 'null too where that environment is gone' }),
     kind: z.enum(FAULT_KINDS).meta({
       description: [
         'command: a command fails on its machine',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NextMarkerSchema } from './next-marker';
 
 /** One version of a package in the catalog; the names are Murano's where it had them. */
 export const PackageViewSchema = z
@@ -26,6 +27,10 @@ export const PackageViewSchema = z
   })
   .meta({ id: 'Package' });
 export type PackageView = z.infer<typeof PackageViewSchema>;
+
+/** A page of the versions of packages in the catalog. */
+export const PackagePageSchema = z.object({ packages: z.array(PackageViewSchema), next_marker: NextMarkerSchema });
+export type PackagePage = z.infer<typeof PackagePageSchema>;
 
 const PackageVersionSchema = z.object({
   version: z.string(),

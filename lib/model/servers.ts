@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NextMarkerSchema } from './next-marker';
 
 /** What the API shows of servers that somebody has, to who administers the installation. Instants are ISO 8601 with Z. */
 
@@ -54,6 +55,9 @@ export type EnrolmentCode = z.infer<typeof EnrolmentCodeSchema>;
 
 export const ServerListSchema = z.object({
   servers: z.array(ServerSchema),
+  next_marker: NextMarkerSchema,
+  count: z.int().meta({ description: 'of all that the search finds' }),
+  free: z.int().meta({ description: 'of these' }),
   codes: z.array(EnrolmentCodeSchema).meta({ description: 'that are still good and nobody has used' }),
 });
 export type ServerList = z.infer<typeof ServerListSchema>;

@@ -1,16 +1,17 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { FoundSelect, type OptionSearch } from '@/components/ui/found-select';
 import { Input } from '@/components/ui/input';
 import { SearchField } from '@/components/ui/search-field';
-import { Select } from '@/components/ui/select';
 import { type AuditFilters as Filters, useAuditActions, useUsers } from '@/lib/client/administration';
 import { TenantSelect } from '../tenant-select';
 import { useActionWords } from './action-words';
 
 const ANY = 'any';
-/** So many users are offered to choose from; the words that are searched find the actions of others. */
+/** So many users are offered to choose from; others are found by their names. */
 const OFFERED = 100;
 
 /** Who, what, where, when, and words: all of it in the address. */
@@ -22,13 +23,24 @@ export function AuditFilters({
   onChange: (change: Partial<Filters>) => void;
 }) {
   const t = useTranslations('admin.audit.filter');
-  const users = useUsers('', OFFERED);
+  const findUser = useTranslations('admin')('findUser');
+  const [person, setPerson] = useState('');
+  const users = useUsers(person, OFFERED).data?.pages[0];
+  const searchUsers: OptionSearch | null =
+    person !== '' || (users?.count ?? 0) > OFFERED ? { label: findUser, words: person, onChange: setPerson } : null;
   const actions = useAuditActions();
   const words = useActionWords();
   const groups = [...new Set((actions.data ?? []).map((action) => action.split('.')[0] ?? action))];
-  const choose = (key: 'user' | 'action', label: string, any: string, options: [string, string][]) => (
-    <Select
+  const choose = (
+    key: 'user' | 'action',
+    label: string,
+    any: string,
+    options: [string, string][],
+    search: OptionSearch | null = null,
+  ) => (
+    <FoundSelect
       label={label}
+      search={search}
       className="w-full sm:w-40"
       value={filters[key] === '' ? ANY : filters[key]}
       onValueChange={(value) => onChange({ [key]: value === ANY ? '' : value })}
@@ -57,7 +69,8 @@ export function AuditFilters({
         'user',
         t('user'),
         t('anyUser'),
-        (users.data?.pages[0]?.users ?? []).map(({ id, display_name }) => [id, display_name]),
+        (users?.users ?? []).map(({ id, display_name }) => [id, display_name]),
+        searchUsers,
       )}
       {choose('action', t('action'), t('anyAction'), [
         ...groups.map((group): [string, string] => [group, t('allOf', { group: words.group(group) })]),

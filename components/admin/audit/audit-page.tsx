@@ -1,9 +1,9 @@
 'use client';
 import { Download, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ShowMore } from '@/components/ui/show-more';
 import { auditCsvHref, useAudit } from '@/lib/client/administration';
 import { QueryResult } from '../query-result';
 import { useUrlFilters } from '../use-url-filters';
@@ -40,15 +40,8 @@ export function AuditPage() {
                   <AuditEntry key={entry.id} entry={entry} />
                 ))}
               </ul>
-              {audit.hasNextPage ? (
-                <Button
-                  className="self-center"
-                  pending={audit.isFetchingNextPage}
-                  onClick={() => void audit.fetchNextPage()}
-                >
-                  {t('more')}
-                </Button>
-              ) : (
+              <ShowMore of={audit} label={t('more')} />
+              {!audit.hasNextPage && (
                 <p className="text-center text-[13px] text-ink-muted">{t('end', { count: entries.length })}</p>
               )}
             </>

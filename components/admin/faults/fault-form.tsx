@@ -2,15 +2,17 @@
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId, useState } from 'react';
+import { useEnvironmentChoice } from '@/components/forms/use-environment-choice';
 import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
+import { FoundSelect } from '@/components/ui/found-select';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
 import { useEnvironment } from '@/lib/client/environments';
-import { useAddFault, useEnvironmentsOfFaults } from '@/lib/client/faults';
+import { useAddFault } from '@/lib/client/faults';
 import { FAULT_KINDS, type FaultKind, faultKind } from '@/lib/model/faults';
 import { textAt } from '@/lib/model/installed';
 
@@ -29,7 +31,7 @@ export function FaultForm() {
   const [amount, setAmount] = useState('');
   const toast = useToast();
   const add = useAddFault();
-  const environments = useEnvironmentsOfFaults().data ?? [];
+  const { environments, search } = useEnvironmentChoice();
   const environment = useEnvironment(environmentId, environmentId !== '').data;
   const hosts = (environment?.services ?? []).flatMap(({ units }) =>
     units.flatMap((unit) => textAt(unit.state, 'hostname') ?? []),
@@ -71,7 +73,8 @@ export function FaultForm() {
           {hits !== 'tenant' && (
             <>
               <Field label={t('environment')} control="parts" className="items-stretch">
-                <Select
+                <FoundSelect
+                  search={search}
                   value={environmentId === '' ? EVERY : environmentId}
                   onValueChange={(next) => setEnvironmentId(next === EVERY ? '' : next)}
                   options={[

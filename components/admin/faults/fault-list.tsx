@@ -3,16 +3,14 @@ import { useTranslations } from 'next-intl';
 import { ErrorLine } from '@/components/status/error-line';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { useEndFault, useEnvironmentsOfFaults, useFaults } from '@/lib/client/faults';
+import { useEndFault, useFaults } from '@/lib/client/faults';
 import { QueryResult } from '../query-result';
 
 /** The faults that strike or last now, each with what ends it. */
 export function FaultList() {
   const t = useTranslations('admin.faults');
   const faults = useFaults();
-  const environments = useEnvironmentsOfFaults().data ?? [];
   const end = useEndFault();
-  const nameOf = (id: string) => environments.find((one) => one.id === id)?.name ?? id.slice(0, 8);
   return (
     <Card>
       <CardHeader level={3} title={t('active')} />
@@ -23,7 +21,7 @@ export function FaultList() {
               <p className="text-ink-muted">{t('none')}</p>
             ) : (
               <ul aria-label={t('active')} className="divide-y divide-line">
-                {list.map(({ id, kind, environment_id, target, message, amount, remaining }) => (
+                {list.map(({ id, kind, environment_id, environment_name, target, message, amount, remaining }) => (
                   <li key={id} className="flex items-start justify-between gap-3 py-2.5">
                     <div className="min-w-0">
                       <p className="font-medium">
@@ -33,7 +31,7 @@ export function FaultList() {
                       <p className="break-words text-[13px] text-ink-muted">
                         {[
                           target === '' ? t('everything') : target,
-                          environment_id === null ? t('everywhere') : nameOf(environment_id),
+                          environment_id === null ? t('everywhere') : (environment_name ?? environment_id.slice(0, 8)),
                           remaining === null ? t('untilEnded') : t('remaining', { count: remaining }),
                           message,
                         ]

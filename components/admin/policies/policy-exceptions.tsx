@@ -1,23 +1,20 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { useEnvironmentChoice } from '@/components/forms/use-environment-choice';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
+import { FoundSelect } from '@/components/ui/found-select';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { Select } from '@/components/ui/select';
+import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
-import {
-  useCreateException,
-  useEndException,
-  usePolicyExceptions,
-  useTriableEnvironments,
-} from '@/lib/client/policies';
+import { useCreateException, useEndException, usePolicyExceptions } from '@/lib/client/policies';
 import type { PolicyExceptionView } from '@/lib/model/policies/exceptions';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 import { QueryResult } from '../query-result';
@@ -33,17 +30,20 @@ export function PolicyExceptions({ policy }: { policy: PolicyView }) {
       <CardBody className="flex flex-col gap-6">
         {policy.may_change && <ExceptionForm policy={policy} />}
         <QueryResult of={exceptions}>
-          {(all) =>
-            all.length === 0 ? (
-              <p className="text-ink-muted">{t('none')}</p>
-            ) : (
-              <ul aria-label={t('title')} className="divide-y divide-line">
-                {all.map((one) => (
-                  <ExceptionItem key={one.id} policy={policy} exception={one} />
-                ))}
-              </ul>
-            )
-          }
+          {({ pages }) => {
+            const shown = pages.flatMap((page) => page.exceptions);
+            if (shown.length === 0) return <p className="text-ink-muted">{t('none')}</p>;
+            return (
+              <>
+                <ul aria-label={t('title')} className="divide-y divide-line">
+                  {shown.map((one) => (
+                    <ExceptionItem key={one.id} policy={policy} exception={one} />
+                  ))}
+                </ul>
+                <ShowMore of={exceptions} />
+              </>
+            );
+          }}
         </QueryResult>
       </CardBody>
     </Card>
@@ -55,7 +55,7 @@ const EVERY = 'every';
 function ExceptionForm({ policy }: { policy: PolicyView }) {
   const t = useTranslations('policies.exceptions');
   const toast = useToast();
-  const environments = useTriableEnvironments().data ?? [];
+  const { environments, search } = useEnvironmentChoice();
   const create = useCreateException(policy.id);
   const [environment, setEnvironment] = useState(EVERY);
   const [reason, setReason] = useState('');
@@ -79,7 +79,8 @@ function ExceptionForm({ policy }: { policy: PolicyView }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('environment')} control="parts" className="items-stretch">
-          <Select
+          <FoundSelect
+            search={search}
             value={environment}
             onValueChange={setEnvironment}
             options={[

@@ -7,6 +7,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
@@ -35,9 +36,9 @@ export function PolicyHistory({ policy }: { policy: PolicyView }) {
       <CardBody className="flex flex-col gap-3">
         {change.isError && <Notice tone="failed">{sentenceOf(change.error)}</Notice>}
         <QueryResult of={versions}>
-          {(all) => (
+          {({ pages }) => (
             <ol className="divide-y divide-line">
-              {all.map((one, at) => (
+              {shownOf(pages, versions.hasNextPage).map(([one, before]) => (
                 <li key={one.version} className="flex flex-col gap-2 py-3">
                   <div className="flex flex-wrap items-center gap-2">
                     <h3 className="font-medium">{t('version', { version: one.version })}</h3>
@@ -56,17 +57,28 @@ export function PolicyHistory({ policy }: { policy: PolicyView }) {
                       </Button>
                     )}
                   </div>
-                  <Disclosure summary={t(at === all.length - 1 ? 'text' : 'difference')}>
-                    <Difference version={one} before={all[at + 1] ?? null} />
+                  <Disclosure summary={t(before === null ? 'text' : 'difference')}>
+                    <Difference version={one} before={before} />
                   </Disclosure>
                 </li>
               ))}
             </ol>
           )}
         </QueryResult>
+        <ShowMore of={versions} />
       </CardBody>
     </Card>
   );
+}
+
+/** The versions that were read, each with the one before it; the oldest waits for its predecessor, where there is one. */
+function shownOf(
+  pages: readonly { versions: PolicyVersionView[] }[],
+  goesOn: boolean,
+): [PolicyVersionView, PolicyVersionView | null][] {
+  const all = pages.flatMap((page) => page.versions);
+  const shown = goesOn ? all.slice(0, -1) : all;
+  return shown.map((one, at) => [one, all[at + 1] ?? null]);
 }
 
 function Difference({ version, before }: { version: PolicyVersionView; before: PolicyVersionView | null }) {

@@ -2,16 +2,18 @@
 import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useEnvironmentChoice } from '@/components/forms/use-environment-choice';
 import { useMe } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
+import { FoundSelect } from '@/components/ui/found-select';
 import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
-import { type TrialRules, type TrialSubject, useTriableEnvironments, useTryPolicy } from '@/lib/client/policies';
+import { type TrialRules, type TrialSubject, useTryPolicy } from '@/lib/client/policies';
 import { TrialResults } from './trial-results';
 
 const DAYS = 30;
@@ -23,7 +25,7 @@ type About = 'one' | 'all' | 'everywhere' | 'runs';
 export function TryPolicy({ rules }: { rules: TrialRules }) {
   const t = useTranslations('policies.try');
   const me = useMe();
-  const environments = useTriableEnvironments().data ?? [];
+  const { environments, search } = useEnvironmentChoice();
   const [about, setAbout] = useState<About>('all');
   const [chosen, setChosen] = useState<string | null>(null);
   const [isDraft, setIsDraft] = useState(false);
@@ -57,7 +59,8 @@ export function TryPolicy({ rules }: { rules: TrialRules }) {
           </Field>
           {about === 'one' && (
             <Field label={t('environment')} control="parts" className="w-full sm:w-64">
-              <Select
+              <FoundSelect
+                search={search}
                 value={environmentId}
                 onValueChange={setChosen}
                 options={environments.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,12 +1,14 @@
 'use client';
 import { Plus, Server as ServerIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
+import { SearchField } from '@/components/ui/search-field';
+import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
@@ -19,6 +21,7 @@ import {
 } from '@/lib/client/servers';
 import type { Server } from '@/lib/model/servers';
 import { QueryResult } from '../query-result';
+import { useUrlFilters } from '../use-url-filters';
 import { CodeList } from './code-list';
 import { ServerCard } from './server-card';
 
@@ -48,7 +51,9 @@ export function ServersPage() {
 function PoolOfServers() {
   const t = useTranslations('admin.servers');
   const toast = useToast();
-  const servers = useServers();
+  const [filters, change] = useUrlFilters(['q']);
+  const servers = useServers(filters.q);
+  const search = useCallback((q: string) => change({ q }), [change]);
   const [open, setOpen] = useState<Open>(null);
   const creating = useCreateEnrolmentCode();
   const revoking = useRevokeEnrolmentCode();
@@ -78,38 +83,46 @@ function PoolOfServers() {
         {enrol}
       </div>
       <QueryResult of={servers}>
-        {({ servers: all, codes }) => (
-          <>
-            {codes.length > 0 && (
-              <CodeList
-                codes={codes}
-                pending={revoking.isPending}
-                onRevoke={(id) => onSuccess(revoking.mutateAsync(id), () => toast.success(t('codes.revoked')))}
-              />
-            )}
-            {all.length === 0 ? (
-              <EmptyState icon={<ServerIcon />} title={t('none')}>
-                {t('noneSentence')}
-              </EmptyState>
-            ) : (
-              <>
-                <p role="status" className="text-ink-muted">
-                  {t('found', { count: all.length, free: all.filter(({ state }) => state === 'free').length })}
-                </p>
-                <ul className="flex flex-col gap-3">
-                  {all.map((server) => (
-                    <ServerCard
-                      key={server.id}
-                      server={server}
-                      onChange={() => show({ what: 'change', server })}
-                      onRemove={() => show({ what: 'remove', server })}
-                    />
-                  ))}
-                </ul>
-              </>
-            )}
-          </>
-        )}
+        {({ pages }) => {
+          const shown = pages.flatMap((page) => page.servers);
+          const { count, free, codes } = pages[0] ?? { count: 0, free: 0, codes: [] };
+          return (
+            <>
+              {codes.length > 0 && (
+                <CodeList
+                  codes={codes}
+                  pending={revoking.isPending}
+                  onRevoke={(id) => onSuccess(revoking.mutateAsync(id), () => toast.success(t('codes.revoked')))}
+                />
+              )}
+              {count === 0 && filters.q === '' ? (
+                <EmptyState icon={<ServerIcon />} title={t('none')}>
+                  {t('noneSentence')}
+                </EmptyState>
+              ) : (
+                <>
+                  <div className="flex flex-wrap items-center gap-3">
+                    <SearchField label={t('search')} value={filters.q} onChange={search} />
+                    <p role="status" className="text-ink-muted">
+                      {t('found', { count, free })}
+                    </p>
+                  </div>
+                  <ul className="flex flex-col gap-3">
+                    {shown.map((server) => (
+                      <ServerCard
+                        key={server.id}
+                        server={server}
+                        onChange={() => show({ what: 'change', server })}
+                        onRemove={() => show({ what: 'remove', server })}
+                      />
+                    ))}
+                  </ul>
+                  <ShowMore of={servers} shown={shown.length} all={count} />
+                </>
+              )}
+            </>
+          );
+        }}
       </QueryResult>
       {open?.what === 'enrol' && (
         <EnrolDialog

@@ -5,11 +5,14 @@ import type { NewEnrolmentCode } from '@/lib/model/servers';
 import { codeOf } from './list';
 import { poolOf } from './pool';
 
+/** So many codes may wait for a server at a time. */
+const MOST_CODES = 200;
+
 /**
  * Makes a code with which one server enrols, with the lines to run on it.
  *
  * @param input `minutes`: so long it is good; `server`: the address that servers reach Vetro by
- * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`
+ * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`; limit_exceeded `too_many_enrolment_codes`
  */
 export async function createEnrolmentCode({
   ctx,
@@ -17,7 +20,14 @@ export async function createEnrolmentCode({
 }: AdminCall<{ tags: string[]; minutes: number; server: string }>): Promise<NewEnrolmentCode> {
   requireAdministrator(ctx);
   const { tags, minutes, server } = input;
-  const made = await poolOf(ctx).createCode({ tags, minutes, createdBy: ctx.actor.userId });
+  const pool = poolOf(ctx);
+  if ((await pool.list()).codes.length >= MOST_CODES) {
+    throw errors.limitExceeded(
+      'too_many_enrolment_codes',
+      `There are ${MOST_CODES} codes that no server has used yet. Revoke one that is no longer needed.`,
+    );
+  }
+  const made = await pool.createCode({ tags, minutes, createdBy: ctx.actor.userId });
   const details = { tags, minutes };
   await recordAudit(ctx.db, adminAudit(ctx, null, 'server.enrolment_code', 'enrolment code', made.id, details));
   const { code } = made;

@@ -1,17 +1,37 @@
 import { type AdminCall, type AdminContext, requireAdministrator } from '@/lib/administration/context';
+import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
+import { nextMarker } from '@/lib/model/next-marker';
 import type { EnrolmentCode, Server, ServerList } from '@/lib/model/servers';
 import type { EnrolmentCodeView, ServerView } from '@/lib/ports/cloud/server-pool';
 import { poolOf } from './pool';
 
 /**
- * All servers of the pool, and the enrolment codes that are still good.
+ * A page of the servers of the pool that a search finds, and the enrolment codes that are still good.
  *
- * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`
+ * @param input `search`: words that each stand in the name, a tag or the host name of its machine
+ * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`; invalid_input for a marker of no server found
  */
-export async function listServers({ ctx }: AdminCall<Record<never, never>>): Promise<ServerList> {
+export async function listServers({
+  ctx,
+  input,
+}: AdminCall<PageQuery & { search?: string | undefined }>): Promise<ServerList> {
   requireAdministrator(ctx);
   const { servers, codes } = await poolOf(ctx).list();
-  return { servers: await serversOf(ctx, servers), codes: codes.map(codeOf) };
+  const words = searchWords(input.search);
+  const found = servers.filter(({ name, tags, machine }) => {
+    const text = [name, ...tags, machine?.host ?? ''].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const before = input.marker === undefined ? -1 : found.findIndex(({ id }) => id === input.marker);
+  if (input.marker !== undefined && before < 0) throw unknownMarker();
+  const page = pageOf(found.slice(before + 1, before + 2 + input.limit), input.limit);
+  return {
+    servers: await serversOf(ctx, page.rows),
+    count: found.length,
+    free: found.filter(({ state }) => state === 'free').length,
+    codes: codes.map(codeOf),
+    ...nextMarker(page),
+  };
 }
 
 /** Servers as the API shows them. */

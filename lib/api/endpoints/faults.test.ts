@@ -3,6 +3,7 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { codeOf, list, text } from '@/lib/api/testing/responses';
 import { activeDirectory, webServer } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { newId } from '@/lib/crypto';
 import type { JsonObject } from '@/lib/model/json';
 
 /** What administrators make go wrong on simulated machines, over HTTP. */
@@ -31,10 +32,14 @@ describe('faults of simulated machines', () => {
     const { admin, member, stranger } = product;
     expect((await member.call('GET', FAULTS)).status).toBe(403);
     expect((await member.call('POST', FAULTS, { body: { kind: 'disk' } })).status).toBe(403);
-    const { id: environmentId } = await newEnvironment(member);
+    const { id: environmentId, at } = await newEnvironment(member);
+    const { name } = await member.ok('GET', at);
     const id = await inject({ kind: 'disk', target: 'nobody', environment_id: environmentId });
     expect((await admin.ok('GET', FAULTS)).faults).toEqual([
-      { id, kind: 'disk', environment_id: environmentId, target: 'nobody', message: '', amount: null, remaining: null },
+      {
+        ...{ id, kind: 'disk', environment_id: environmentId, environment_name: name, target: 'nobody' },
+        ...{ message: '', amount: null, remaining: null },
+      },
     ]);
     const foreign = await newEnvironment(stranger);
     const refused = await admin.call('POST', FAULTS, { body: { kind: 'disk', environment_id: foreign.id } });
@@ -55,6 +60,30 @@ describe('faults of simulated machines', () => {
       expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_input']);
       expect(answer.json).toMatchObject({ fields: [{ path: 'amount', code: 'invalid_amount' }] });
     }
+  });
+
+  test('are at most 200 in a tenant; others have room of their own', async () => {
+    const { admin, db } = product;
+    const others = Array.from({ length: 300 }, () => ({
+      id: newId(),
+      tenantId: product.stranger.tenantId,
+      kind: 'disk',
+    }));
+    const own = Array.from({ length: 199 }, () => ({ id: newId(), tenantId: admin.tenantId, kind: 'disk' }));
+    const struck = Array.from({ length: 9 }, () => ({
+      ...{ id: newId(), kind: 'disk' },
+      tenantId: admin.tenantId,
+      remaining: 0,
+    }));
+    const rows = [...others, ...own, ...struck].map((row) => ({ ...row, target: 'nobody', message: '' }));
+    await db.cloudFault.createMany({ data: rows });
+    const last = await inject({ kind: 'disk', target: 'nobody' });
+    const refused = await admin.call('POST', FAULTS, { body: { kind: 'disk', target: 'nobody' } });
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'too_many_faults']);
+    expect(list((await admin.ok('GET', FAULTS)).faults)).toHaveLength(200);
+    await end(last);
+    await end(await inject({ kind: 'disk', target: 'nobody' }));
+    await db.cloudFault.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
   });
 
   test('a name server that does not answer, and a clock that differs, keep machines out of a domain until they are ended', async () => {

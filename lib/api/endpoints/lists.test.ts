@@ -149,6 +149,69 @@ test('packages: in pages, searched and counted by the server', async () => {
   expect(unknown.status).toBe(400);
 });
 
+test('every version of every package, in pages; a marker of none is refused', async () => {
+  const { member } = product;
+  const all = list((await member.ok('GET', '/v1/catalog/packages')).packages);
+  const listed = await pages(member, '/v1/catalog/packages', 'packages', 4);
+  expect(ids(listed.flat())).toEqual(ids(all));
+  expect(listed[0]).toHaveLength(4);
+  const { fully_qualified_name: name, id } = all[0] as JsonObject;
+  const own = await member.ok('GET', `/v1/catalog/packages?fqn=${text(name)}&limit=1`);
+  expect([ids(list(own.packages)), own.next_marker]).toEqual([[id], undefined]);
+  for (const marker of [newId(), `${text(all.at(-1)?.id)}&fqn=${text(name)}`])
+    expect((await member.call('GET', `/v1/catalog/packages?marker=${marker}`)).status).toBe(400);
+});
+
+describe('what belongs to a policy, in pages', () => {
+  const TEXT = 'predeploy_warnings(e, o, "Look at it") :- murano:states(e, s), murano:parent_types(o, "webServer")';
+  async function policy(): Promise<{ id: string; at: string }> {
+    const { id } = await product.admin.ok('POST', '/v1/policies', { body: { name: `Pages ${newId()}`, text: TEXT } });
+    return { id: text(id), at: `/v1/policies/${text(id)}` };
+  }
+
+  test('its texts come newest first, and fewer at a time when they are large', async () => {
+    const { admin, reader, db } = product;
+    const { id, at } = await policy();
+    for (const n of [2, 3, 4, 5]) {
+      const body = { text: `${TEXT}\n// ${n}` };
+      await admin.ok('PATCH', at, { body });
+    }
+    const numbers = (entries: JsonObject[]) => entries.map(({ version }) => version);
+    const listed = await pages(reader, `${at}/versions`, 'versions', 2);
+    expect(listed.map(numbers)).toEqual([[5, 4], [3, 2], [1]]);
+    const filling = () => Array.from({ length: 2_800 }, newId).join(' ');
+    await db.policyVersion.createMany({
+      data: [6, 7, 8, 9, 10, 11].map((version) => ({ policyId: id, version, text: filling() })),
+    });
+    const large = await pages(reader, `${at}/versions`, 'versions', 200);
+    expect(numbers(large.flat())).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(large.length).toBeGreaterThan(1);
+    for (const marker of ['99', '99999999999999999', newId()])
+      expect((await reader.call('GET', `${at}/versions?marker=${marker}`)).status).toBe(400);
+    const other = await policy();
+    expect((await reader.call('GET', `${other.at}/versions?marker=5`)).status).toBe(400);
+    await admin.ok('DELETE', at);
+    await admin.ok('DELETE', other.at);
+  });
+
+  test('its exceptions come without gap or repetition, also those that end at one moment', async () => {
+    const { admin, member } = product;
+    const { at } = await policy();
+    const last = Date.now() + 200 * 24 * 3600 * 1000;
+    const made: string[] = [];
+    for (const seconds of [3, 1, 1, 1, 2]) {
+      const body = { reason: 'as long as it takes', until: new Date(last + seconds * 1_000).toISOString() };
+      made.push(text((await admin.ok('POST', `${at}/exceptions`, { body })).id));
+    }
+    const listed = await pages(member, `${at}/exceptions`, 'exceptions', 2);
+    expect(listed.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(ids(listed.flat()).slice(0, 2)).toEqual([made[0], made[4]]);
+    expect(ids(listed.flat()).sort()).toEqual([...made].sort());
+    expect((await member.call('GET', `${at}/exceptions?marker=${newId()}`)).status).toBe(400);
+    await admin.ok('DELETE', at);
+  });
+});
+
 describe('what belongs to an environment, in pages', () => {
   test('deployments come newest first, and fewer at a time when their documents are large', async () => {
     const { member, db } = product;

@@ -6,6 +6,7 @@ import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { archiveOf } from '@/lib/catalog/testing/archives';
 import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
+import { newId } from '@/lib/crypto';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
 import type { Json, JsonObject } from '@/lib/model/json';
 
@@ -27,6 +28,18 @@ async function upload(client: Client, archive: Uint8Array, query = '') {
   });
   const answer = (await response.json()) as JsonObject;
   return { status: response.status, answer };
+}
+
+/** Contents of a tenant's own, as they stand in the catalog's list; nobody reads their files. */
+async function manyContents(tenantId: string, count: number, name: (n: number) => string) {
+  const digests = Array.from({ length: count }, () => newId() + newId());
+  const contents = digests.map((digest, n) => ({
+    ...{ digest, name: name(n), version: `0.0.${n + 1}` },
+    ...{ format: 'vetro', size: 1 },
+  }));
+  await product.db.packageContent.createMany({ data: contents });
+  const entries = digests.map((digest) => ({ id: newId(), digest, tenantId, current: false }));
+  await product.db.catalogEntry.createMany({ data: entries });
 }
 
 const versionsOf = async (client: Client, name: string) =>
@@ -442,5 +455,31 @@ describe('a version of a package', () => {
     expect(refused.detail).toContain('com.acme.Needing');
     expect((await deleting(product.admin, needing.answer.id)).status).toBe(200);
     expect((await deleting(product.admin, needed.answer.id)).status).toBe(200);
+  });
+});
+
+describe('a catalog that is full', () => {
+  it('takes at most 100 versions of one package', async () => {
+    const admin = await product.clientOf('vera', 'Versions', 'admin');
+    await manyContents(admin.tenantId, 99, () => 'com.example.Versions');
+    const archive = (version: string) => pairOf(version, 'Making', 'com.example.Versions');
+    const last = await upload(admin, archive('1.0.0'));
+    expect(last.status).toBe(200);
+    expect(await upload(admin, archive('1.0.1'))).toMatchObject({ status: 403, answer: { code: 'too_many_versions' } });
+    // the same content again changes nothing, and is no more
+    expect((await upload(admin, archive('1.0.0'))).status).toBe(200);
+    await admin.ok('DELETE', `/v1/catalog/packages/${text(last.answer.id)}`);
+    expect((await upload(admin, archive('1.0.1'))).status).toBe(200);
+  });
+
+  it('takes at most 1,000 packages of a tenant in all versions', async () => {
+    const admin = await product.clientOf('thea', 'Thousand packages', 'admin');
+    await manyContents(admin.tenantId, 999, (n) => `com.example.Old${n}`);
+    expect((await upload(admin, pairOf('1.0.0', 'Making', 'com.example.Last'))).status).toBe(200);
+    expect(await upload(admin, pairOf('1.0.0', 'Making', 'com.example.More'))).toMatchObject({
+      status: 403,
+      answer: { code: 'too_many_packages' },
+    });
+    expect((await upload(product.admin, pairOf('1.0.0', 'Making', 'com.example.More'))).status).toBe(200);
   });
 });

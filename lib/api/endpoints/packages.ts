@@ -7,12 +7,12 @@ import { chooseEnvironmentPackages } from '@/lib/environments/packages/choose';
 import { listEnvironmentPackages } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
-import { EnvironmentPackageSchema, PackageViewSchema } from '@/lib/model/package-view';
+import { EnvironmentPackageSchema, PackagePageSchema, PackageViewSchema } from '@/lib/model/package-view';
 import { uploadBody } from '../bodies/upload-body';
 import { endpoint } from '../endpoint';
 import { asksForEverybody, PackageFields, PublicQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, SessionHeader } from './parameters';
+import { EnvironmentParams, pageParameters, SessionHeader } from './parameters';
 
 /** The largest archive of a package, in bytes. */
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
@@ -31,15 +31,19 @@ export const listCatalogPackagesEndpoint = endpoint({
   id: 'listCatalogPackages',
   method: 'GET',
   path: '/v1/catalog/packages',
-  summary: 'List every version of every package that this tenant may use, the newest of each first',
+  summary: 'Every version of every package that this tenant may use, the newest of each first, a page at a time',
   tag: 'packages',
   role: 'reader',
-  query: z.object({ fqn: FullName.optional().meta({ description: 'full name: versions of this package alone' }) }),
-  response: z.object({ packages: z.array(PackageViewSchema) }),
-  errors: [400, 401],
-  handle: async (call) => ({
-    packages: await listCatalogPackages({ ctx: contextOf(call), input: { name: call.query.fqn } }),
+  query: z.object({
+    fqn: FullName.optional().meta({ description: 'full name: versions of this package alone' }),
+    ...pageParameters(200),
   }),
+  response: PackagePageSchema,
+  errors: [400, 401],
+  handle: (call) => {
+    const { fqn: name, ...page } = call.query;
+    return listCatalogPackages({ ctx: contextOf(call), input: { name, ...page } });
+  },
 });
 
 export const getCatalogPackageEndpoint = endpoint({

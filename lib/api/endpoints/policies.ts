@@ -16,7 +16,11 @@ import {
   getPolicySettings,
 } from '@/lib/environments/policies/write';
 import { IdSchema } from '@/lib/model/environment';
-import { PolicyExceptionInputSchema, PolicyExceptionViewSchema } from '@/lib/model/policies/exceptions';
+import {
+  PolicyExceptionInputSchema,
+  PolicyExceptionPageSchema,
+  PolicyExceptionViewSchema,
+} from '@/lib/model/policies/exceptions';
 import { PolicyExplanationSchema } from '@/lib/model/policies/explanation';
 import { PolicyParametersSchema } from '@/lib/model/policies/parameters';
 import { PolicyLanguageSchema, PolicyTemplateViewSchema } from '@/lib/model/policies/policy-template';
@@ -26,14 +30,14 @@ import {
   PolicyModeSchema,
   PolicyTextProblemSchema,
   PolicyTrialSchema,
-  PolicyVersionViewSchema,
+  PolicyVersionPageSchema,
   PolicyViewSchema,
 } from '@/lib/model/policies/policy-view';
 import { PolicyCheckSchema } from '@/lib/model/policies/verdicts';
 import { withoutUndefined } from '@/lib/model/without-undefined';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
-import { SessionParams } from './parameters';
+import { EntryMarker, pageParameters, SessionParams } from './parameters';
 
 const tag = 'policies';
 // who may change one is for the use case to say: of the installation it is not a matter of roles
@@ -130,15 +134,15 @@ export const listPolicyVersionsEndpoint = endpoint({
   id: 'listPolicyVersions',
   method: 'GET',
   path: '/v1/policies/{policyId}/versions',
-  summary: 'The texts that a policy had, the newest first',
+  summary: 'The texts that a policy had, the newest first, a page at a time',
+  description: 'A page ends before its limit when the texts are large.',
   tag,
   role,
   params: PolicyParams,
-  response: z.object({ versions: z.array(PolicyVersionViewSchema) }),
-  errors: [401, 403, 404],
-  handle: async (call) => ({
-    versions: await listVersionsOfPolicy({ ctx: contextOf(call), input: call.params }),
-  }),
+  query: z.object({ ...pageParameters(50, 200), marker: EntryMarker }),
+  response: PolicyVersionPageSchema,
+  errors: [400, 401, 403, 404],
+  handle: (call) => listVersionsOfPolicy({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });
 
 export const checkPolicyTextEndpoint = endpoint({
@@ -260,13 +264,14 @@ export const listPolicyExceptionsEndpoint = endpoint({
   id: 'listPolicyExceptions',
   method: 'GET',
   path: '/v1/policies/{policyId}/exceptions',
-  summary: 'The exceptions that there were from a policy, those that last longest first',
+  summary: 'The exceptions that there were from a policy, those that last longest first, a page at a time',
   tag,
   role,
   params: PolicyParams,
-  response: z.object({ exceptions: z.array(PolicyExceptionViewSchema) }),
-  errors: [401, 403, 404],
-  handle: async (call) => ({ exceptions: await listExceptions({ ctx: contextOf(call), input: call.params }) }),
+  query: z.object(pageParameters(50, 200)),
+  response: PolicyExceptionPageSchema,
+  errors: [400, 401, 403, 404],
+  handle: (call) => listExceptions({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });
 
 export const createPolicyExceptionEndpoint = endpoint({

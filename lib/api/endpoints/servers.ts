@@ -6,6 +6,7 @@ import { IdSchema } from '@/lib/model/environment';
 import { NewEnrolmentCodeSchema, ServerListSchema, ServerSchema, ServerTagSchema } from '@/lib/model/servers';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
+import { pageParameters, Search } from './parameters';
 
 const tag = 'servers';
 const role = 'system';
@@ -17,13 +18,17 @@ export const listServersEndpoint = endpoint({
   id: 'listServers',
   method: 'GET',
   path: '/v1/admin/servers',
-  summary: 'The servers that machines are made on, and enrolment codes that are still good',
+  summary: 'The servers that machines are made on, a page at a time, and enrolment codes that are still good',
   description: 'Where machines are made on servers of your own (`VETRO_CLOUD=pool`); elsewhere 404.',
   tag,
   role,
+  query: z.object({
+    search: Search.meta({ description: 'words in the name, the tags or the host name of its machine' }),
+    ...pageParameters(1_000),
+  }),
   response: ServerListSchema,
-  errors: [401, 403, 404],
-  handle: (call) => listServers({ ctx: adminContextOf(call), input: {} }),
+  errors: [400, 401, 403, 404],
+  handle: (call) => listServers({ ctx: adminContextOf(call), input: call.query }),
 });
 
 export const changeServerEndpoint = endpoint({

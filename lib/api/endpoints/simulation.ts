@@ -17,7 +17,7 @@ export const listFaultsEndpoint = endpoint({
   id: 'listFaults',
   method: 'GET',
   path: '/v1/simulation/faults',
-  summary: 'What will go wrong on the simulated machines of my tenant',
+  summary: 'What will go wrong on the simulated machines of my tenant: at most 200 things',
   tag,
   role: 'admin',
   response: z.object({ faults: z.array(FaultViewSchema) }),

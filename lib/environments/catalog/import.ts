@@ -18,6 +18,10 @@ import { packageViews } from './view';
 /** How much a package may hold, unpacked. */
 const PACKAGE_LIMITS = { files: 2_000, bytes: 64 * 1024 * 1024 };
 
+/** So many versions of one package a tenant may have of its own, and so many packages in all versions; so may everybody. */
+const MOST_VERSIONS = 100;
+const MOST_PACKAGES = 1_000;
+
 /** How much a tenant's own packages may hold in all versions, in bytes; the same for what is everybody's. */
 const TENANT_LIMIT_BYTES = 512 * 1024 * 1024;
 
@@ -51,6 +55,7 @@ export async function importPackage({
   const same = versions.find((one) => one.digest === digested.digest && one.tenantId === tenantId);
   if (same?.current) return { package: await viewOf({ ...same, pack }), imported: false };
   refuseTaken(versions, { name: pack.name, version: pack.version, tenantId });
+  refuseTooMany(versions, { name: pack.name, tenantId });
   refuseTooLarge(versions, tenantId, digested.files);
   await refuseUnfit();
   const added = newPackage(content, digested, { tenantId, createdBy: actor.userId });
@@ -104,6 +109,24 @@ function refuseTaken(versions: readonly Omit<CatalogVersion, 'pack'>[], { name, 
   throw errors.conflict(
     'package_version_taken',
     `Version ${version} of ${name} is in the catalog with other content, and environments may work with it. Raise Version in manifest.yaml.`,
+  );
+}
+
+function refuseTooMany(
+  versions: readonly Omit<CatalogVersion, 'pack'>[],
+  { name, tenantId }: Pick<PackageKey, 'name' | 'tenantId'>,
+): void {
+  const own = versions.filter((one) => one.tenantId === tenantId && !one.shipped);
+  if (own.filter((one) => one.name === name).length >= MOST_VERSIONS) {
+    throw errors.limitExceeded(
+      'too_many_versions',
+      `The catalog has ${MOST_VERSIONS} versions of ${name} already. Delete one that no environment works with.`,
+    );
+  }
+  if (own.length < MOST_PACKAGES) return;
+  throw errors.limitExceeded(
+    'too_many_packages',
+    `The catalog has ${MOST_PACKAGES} imported packages in all versions already. Delete some that no environment works with.`,
   );
 }
 

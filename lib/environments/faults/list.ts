@@ -1,3 +1,4 @@
+import { environmentNames } from '@/lib/db/installation';
 import type { FaultView } from '@/lib/model/fault-view';
 import { requireRole, type UseCaseCall } from '../context';
 import { faultsOf } from './simulated';
@@ -9,8 +10,11 @@ import { faultsOf } from './simulated';
  */
 export async function listFaults({ ctx }: Pick<UseCaseCall<null>, 'ctx'>): Promise<FaultView[]> {
   requireRole(ctx, 'admin');
-  const all = await faultsOf(ctx).list();
-  return all
-    .filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
-    .map(({ tenantId: _, environmentId, ...fault }) => ({ ...fault, environment_id: environmentId }));
+  const own = (await faultsOf(ctx).list()).filter(({ tenantId }) => tenantId === ctx.actor.tenantId);
+  const names = await environmentNames(ctx.db, [...new Set(own.flatMap(({ environmentId }) => environmentId ?? []))]);
+  return own.map(({ tenantId: _, environmentId, ...fault }) => ({
+    ...fault,
+    environment_id: environmentId,
+    environment_name: environmentId === null ? null : (names.get(environmentId)?.name ?? null),
+  }));
 }

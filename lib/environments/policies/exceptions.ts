@@ -1,15 +1,19 @@
 import { newId } from '@/lib/crypto';
 import { tenantOfEnvironment } from '@/lib/db/environments';
+import type { PageQuery } from '@/lib/db/paging';
 import type { PolicyRow } from '@/lib/db/policies';
 import {
+  countExceptionsInForce,
   endExceptionRow,
+  findExceptionRow,
   insertException,
-  listExceptionRows,
+  listExceptionPage,
   type PolicyExceptionRow,
 } from '@/lib/db/policy-exceptions';
 import { findTenantRow } from '@/lib/db/tenants';
 import { errors } from '@/lib/errors';
-import type { PolicyExceptionInput, PolicyExceptionView } from '@/lib/model/policies/exceptions';
+import { nextMarker } from '@/lib/model/next-marker';
+import type { PolicyExceptionInput, PolicyExceptionPage, PolicyExceptionView } from '@/lib/model/policies/exceptions';
 import { explainNotVisible } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { requireMayChange, visiblePolicy } from './access';
@@ -21,18 +25,19 @@ const DAY_MS = 24 * 3600 * 1000;
 const MOST_EXCEPTIONS = 500;
 
 /**
- * The exceptions that there were from a policy: in the actor's tenant, for who administers the installation in all.
+ * A page of the exceptions that there were from a policy, those that last longest first: in the actor's tenant, for who
+ * administers the installation in all.
  *
- * @throws forbidden `role_too_low`; not_found `policy_not_found`
+ * @throws forbidden `role_too_low`; not_found `policy_not_found`; invalid_input for a marker of no such exception
  */
 export async function listExceptions({
   ctx,
   input,
-}: UseCaseCall<{ policyId: string }>): Promise<PolicyExceptionView[]> {
+}: UseCaseCall<PageQuery & { policyId: string }>): Promise<PolicyExceptionPage> {
   requireRole(ctx, 'reader');
-  const { id } = await visiblePolicy(ctx, input.policyId);
-  const rows = await listExceptionRows(ctx.db, id, visibleTenant(ctx));
-  return rows.map((row) => exceptionView(row, ctx.now()));
+  const { id: policyId } = await visiblePolicy(ctx, input.policyId);
+  const page = await listExceptionPage(ctx.db, { policyId, tenantId: visibleTenant(ctx) }, input);
+  return { exceptions: page.rows.map((row) => exceptionView(row, ctx.now())), ...nextMarker(page) };
 }
 
 /**
@@ -53,8 +58,7 @@ export async function createException({
   if (until.getTime() - now.getTime() > LONGEST_DAYS * DAY_MS)
     throw badEnd('An exception lasts for a year at most. Choose an earlier time, or change the policy.');
   const tenantId = await tenantFor(ctx, policy, input);
-  const rows = await listExceptionRows(ctx.db, policy.id, null);
-  if (rows.filter((row) => isActive(row, now)).length >= MOST_EXCEPTIONS) {
+  if ((await countExceptionsInForce(ctx.db, policy.id, now)) >= MOST_EXCEPTIONS) {
     throw errors.limitExceeded(
       'too_many_exceptions',
       `There are ${MOST_EXCEPTIONS} exceptions from this policy already. Change the policy instead.`,
@@ -118,8 +122,7 @@ function isActive({ endedAt, until }: PolicyExceptionRow, now: Date): boolean {
 }
 
 async function findException(ctx: Context, policyId: string, id: string): Promise<PolicyExceptionView> {
-  const rows = await listExceptionRows(ctx.db, policyId, visibleTenant(ctx));
-  const row = rows.find((one) => one.id === id);
+  const row = await findExceptionRow(ctx.db, { policyId, tenantId: visibleTenant(ctx) }, id);
   if (!row) throw errors.notFound('exception_not_found', 'This policy has no such exception.');
   return exceptionView(row, ctx.now());
 }

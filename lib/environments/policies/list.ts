@@ -1,5 +1,7 @@
+import type { PageQuery } from '@/lib/db/paging';
 import { listPolicyRows, listPolicyVersions } from '@/lib/db/policies';
-import type { PolicyVersionView, PolicyView } from '@/lib/model/policies/policy-view';
+import { nextMarker } from '@/lib/model/next-marker';
+import type { PolicyVersionPage, PolicyView } from '@/lib/model/policies/policy-view';
 import { requireRole, type UseCaseCall } from '../context';
 import { visiblePolicy } from './access';
 import { policyViews } from './view';
@@ -21,17 +23,22 @@ export async function getPolicy({ ctx, input }: UseCaseCall<{ policyId: string }
   return view as PolicyView;
 }
 
-/** The texts that a policy had, the newest first. @throws forbidden `role_too_low`; not_found `policy_not_found` */
+/**
+ * A page of the texts that a policy had, the newest first.
+ *
+ * @throws forbidden `role_too_low`; not_found `policy_not_found`; invalid_input for a marker of no version
+ */
 export async function listVersionsOfPolicy({
   ctx,
   input,
-}: UseCaseCall<{ policyId: string }>): Promise<PolicyVersionView[]> {
+}: UseCaseCall<PageQuery & { policyId: string }>): Promise<PolicyVersionPage> {
   requireRole(ctx, 'reader');
   const { id } = await visiblePolicy(ctx, input.policyId);
-  const rows = await listPolicyVersions(ctx.db, id);
-  return rows.map(({ version, text, parameters, changedAt, changerName }) => ({
+  const page = await listPolicyVersions(ctx.db, id, input);
+  const versions = page.rows.map(({ version, text, parameters, changedAt, changerName }) => ({
     ...{ version, text, parameters },
     changed: changedAt.toISOString(),
     changed_by: changerName,
   }));
+  return { versions, ...nextMarker(page) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdSchema } from '../environment';
+import { NextMarkerSchema } from '../next-marker';
 
 /** Leave of a policy as the API shows it: until its day, what the policy forbids there is told and stops nothing. */
 export const PolicyExceptionViewSchema = z
@@ -20,6 +21,13 @@ export const PolicyExceptionViewSchema = z
   })
   .meta({ id: 'PolicyException' });
 export type PolicyExceptionView = z.infer<typeof PolicyExceptionViewSchema>;
+
+/** A page of the exceptions that there were from a policy. */
+export const PolicyExceptionPageSchema = z.object({
+  exceptions: z.array(PolicyExceptionViewSchema),
+  next_marker: NextMarkerSchema,
+});
+export type PolicyExceptionPage = z.infer<typeof PolicyExceptionPageSchema>;
 
 /** What is written of an exception. */
 export const PolicyExceptionInputSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NextMarkerSchema } from '../next-marker';
 import { PolicyExceptionViewSchema } from './exceptions';
 import { PolicyParametersSchema } from './parameters';
 import { PolicyLanguageSchema } from './policy-template';
@@ -66,6 +67,13 @@ export const PolicyVersionViewSchema = z.object({
   changed_by: z.string(),
 });
 export type PolicyVersionView = z.infer<typeof PolicyVersionViewSchema>;
+
+/** A page of the texts that a policy had. */
+export const PolicyVersionPageSchema = z.object({
+  versions: z.array(PolicyVersionViewSchema),
+  next_marker: NextMarkerSchema,
+});
+export type PolicyVersionPage = z.infer<typeof PolicyVersionPageSchema>;
 
 /** Something that is wrong with a text of rules. */
 export const PolicyTextProblemSchema = z.object({
