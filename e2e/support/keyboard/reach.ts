@@ -1,5 +1,6 @@
 import { type Locator, test } from '@playwright/test';
 import { HANG_MS } from '@/lib/testing/patience';
+import { partsToType } from './parts-of-a-field';
 import { type KeyboardMove, stepTowards } from './step-towards';
 
 /** More presses than any page needs; who has not arrived by then goes round in circles. */
@@ -51,10 +52,25 @@ export function fill(field: Locator, text: string): Promise<void> {
   return asStep('fill', field, async () => {
     const { keyboard } = field.page();
     await reach(field);
+    const parts = await field.evaluate(partsToType, text);
+    if (parts) {
+      await toFirstPart(field);
+      // a part that is full hands on to the next
+      await keyboard.type(parts.join(''));
+      return;
+    }
     await keyboard.press('ControlOrMeta+a');
     if (text === '') await keyboard.press('Delete');
     else await keyboard.type(text);
   });
+}
+
+/** Whoever comes back to a field of several parts stands at its end: out of it and in again leads to the first one. */
+async function toFirstPart(field: Locator): Promise<void> {
+  const { keyboard } = field.page();
+  do await keyboard.press('Shift+Tab');
+  while (await field.evaluate((element) => element === document.activeElement));
+  await keyboard.press('Tab');
 }
 
 /** Types where the cursor is. */
