@@ -40,7 +40,7 @@ export function CanvasControls({
   onExpandAll,
   onCollapseAll,
 }: {
-  /** whether there is so much that one may lose oneself in it */
+  /** whether there is so much that one may lose oneself in it, and only a part of it is in sight */
   overview: boolean;
   /** of the canvas, in pixels */
   height: number;

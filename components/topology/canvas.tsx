@@ -24,6 +24,7 @@ import { CanvasControls, fitPadding, isNarrow } from './canvas-controls';
 import { CANVAS_HEIGHT } from './canvas-height';
 import { CanvasPlaceholder } from './canvas-placeholder';
 import { HostNode } from './host-node';
+import { isInSight } from './in-sight';
 import type { Box } from './layout/box';
 import { useElementSize } from './layout/use-element-size';
 import { useLayout } from './layout/use-layout';
@@ -66,7 +67,7 @@ const MIN_ZOOM = 0.03;
 const SEEN = 0.6;
 /** So much larger everything is drawn before an audience, where there is room. */
 const PRESENTED = 1.25;
-/** Fewer machines are in sight at once, and so is whatever can be read when all of it is fitted in. */
+/** Among fewer machines nobody loses themselves. */
 const OVERVIEW_HOSTS = 6;
 
 /** What the canvas is to show: a part, or everything; `turn` tells a second request for the same from the first. */
@@ -125,6 +126,9 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   });
   const drawn = layout && picture.hosts.filter((host) => layout.boxes.has(host.id)).length;
   const level = useStore((store) => zoomLevel(store.transform[2], drawn ?? 0));
+  const allInSight = useStore(({ transform: [x, y, zoom], width, height }) =>
+    layout === null ? true : isInSight(layout.bounds, { x, y, zoom }, { width, height }),
+  );
 
   const { nodes, edges } = useMemo(
     () => (layout ? toFlow(picture, { layout, found, cells: level === 'cells', adding }) : { nodes: [], edges: [] }),
@@ -271,7 +275,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
             <CanvasControls
               height={room.height}
               onFit={() => fitAll(motionMs(250))}
-              overview={picture.hosts.length > OVERVIEW_HOSTS && level !== 'near'}
+              overview={picture.hosts.length > OVERVIEW_HOSTS && !allInSight}
               onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}
               onCollapseAll={
                 groups.length > 1 && layout.collapsed.size < groups.length ? () => onCollapseAll(true) : null

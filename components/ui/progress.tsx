@@ -33,13 +33,13 @@ export function Progress({
       aria-valuemax={100}
       aria-valuenow={value ?? undefined}
       aria-valuetext={valueText ?? (value === null ? undefined : `${Math.round(value)}%`)}
-      className="grid w-full grid-cols-[1fr_auto] gap-x-3 gap-y-1.5"
+      className="flex w-full flex-wrap justify-between gap-x-3 gap-y-1.5"
     >
       <span id={labelId} className={hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </span>
       {!hideLabel && valueText && <span className="text-ink-muted">{valueText}</span>}
-      <div className="col-span-2 h-2 overflow-hidden rounded-full bg-sunken">
+      <div className="h-2 basis-full overflow-hidden rounded-full bg-sunken">
         <div
           style={value === null ? undefined : { width: `${value}%` }}
           className={cn(

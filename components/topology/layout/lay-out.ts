@@ -94,9 +94,12 @@ function best(plan: LayoutPlan, { width, height: lowest, stretch, narrow }: Fram
   return { ...complete(plan, arranged), density: 'dense', height: Math.round(room.height) };
 }
 
-/** How many times as high a frame becomes for machines to be drawn as full, before they are drawn smaller. */
+/**
+ * How many times as high a frame becomes for machines to be drawn as full, before they are drawn smaller: in a wide
+ * window all of a drawing is seen at once, as long as its names can be read.
+ */
 const FULLNESS: Record<'wide' | 'narrow', Record<Density, number>> = {
-  wide: { full: 1.4, compact: 1.7, dense: Infinity },
+  wide: { full: 1.15, compact: 1.15, dense: Infinity },
   narrow: { full: 0, compact: Infinity, dense: Infinity },
 };
 

@@ -36,6 +36,19 @@ const ALL = SHAPE_NAMES.flatMap((name) => [
   [`${name}, drafted`, shape(name, 'draft')] as const,
 ]);
 
+describe.each(['deployed', 'draft'] as const)('of what is %s', (kind) => {
+  it.each([
+    '3 machines',
+    '7 machines',
+    'three tiers',
+    'a cluster with its listener',
+    'packages of both kinds',
+  ] as const)('the drawing of %s is seen at once in a desktop window', (name) => {
+    const { height } = laidOut(kind === 'draft' ? shape(name, 'draft') : shape(name), DESKTOP);
+    expect(height).toBeLessThanOrEqual(DESKTOP.height * 1.15);
+  });
+});
+
 describe.each(ALL)('the drawing of %s', (_name, picture) => {
   describe.each(Object.keys(FRAMES) as (keyof typeof FRAMES)[])('on %s', (where) => {
     const frame = FRAMES[where];
