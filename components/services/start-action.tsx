@@ -2,14 +2,14 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
-import { ActionField, argumentsFrom, enteredFor, type FieldInput } from '@/components/shell/workflows/action-field';
+import { ActionField } from '@/components/shell/workflows/action-field';
+import { argumentsFrom, enteredFor, type FieldInput } from '@/components/shell/workflows/entered-arguments';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { useStartAction } from '@/lib/client/actions';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
-import type { JsonObject } from '@/lib/model/json';
 import type { ObjectAction } from '@/lib/model/object-actions';
 
 /** Asks what an action needs to know, starts it, and goes to its page. */
@@ -27,19 +27,13 @@ export function StartAction({
   const formId = useId();
   const start = useStartAction(environmentId);
   const [entered, setEntered] = useState<Record<string, FieldInput>>(() => enteredFor(action.arguments));
-  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const refused = isApiProblem(start.error) ? start.error.fields : [];
-  const errorOf = (name: string) =>
-    unreadable.includes(name) ? t('unreadable') : (refused.find(({ path }) => path === name)?.sentence ?? null);
+  const errorOf = (name: string) => refused.find(({ path }) => path === name)?.sentence ?? null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const { given, unreadable: wrong } = argumentsFrom(action.arguments, entered);
-    setUnreadable(wrong);
-    if (wrong.length > 0 || start.isPending) return;
-    go(given);
-  }
-  function go(given: JsonObject) {
+    if (start.isPending) return;
+    const given = argumentsFrom(action.arguments, entered);
     onSuccess(start.mutateAsync({ actionId: action.id, given }), ({ task_id }) => {
       onClose();
       router.push(`/environments/${environmentId}/deployments/${task_id}`);

@@ -70,3 +70,87 @@ export function ownPackage(): OwnPackage {
       ),
   };
 }
+
+const WEB_SERVER = path.resolve('catalog/io.vetro.windows.WebServer');
+
+/**
+ * A web server that offers an operation of its own, which asks for values of every kind and writes them down.
+ *
+ * @returns its package, and what services of it are called in the API
+ */
+export function ownWebServer(): OwnPackage & { type: string } {
+  const run = `run${randomBytes(3).toString('hex')}`;
+  const title = `Web Server ${run}`;
+  const name = `com.${run}.WebServer`;
+  const type = `webServer${run}`;
+  const command = `New-Report${run}`;
+  const asked = [
+    '{ name: days, label: Days, kind: integer, required: true, default: 30, min: 1, max: 365 }',
+    '{ name: share, label: Share, help: Of all visits., kind: number, max: 1 }',
+    '{ name: detail, label: Detail, kind: choice, choices: [short, full], required: true }',
+    '{ name: named, label: With names, kind: boolean }',
+    '{ name: file, label: File, required: true, pattern: { regex: "[a-z]+", sentence: Small letters alone. } }',
+    '{ name: key, label: Key, kind: password, required: true }',
+  ];
+  const given = ['days', 'share', 'detail', 'named', 'file', 'key'];
+  const argument = (one: string) => `${one[0]?.toUpperCase()}${one.slice(1)}`;
+  const operations = `
+customOperations:
+  maintenance.make_report:
+    title: Make a report
+    summary: Writes down how the web server was used.
+    plan: MakeReport${run}
+    timeout: 300
+    parameters:
+${asked.map((one) => `      - ${one}`).join('\n')}
+    mappings: { ${given.map((one) => `${one}: { parameter: ${one}, default: "" }`).join(', ')} }
+`;
+  const parts = given.filter((one) => one !== 'key').map((one) => `str($given.${argument(one)})`);
+  const added = [
+    {
+      path: `Resources/plans/MakeReport${run}.json`,
+      text: JSON.stringify({
+        Scripts: [`Report${run}.ps1`],
+        Commands: [{ Name: command, Arguments: Object.fromEntries(given.map((one) => [argument(one), `$${one}`])) }],
+        RebootOnCompletion: 0,
+      }),
+    },
+    {
+      path: `Resources/scripts/Report${run}.ps1`,
+      text: `function ${command} {\n    param(${given.map((one) => `$${argument(one)}`).join(', ')})\n    "$Days $Share $Detail $Named $File"\n}\n`,
+    },
+    {
+      path: 'Simulation/report.yaml',
+      text: [
+        'Format: Simulation/1.0',
+        'commands:',
+        `  ${command}:`,
+        `    parameters: { ${given.map((one) => `${argument(one)}: { kind: any }`).join(', ')} }`,
+        `    output: ["<% concat(${parts.join(`, ' ', `)}) %>"]`,
+        '',
+      ].join('\n'),
+    },
+  ];
+  return {
+    title,
+    name,
+    type,
+    archive: (version = '1.0.0', change = (text) => text) =>
+      archiveOf(
+        WEB_SERVER,
+        (text, file) =>
+          change(
+            (file === 'Lifecycle/operations.yaml' ? text + operations : text)
+              .replace('FullName: io.vetro.windows.WebServer', `FullName: ${name}`)
+              .replace('Name: Web Server\n', `Name: ${title}\n`)
+              .replace('Version: 1.0.0', `Version: ${version}`)
+              .replace("'webServer'", `'${type}'`)
+              .replace('"Web Server":', `"${title}":`)
+              .replace('type: webServer\ntitle: Web Server', `type: ${type}\ntitle: ${title}`),
+            file,
+          ),
+        undefined,
+        added,
+      ),
+  };
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from './json';
+import { isObject, type Json, type JsonObject } from './json';
 import { JsonSchema } from './json-schema';
 
 /** What an action of an object, or an operation of a machine, is to be given under one name. */
@@ -7,8 +7,8 @@ export const ActionArgumentSchema = z.object({
   name: z.string(),
   label: z.string(),
   help: z.string(),
-  /** password: a text that is sealed; json: whatever else a contract takes */
-  kind: z.enum(['text', 'integer', 'number', 'boolean', 'choice', 'password', 'json']),
+  /** password: a text that is sealed; list, map: written as JSON; json: whatever else a contract takes */
+  kind: z.enum(['text', 'integer', 'number', 'boolean', 'choice', 'password', 'list', 'map', 'json']),
   required: z.boolean(),
   /** what it is when nothing is said; null when that is nothing */
   default: JsonSchema,
@@ -70,6 +70,8 @@ const WORDS = {
   boolean: 'yes or no',
   choice: 'one of the choices',
   password: 'a text',
+  list: 'a list as JSON writes it, such as ["one", "two"]',
+  map: 'names and values as JSON writes them, such as {"name": "value"}',
   json: 'a value',
 };
 
@@ -77,5 +79,8 @@ function isOfKind(kind: ActionArgument['kind'], value: Json): boolean {
   if (kind === 'text' || kind === 'choice' || kind === 'password') return typeof value === 'string';
   if (kind === 'integer') return Number.isInteger(value);
   if (kind === 'number') return typeof value === 'number';
+  // one value is a list of one; a text that begins as a list does was meant to be one, and cannot be read
+  if (kind === 'list') return typeof value !== 'string' || !value.trimStart().startsWith('[');
+  if (kind === 'map') return isObject(value);
   return kind !== 'boolean' || typeof value === 'boolean';
 }

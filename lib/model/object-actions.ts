@@ -62,18 +62,35 @@ function argumentOf(said: JsonObject): ActionArgument {
   const name = textOf(said.name);
   const types = (Array.isArray(said.type) ? said.type : [said.type]).filter((type) => typeof type === 'string');
   const choices = Array.isArray(said.enum) ? said.enum.filter((one): one is string => typeof one === 'string') : [];
+  const kind = choices.length > 0 ? 'choice' : kindOf(types.find((type) => type !== 'null'));
   return {
     name,
     label: textOf(said.title) || name,
     help: textOf(said.description) || textOf(said.helpText),
-    kind: choices.length > 0 ? 'choice' : kindOf(types.find((type) => type !== 'null')),
+    kind,
     required: said.default === undefined && types.length > 0 && !types.includes('null'),
     default: said.default ?? null,
     choices,
+    ...(kind === 'integer' ? limitsOf(said) : {}),
   };
 }
 
-const KINDS = { string: 'text', integer: 'integer', number: 'number', boolean: 'boolean' } as const;
+/** What a contract says of a whole number in a schema: `check($ > 0)` is one from 1. */
+function limitsOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: JsonObject) {
+  return {
+    ...(Number.isInteger(minimum) ? { min: Number(minimum) + (exclusiveMinimum === true ? 1 : 0) } : {}),
+    ...(Number.isInteger(maximum) ? { max: Number(maximum) - (exclusiveMaximum === true ? 1 : 0) } : {}),
+  };
+}
+
+const KINDS = {
+  string: 'text',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'map',
+} as const;
 
 function kindOf(type: Json | undefined): ActionArgument['kind'] {
   return typeof type === 'string' && Object.hasOwn(KINDS, type) ? KINDS[type as keyof typeof KINDS] : 'json';

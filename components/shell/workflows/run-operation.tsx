@@ -6,8 +6,9 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
-import { ActionField, argumentsFrom, enteredFor, type FieldInput } from './action-field';
+import { ActionField } from './action-field';
 import { BesideDrawing } from './beside-drawing';
+import { argumentsFrom, enteredFor, type FieldInput } from './entered-arguments';
 import { MoreOptions } from './more-options';
 import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
@@ -31,13 +32,9 @@ export function RunOperation({
   const asked = { workflow: 'execute_operation' as const, ...targetFor(subject), operation: operation.name };
   const { plan, problem, fields, isStarting, start } = useExecution(environmentId, asked, () => onClose(true));
   const [entered, setEntered] = useState<Record<string, FieldInput>>(() => enteredFor(operation.parameters));
-  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const [ignoresFailure, setIgnoresFailure] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const errorOf = (name: string) =>
-    unreadable.includes(name)
-      ? t('operations.unreadable')
-      : (fields.find(({ path }) => path === `parameters.${name}`)?.sentence ?? null);
+  const errorOf = (name: string) => fields.find(({ path }) => path === `parameters.${name}`)?.sentence ?? null;
   const possible = (plan?.units ?? []).filter(({ does }) => does !== 'nothing');
   const units = useMemo(() => plan?.units.filter(({ unitId }) => !leftOut.includes(unitId)) ?? null, [plan, leftOut]);
   const instances = useMemo(
@@ -48,10 +45,9 @@ export function RunOperation({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const { given, unreadable: wrong } = argumentsFrom(operation.parameters, entered);
-    setUnreadable(wrong);
-    if (wrong.length > 0 || isStarting) return;
-    start({ unit_ids: chosen, parameters: given, ...(ignoresFailure && { ignore_failure: true }) });
+    if (isStarting) return;
+    const parameters = argumentsFrom(operation.parameters, entered);
+    start({ unit_ids: chosen, parameters, ...(ignoresFailure && { ignore_failure: true }) });
   }
   return (
     <Dialog

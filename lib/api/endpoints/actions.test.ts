@@ -77,6 +77,21 @@ describe('an action of an object', () => {
     ]);
   });
 
+  it('takes numbers, lists and names with values as its contracts say', async () => {
+    const { at, actions, call } = await withPages();
+    expect(object(actions.find(({ method }) => method === 'measure')).arguments).toMatchObject([
+      { name: 'times', kind: 'integer' },
+      { name: 'of', kind: 'integer', min: 1, max: 9 },
+      { name: 'names', kind: 'list' },
+      { name: 'more', kind: 'map' },
+      { name: 'node', kind: 'json' },
+    ]);
+    const given = { times: 2, of: 9, names: 'alone', more: { a: 1 }, node: 'any name' };
+    expect(await run(at, call('measure'), given)).toMatchObject({
+      ...{ outcome: 'success', result: { times: 2, names: ['alone'], more: { a: 1 }, node: 'any name' } },
+    });
+  });
+
   it('makes a version where it changes the model, and drafts of the version before are told', async () => {
     const { at, call } = await withPages();
     const { member } = product;
@@ -122,6 +137,17 @@ describe('an action of an object', () => {
         { path: 'volume', code: 'unknown' },
         { path: 'greeting', code: 'missing' },
         { path: 'keep', code: 'wrong_type' },
+      ],
+    });
+    // each as what it was typed, and all told at once
+    const typed = { times: 'many', of: 0, names: '["a", ', more: '{a: 1}', node: 'any name' };
+    expect(await refused(call('measure'), typed)).toMatchObject({
+      status: 400,
+      fields: [
+        { path: 'times', sentence: 'times must be a whole number.' },
+        { path: 'of', sentence: 'of must be at least 1.' },
+        { path: 'names', code: 'wrong_type' },
+        { path: 'more', code: 'wrong_type' },
       ],
     });
     expect((await reader.call('POST', call('greet'), { body: { greeting: 'Hello' } })).status).toBe(403);

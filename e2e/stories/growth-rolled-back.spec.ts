@@ -1,0 +1,65 @@
+import { EnvironmentPage } from '../pages/environment-page';
+import { apiOf } from '../support/api';
+import { deployedServices } from '../support/deployed';
+import { deployedEnvironment } from '../support/environments';
+import { injectFault } from '../support/faults';
+import { webServerFarm } from '../support/services';
+import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
+
+test('growth that failed is rolled back: what it added goes, and the rest stays as it was', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName }) => {
+  const member = await apiOf('member');
+  const name = uniqueName('Taken back');
+  const stem = `tb${name.slice(-6)}-`;
+  const id = await deployedEnvironment(member, name, [webServerFarm('shop', 2, { unitNamingPattern: `${stem}#` })]);
+  const before = (await deployedServices(member, id)).shop;
+  const page = await enterAs('member');
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const environment = new EnvironmentPage(page);
+  const isReady = (number: number) =>
+    expect(page.getByRole('button', { name: new RegExp(`^${stem}${number}, .*Ready`) })).toBeVisible();
+
+  await test.step('of two more machines one fails, and both are kept', async () => {
+    await injectFault({ kind: 'command', target: `${stem}4/Install-WebServer`, message: 'It hangs.', times: 1 });
+    await page.goto(`/environments/${id}/services/${before?.id}`);
+    await main.getByRole('button', { name: 'Grow now', exact: true }).click();
+    await dialog.getByLabel('How many more').fill('2');
+    await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
+    await dialog.getByRole('button', { name: /^Add 2 / }).click();
+    await page.waitForURL('**/deployments/**');
+    await expect(main.getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+  });
+
+  await test.step('that it is half-way is in the list, and on its page with what was added', async () => {
+    const row = page.getByRole('row').filter({ hasText: name });
+    await page.goto(`/environments?q=${encodeURIComponent(name)}`);
+    await expect(row).toContainText('Grown half-way');
+    await environment.open(id, name);
+    await expect(main.getByText('Growing was left half-way: it failed')).toBeVisible();
+    await expect(main.getByText(`Added, and perhaps not ready: ${stem}3, ${stem}4.`)).toBeVisible();
+    await expect(main.getByText('Roll back removes what was added, with all that is on it.')).toBeVisible();
+    // those from before are as they were, beside the one that failed
+    for (const number of [1, 2]) await isReady(number);
+    await expect(page.getByRole('button', { name: new RegExp(`^${stem}4, .*Failed`) })).toBeVisible();
+  });
+
+  await test.step('rolled back, its machines are gone, and nothing is half-way any more', async () => {
+    await main.getByRole('button', { name: 'Roll back' }).click();
+    await page.waitForURL('**/deployments/**');
+    await expect(main.getByText('Successful', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+    await environment.open(id, name);
+    for (const number of [1, 2]) await isReady(number);
+    for (const number of [3, 4]) {
+      await expect(page.getByRole('button', { name: new RegExp(`^${stem}${number}, `) })).toHaveCount(0);
+    }
+    await expect(page.getByText(/left half-way/)).toHaveCount(0);
+    const { shop } = await deployedServices(member, id);
+    expect(shop?.units.map(({ name: unit, state }) => [unit, state.hostname, state.address])).toEqual(
+      before?.units.map(({ name: unit, state }) => [unit, state.hostname, state.address]),
+    );
+    expect(await member.ok('GET', `/v1/environments/${id}`)).toMatchObject({ status: 'ready', half_way: null });
+  });
+});
