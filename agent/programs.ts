@@ -4,6 +4,9 @@ import type { PlanCommand, Program } from '@/lib/formats/execution-plan/plan';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { type ProcessStart, runProcess } from './processes';
 
+/** A file that has not come by then does not come, in milliseconds. */
+const FETCH_MS = 10 * 60_000;
+
 /**
  * Writes the files of a program below a folder that only this user reads.
  *
@@ -21,7 +24,7 @@ export async function writeFiles(program: Program, folder: string): Promise<void
 
 async function contentOf(file: Program['Files'][string]): Promise<Buffer> {
   if ('Body' in file) return Buffer.from(file.Body, file.BodyType === 'Base64' ? 'base64' : 'utf8');
-  const response = await fetch(file.URL);
+  const response = await fetch(file.URL, { signal: AbortSignal.timeout(FETCH_MS) });
   if (!response.ok) throw new Error(`${file.URL} answered ${response.status}.`);
   return Buffer.from(await response.arrayBuffer());
 }

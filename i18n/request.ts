@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
-import { messagesOf } from '@/messages';
 import { isTimeZone, LOCALE_COOKIE, localeOf, ZONE_COOKIE } from './locales';
+import { messagesOf } from './messages';
 
 /** Language and time zone of each request, for pages rendered on the server. */
 export default getRequestConfig(async () => {

@@ -1,5 +1,5 @@
-import type { Messages } from '@/messages';
 import type { AppLocale } from './locales';
+import type { Messages } from './messages';
 
 declare module 'next-intl' {
   interface AppConfig {

@@ -1,5 +1,5 @@
-import type { AppLocale } from '@/i18n/locales';
-import type en from './en';
+import type en from '@/messages/en';
+import type { AppLocale } from './locales';
 
 export type Messages = typeof en;
 
@@ -7,8 +7,8 @@ export type Messages = typeof en;
 export async function messagesOf(locale: AppLocale): Promise<Messages> {
   switch (locale) {
     case 'de':
-      return (await import('./de')).default;
+      return (await import('@/messages/de')).default;
     default:
-      return (await import('./en')).default;
+      return (await import('@/messages/en')).default;
   }
 }
