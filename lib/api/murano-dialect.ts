@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '@/lib/errors';
+import { isObject, type Json } from '@/lib/model/json';
 import type { ApiRequest } from './request';
 
 /**
@@ -18,38 +19,59 @@ export const LaterEnvironmentFields = {
 };
 
 /** Python writes its booleans with capitals. */
-const PythonFlag = z
-  .enum(['true', 'false', 'True', 'False'])
-  .default('false')
-  .transform((word) => word.toLowerCase() === 'true');
+const PythonFlag = z.enum(['true', 'false', 'True', 'False']).transform((word) => word.toLowerCase() === 'true');
 
 /** Whose environments are listed: the caller's tenant's, whatever is asked for. */
 export const TenantQuery = {
   tenant: z.string().max(255).optional().meta({ description: 'id of the tenant whose environments to list: your own' }),
-  all_tenants: PythonFlag.meta({ description: 'those of all tenants are under /v1/admin/overview' }),
+  all_tenants: PythonFlag.default(false).meta({ description: 'those of all tenants are under /v1/admin/overview' }),
 };
 
 /** Whether a package is imported for everybody. */
-export const PublicQuery = { is_public: PythonFlag.meta({ description: 'for everybody, not for this tenant alone' }) };
+export const PublicQuery = {
+  is_public: PythonFlag.default(false).meta({ description: 'for everybody, not for this tenant alone' }),
+};
+
+/** Which packages are listed. */
+export const PackagesQuery = {
+  owned: PythonFlag.default(false).meta({ description: 'only those that this tenant alone may use' }),
+  include_disabled: PythonFlag.default(true).meta({ description: 'those too that are not offered now' }),
+};
 
 /**
- * What Murano's clients send beside the file of a package: of their JSON only whether it is for everybody counts here,
- * what else a package is its manifest says.
+ * What Murano's clients send beside the file of a package, under either name: of their JSON only whether it is for
+ * everybody counts here, what else a package is its manifest says.
  */
-export const PackageFields = z.object({ data: z.string().optional().meta({ description: 'JSON with `is_public`' }) });
+export const PackageFields = z.object({
+  data: z.string().optional().meta({ description: 'JSON with `is_public`' }),
+  __metadata__: z.string().optional().meta({ description: 'the same' }),
+});
 
 /** Whether the JSON beside a package's file asks for everybody; what is no such JSON asks for nothing. */
-export function asksForEverybody({ data = '{}' }: z.infer<typeof PackageFields>): boolean {
+export function asksForEverybody({ data, __metadata__: metadata }: z.infer<typeof PackageFields>): boolean {
   try {
-    return z.object({ is_public: z.boolean().optional() }).parse(JSON.parse(data)).is_public === true;
+    return (
+      z.object({ is_public: z.boolean().optional() }).parse(JSON.parse(metadata ?? data ?? '{}')).is_public === true
+    );
   } catch {
     return false;
   }
 }
 
+/**
+ * A service, or a list of them, with the head `?` that objects have in Murano's later documents: its client looks there
+ * for id and type. What is no service stays as it is.
+ */
+export function withObjectHead<Read>(read: Read): Read {
+  if (Array.isArray(read)) return read.map(withObjectHead) as Read;
+  const value = read as Json;
+  if (!isObject(value) || '?' in value || typeof value.id !== 'string' || typeof value.type !== 'string') return read;
+  return { ...value, '?': { id: value.id, type: value.type } } as Read;
+}
+
 /** Of an environment that is deleted: whether its machines stay. */
 export const AbandonQuery = {
-  abandon: PythonFlag.meta({ description: 'true is refused: machines are never left to nobody' }),
+  abandon: PythonFlag.default(false).meta({ description: 'true is refused: machines are never left to nobody' }),
 };
 
 /**

@@ -3,6 +3,7 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object } from '@/lib/api/testing/responses';
 import { webServer } from '@/lib/api/testing/services';
 import { deployed, open, settled } from '@/lib/api/testing/stories';
+import { zip } from '@/lib/formats/archive/testing/write-zip';
 import type { JsonObject } from '@/lib/model/json';
 
 /** What Murano's own client sends, as python-muranoclient 2.4 wrote it on the wire, and what it makes of the answers. */
@@ -60,6 +61,69 @@ describe("Murano's own client", () => {
     // it asks by name as if that were an id before it looks for the name
     expect((await member.call('GET', '/v1/environments/some-name', { headers: CLIENT })).status).toBe(404);
     expect((await member.call('GET', gone)).headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
+describe('what it does with packages and services', () => {
+  test('it imports one as versions 2.4 and 2.5 send it', async () => {
+    const { url, admin } = product;
+    for (const [at, field] of ['data', '__metadata__'].entries()) {
+      const manifest = `FullName: com.acme.Wire${at}\nFormat: 1.4\nType: Library\nName: Wire ${at}\nTags: [wired]\n`;
+      const form = new FormData();
+      form.set(field, JSON.stringify({ is_public: false, categories: [], tags: [] }));
+      const archive = zip([{ path: 'manifest.yaml', text: manifest }]);
+      form.set(`com.acme.Wire${at}`, new Blob([Buffer.from(archive)]), 'package.zip');
+      const headers = { ...CLIENT, 'x-auth-token': admin.token };
+      const answer = await fetch(`${url}/v1/catalog/packages`, { method: 'POST', headers, body: form });
+      expect([answer.status, await answer.json()]).toMatchObject([200, { name: `Wire ${at}`, is_public: false }]);
+    }
+  });
+
+  test('it finds packages by everything that it can ask for, and a page at a time', async () => {
+    const { admin } = product;
+    const named = async (query: string) =>
+      list((await admin.ok('GET', `/v1/catalog/packages?${query}`, { headers: CLIENT })).packages).map(
+        ({ name }) => name,
+      );
+    const all = await named('include_disabled=False&owned=False&limit=200');
+    expect(await named('include_disabled=False&owned=True&limit=20')).toEqual(['Wire 0', 'Wire 1']);
+    expect(await named('search=WIRE%20acme')).toEqual(['Wire 0', 'Wire 1']);
+    expect(await named('tag=wired&type=Library&name=Wire%201')).toEqual(['Wire 1']);
+    expect(await named('tag=wired&type=Application')).toEqual([]);
+    expect(await named('category=wired')).toEqual([]);
+    expect(await named('class_name=io.vetro.windows.WebServer')).toEqual([]);
+    const paged: unknown[] = [];
+    for (let marker = ''; ; ) {
+      const page = await admin.ok('GET', `/v1/catalog/packages?limit=4${marker}`, { headers: CLIENT });
+      expect(list(page.packages).length).toBeLessThanOrEqual(4);
+      paged.push(...list(page.packages).map(({ name }) => name));
+      if (page.next_marker === undefined) break;
+      marker = `&marker=${String(page.next_marker)}`;
+    }
+    expect(paged).toEqual(all);
+    for (const query of ['limit=0', 'type=Wiki', `marker=${'0'.repeat(32)}`, 'owned=perhaps']) {
+      const answer = await admin.call('GET', `/v1/catalog/packages?${query}`, { headers: CLIENT });
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+  });
+
+  test('it shows services by the heads of their objects; everybody else gets them as in v0.2', async () => {
+    const { member } = product;
+    const { at } = await deployed(member, [webServer()]);
+    const headers = CLIENT;
+    const [shown] = list((await member.call('GET', `${at}/services`, { headers })).json as JsonObject[]);
+    expect(shown?.['?']).toEqual({ id: shown?.id, type: 'webServer' });
+    expect(await member.ok('GET', `${at}/services/${String(shown?.id)}`, { headers })).toHaveProperty(['?', 'id']);
+    expect((await member.call('GET', `${at}/services/${String(shown?.id)}/name`, { headers })).json).toBe('frontend');
+    const [plain] = list((await member.call('GET', `${at}/services`)).json as JsonObject[]);
+    expect(plain).not.toHaveProperty(['?']);
+  });
+
+  test('an error is called what its status is called', async () => {
+    const taken = { body: { name: 'twice' }, headers: CLIENT };
+    await product.member.ok('POST', '/v1/environments', taken);
+    const answer = await product.member.call('POST', '/v1/environments', taken);
+    expect(answer.json).toMatchObject({ error: { code: 409, title: 'Conflict' } });
   });
 });
 

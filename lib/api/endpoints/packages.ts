@@ -10,9 +10,9 @@ import { IdSchema } from '@/lib/model/environment';
 import { EnvironmentPackageSchema, PackagePageSchema, PackageViewSchema } from '@/lib/model/package-view';
 import { uploadBody } from '../bodies/upload-body';
 import { endpoint } from '../endpoint';
-import { asksForEverybody, PackageFields, PublicQuery } from '../murano-dialect';
+import { asksForEverybody, PackageFields, PackagesQuery, PublicQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, pageParameters, SessionHeader } from './parameters';
+import { EnvironmentParams, pageParameters, Search, SessionHeader } from './parameters';
 
 /** The largest archive of a package, in bytes. */
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
@@ -23,6 +23,9 @@ const FullName = z
   .max(200)
   .regex(/^\w+(\.\w+)*$/, 'a full name has words with dots between them');
 
+/** What an entry of a list has, exactly so. */
+const Word = z.string().max(255).optional();
+
 function addressOf(call: { params: z.infer<typeof EnvironmentParams>; headers: z.infer<typeof SessionHeader> }) {
   return { ...call.params, sessionId: call.headers['x-configuration-session'] };
 }
@@ -31,18 +34,28 @@ export const listCatalogPackagesEndpoint = endpoint({
   id: 'listCatalogPackages',
   method: 'GET',
   path: '/v1/catalog/packages',
-  summary: 'Every version of every package that this tenant may use, the newest of each first, a page at a time',
+  summary: 'Versions of packages that this tenant may use, the newest of each first, a page at a time',
   tag: 'packages',
   role: 'reader',
   query: z.object({
-    fqn: FullName.optional().meta({ description: 'full name: versions of this package alone' }),
     ...pageParameters(200),
+    search: Search.meta({ description: 'words in title, full name, description, author, tags or categories' }),
+    fqn: FullName.optional().meta({ description: 'full name: versions of this package alone' }),
+    name: Word.meta({ description: 'title' }),
+    type: z.enum(['Application', 'Library']).optional(),
+    category: Word,
+    tag: Word,
+    class_name: Word.meta({ description: 'a class that the package defines' }),
+    ...PackagesQuery,
   }),
   response: PackagePageSchema,
   errors: [400, 401],
   handle: (call) => {
-    const { fqn: name, ...page } = call.query;
-    return listCatalogPackages({ ctx: contextOf(call), input: { name, ...page } });
+    const { fqn, name, class_name: className, include_disabled: includeDisabled, ...query } = call.query;
+    return listCatalogPackages({
+      ctx: contextOf(call),
+      input: { ...query, fullName: fqn, title: name, className, includeDisabled },
+    });
   },
 });
 

@@ -10,6 +10,8 @@ import { JsonSchema } from '@/lib/model/json-schema';
 import { MOST_MACHINES, MOST_SERVICES } from '@/lib/model/size-rules';
 import { ServiceViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
+import { isMuranoClient, withObjectHead } from '../murano-dialect';
+import type { ApiRequest } from '../request';
 import { serviceAddress } from '../service-address';
 import { contextOf } from '../use-case-context';
 import { EnvironmentParams, PackageDigest, SessionHeader } from './parameters';
@@ -29,6 +31,11 @@ const AllServices = z.array(ServiceViewSchema) as unknown as z.ZodType<Json>;
 const needsSession = 'Needs the header X-Configuration-Session with an open session of yours.';
 const atMost = `An environment has at most ${MOST_SERVICES} services and ${MOST_MACHINES} machines.`;
 
+/** What is read, as its client reads it. */
+function forClient<Read>({ request }: { request: ApiRequest }, read: Read): Read {
+  return isMuranoClient(request.headers) ? withObjectHead(read) : read;
+}
+
 export const listServicesEndpoint = endpoint({
   id: 'listServices',
   method: 'GET',
@@ -40,7 +47,7 @@ export const listServicesEndpoint = endpoint({
   headers: SessionHeader,
   response: z.array(ServiceViewSchema),
   errors: [401, 403, 404],
-  handle: (call) => listServices({ ctx: contextOf(call), input: serviceAddress(call) }),
+  handle: async (call) => forClient(call, await listServices({ ctx: contextOf(call), input: serviceAddress(call) })),
 });
 
 export const addServicesEndpoint = endpoint({
@@ -106,7 +113,7 @@ export const readServiceEndpoint = endpoint({
   headers: SessionHeader,
   response: JsonSchema,
   errors: [401, 403, 404],
-  handle: (call) => readServices({ ctx: contextOf(call), input: serviceAddress(call) }),
+  handle: async (call) => forClient(call, await readServices({ ctx: contextOf(call), input: serviceAddress(call) })),
 });
 
 export const addBelowServiceEndpoint = endpoint({
