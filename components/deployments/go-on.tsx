@@ -1,12 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { DestroyingButton } from '@/components/forms/losses/destroying-button';
 import { useRoleReason } from '@/components/shell/me-context';
 import { useShowRun } from '@/components/shell/workflows/use-execution';
 import { ErrorLine } from '@/components/status/error-line';
-import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
+import { useEnvironment } from '@/lib/client/environments';
 import { useResumeExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
+import { lossesOfGoingOn } from '@/lib/model/runs/half-way';
 import type { RunView } from '@/lib/model/runs/run-view';
 import { DeployAgain } from './deploy-again';
 
@@ -27,21 +29,26 @@ export function GoOn({ view }: { view: RunView }) {
   );
 }
 
-function Resume({ view: { id, environment_id: environmentId } }: { view: RunView }) {
+/** What removes machines asks first for those that are still there: whoever goes on may be somebody else than who began. */
+function Resume({ view }: { view: RunView }) {
+  const { id, environment_id: environmentId } = view;
   const t = useTranslations('deployments.again');
   const showRun = useShowRun(environmentId);
   const reason = useRoleReason();
+  const environment = useEnvironment(environmentId).data;
   const resume = useResumeExecution(environmentId);
+  if (!environment) return null;
   return (
     <div className="flex flex-col items-end gap-1.5">
-      <Button
+      <DestroyingButton
+        environmentName={environment.name}
+        losses={lossesOfGoingOn(view, environment.services)}
+        label={t('resume')}
         variant="primary"
         pending={resume.isPending}
         disabledReason={reason}
-        onClick={() => onSuccess(resume.mutateAsync(id), showRun)}
-      >
-        {t('resume')}
-      </Button>
+        onConfirm={() => onSuccess(resume.mutateAsync(id), showRun)}
+      />
       <ErrorLine error={resume.error} />
     </div>
   );

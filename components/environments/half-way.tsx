@@ -1,15 +1,15 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { DestroyingButton } from '@/components/forms/losses/destroying-button';
 import { useRoleReason } from '@/components/shell/me-context';
 import { useShowRun } from '@/components/shell/workflows/use-execution';
 import { ErrorLine } from '@/components/status/error-line';
-import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { useNewestRun, useResumeExecution, useRollBackExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
 import type { Modification } from '@/lib/model/runs/execution';
-import { halfWay } from '@/lib/model/runs/half-way';
+import { halfWay, lossesOfGoingOn } from '@/lib/model/runs/half-way';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 
 /** What was left half-way: growing, shrinking, removing or updating that failed or was cancelled, and the ways on. */
@@ -30,22 +30,24 @@ export function HalfWay({ environment, what }: { environment: EnvironmentDetailV
       className="items-start"
       actions={
         <>
-          <Button
+          <DestroyingButton
+            environmentName={environment.name}
+            losses={lossesOfGoingOn(run, environment.services)}
+            label={t('resume')}
             variant="primary"
             pending={resume.isPending}
             disabledReason={role}
-            onClick={() => onSuccess(resume.mutateAsync(run.id), showRun)}
-          >
-            {t('resume')}
-          </Button>
+            onConfirm={() => onSuccess(resume.mutateAsync(run.id), showRun)}
+          />
           {added.length > 0 && (
-            <Button
+            <DestroyingButton
+              environmentName={environment.name}
+              losses={added.map((host) => ({ what: 'machine', how: 'remove', name: host }))}
+              label={t('rollBack')}
               pending={rollBack.isPending}
               disabledReason={role}
-              onClick={() => onSuccess(rollBack.mutateAsync(run.id), showRun)}
-            >
-              {t('rollBack')}
-            </Button>
+              onConfirm={() => onSuccess(rollBack.mutateAsync(run.id), showRun)}
+            />
           )}
           <LinkButton href={`/environments/${id}/deployments/${run.id}`}>{t('open')}</LinkButton>
         </>

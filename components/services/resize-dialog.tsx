@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { problemAt } from '@/components/forms/problems';
 import { PropertyField } from '@/components/forms/property-field';
 import { BesideDrawing } from '@/components/shell/workflows/beside-drawing';
@@ -11,9 +11,10 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { NameToType } from '@/components/ui/name-to-type';
 import { Notice } from '@/components/ui/notice';
 import { NumberInput } from '@/components/ui/number-input';
+import { isTyped } from '@/components/ui/typed-name';
 import { useOffer } from '@/lib/client/catalog';
 import type { StartExecutionInput } from '@/lib/client/executions';
 import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
@@ -54,7 +55,6 @@ export function ResizeDialog({
   const [unit, setUnit] = useState<JsonObject>(() => newUnit(type, service.units.length));
   const [rollback, setRollback] = useState(true);
   const [typed, setTyped] = useState('');
-  const typedId = useId();
   const { noun, max, min } = type.units;
   const workflow = what === 'uninstall' ? 'uninstall' : 'scale';
   const asked = what === 'grow' ? type.unitProperties.filter(({ hidden }) => !hidden) : [];
@@ -79,7 +79,7 @@ export function ResizeDialog({
   const losses = plan?.preview ? predictedLosses(plan.preview) : [];
   const destroys = what !== 'grow' || losses.length > 0;
   const leader = type.exactlyOne === null ? null : leadingUnit(type, service as never);
-  const isConfirmed = !destroys || typed.trim() === environment.name.trim();
+  const isConfirmed = !destroys || isTyped(typed, environment.name);
   const isReady = plan !== null && wouldFail.length === 0 && isConfirmed;
   return (
     <Dialog
@@ -164,16 +164,7 @@ export function ResizeDialog({
           request !== null && !problem && <p className="text-ink-muted">{t('loading')}</p>
         )}
         {losses.length > 0 && <Notice tone="failed">{t('lost', { count: losses.length })}</Notice>}
-        {destroys && plan && (
-          <label htmlFor={typedId} className="flex flex-col gap-1.5">
-            <span>
-              {t.rich('type', {
-                name: () => <strong className="select-all break-all font-mono text-[13px]">{environment.name}</strong>,
-              })}
-            </span>
-            <Input id={typedId} value={typed} autoComplete="off" spellCheck={false} onValueChange={setTyped} />
-          </label>
-        )}
+        {destroys && plan && <NameToType name={environment.name} value={typed} onValueChange={setTyped} />}
       </BesideDrawing>
     </Dialog>
   );

@@ -3,8 +3,9 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
-import { Input } from './input';
+import { NameToType } from './name-to-type';
 import { Notice } from './notice';
+import { isTyped } from './typed-name';
 
 export interface ConfirmProps {
   open: boolean;
@@ -32,8 +33,7 @@ export function Confirm(props: ConfirmProps) {
   const { error, size = 'sm', onConfirm } = props;
   const [typed, setTyped] = useState('');
   const formId = useId();
-  const inputId = useId();
-  const matches = typeToConfirm === undefined || plain(typed) === plain(typeToConfirm);
+  const matches = typeToConfirm === undefined || isTyped(typed, typeToConfirm);
   const change = (next: boolean) => {
     if (!next) setTyped('');
     onOpenChange(next);
@@ -62,23 +62,9 @@ export function Confirm(props: ConfirmProps) {
         }}
       >
         <div className="flex flex-col gap-2 text-ink-muted">{children}</div>
-        {typeToConfirm !== undefined && (
-          <label htmlFor={inputId} className="flex flex-col gap-1.5 text-ink">
-            <span>
-              {t.rich('typeToConfirm', {
-                name: () => <strong className="select-all break-all font-mono text-[13px]">{typeToConfirm}</strong>,
-              })}
-            </span>
-            <Input id={inputId} value={typed} autoComplete="off" spellCheck={false} onValueChange={setTyped} />
-          </label>
-        )}
+        {typeToConfirm !== undefined && <NameToType name={typeToConfirm} value={typed} onValueChange={setTyped} />}
         {error && <Notice tone="failed">{error}</Notice>}
       </form>
     </Dialog>
   );
-}
-
-/** A name as it is read: browsers show runs of spaces as one, and keyboards write accents in two ways. */
-function plain(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ');
 }

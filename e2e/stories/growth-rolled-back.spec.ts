@@ -48,6 +48,11 @@ test('growth that failed is rolled back: what it added goes, and the rest stays 
 
   await test.step('rolled back, its machines are gone, and nothing is half-way any more', async () => {
     await main.getByRole('button', { name: 'Roll back' }).click();
+    for (const number of [3, 4]) await expect(dialog.getByText(`${stem}${number}`, { exact: true })).toBeVisible();
+    const destroy = dialog.getByRole('button', { name: 'Roll back and destroy 2 machines' });
+    await expect(destroy).toBeDisabled();
+    await dialog.getByLabel(/^Type /).fill(name);
+    await destroy.click();
     await page.waitForURL('**/deployments/**');
     await expect(main.getByText('Successful', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
     await environment.open(id, name);

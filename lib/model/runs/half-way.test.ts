@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halfWay } from './half-way';
+import { halfWay, lossesOfGoingOn } from './half-way';
 
 const services = [
   {
@@ -21,4 +21,15 @@ describe('what was left half-way', () => {
   it('is nothing that anybody knows of where a run was killed before it could say', () => {
     expect(halfWay({ result: null }, services)).toEqual({ added: [], removed: [] });
   });
+});
+
+it('going on with what removes loses the machines that are still there', () => {
+  const going = {
+    id: 's',
+    type: 'web',
+    name: 'shop',
+    units: ['web2', 'web3'].map((hostname) => ({ id: hostname, name: '', state: { hostname } })),
+  };
+  expect(lossesOfGoingOn({ removed: [going] }, services)).toEqual([{ what: 'machine', how: 'remove', name: 'web2' }]);
+  expect(lossesOfGoingOn({ removed: [] }, services)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { hostOf } from '../installed';
 import { isObject, type JsonObject } from '../json';
+import type { Loss } from '../loss';
 import { ResizeResultSchema } from './execution';
 import type { RunView } from './run-view';
 
@@ -11,25 +12,45 @@ export interface HalfWay {
   removed: string[];
 }
 
+/** As much as is read here of a service as it is deployed. */
+interface DeployedService {
+  units: readonly { name: string; state?: unknown }[];
+}
+
 /**
  * What was left half-way of a modification, by the run that stopped and what there is now.
  *
  * @param run that failed or was cancelled
  * @param services as they are deployed now
  */
-export function halfWay(
-  { result }: Pick<RunView, 'result'>,
-  services: readonly { units: readonly { name: string; state?: unknown }[] }[],
-): HalfWay {
+export function halfWay({ result }: Pick<RunView, 'result'>, services: readonly DeployedService[]): HalfWay {
   const parsed = ResizeResultSchema.safeParse(isObject(result) ? result : {});
   const resize = parsed.success ? parsed.data : { added: [], removed: [] };
-  const there = new Set(
-    services.flatMap(({ units }) =>
-      units.map(({ name, state }) => hostOf({ name, state: state as JsonObject | undefined })),
-    ),
-  );
+  const there = hostsIn(services);
   return {
     added: resize.added.filter((host) => there.has(host)),
     removed: resize.removed.filter((host) => !there.has(host)),
   };
+}
+
+/**
+ * What is lost when a run goes on that stopped: the machines that it was to remove, and that are still there.
+ *
+ * @param run that failed or was cancelled
+ * @param services as they are deployed now
+ */
+export function lossesOfGoingOn({ removed }: Pick<RunView, 'removed'>, services: readonly DeployedService[]): Loss[] {
+  const there = hostsIn(services);
+  return [...hostsIn(removed)]
+    .filter((host) => there.has(host))
+    .map((name) => ({ what: 'machine', how: 'remove', name }));
+}
+
+/** What machines are called, those to come by the names of their units. */
+function hostsIn(services: readonly DeployedService[]): Set<string> {
+  return new Set(
+    services.flatMap(({ units }) =>
+      units.map(({ name, state }) => hostOf({ name, state: state as JsonObject | undefined })),
+    ),
+  );
 }
