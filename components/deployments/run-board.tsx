@@ -2,6 +2,7 @@
 import { ChartGantt, FileText, History, ListOrdered, ScrollText } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useEventWords } from '@/components/status/event-words';
 import { targetNames } from '@/components/status/run-title';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
@@ -26,7 +27,6 @@ import { buildTopology } from '@/lib/model/topology/build';
 import { CancelButton } from './cancel-button';
 import { Completion } from './completion';
 import { helpBundle } from './help-bundle';
-import { useEventWords } from './log/event-words';
 import { logLines } from './log/log-lines';
 import { useReplay } from './replay/use-replay';
 import { activityOf, runUnits } from './run';
@@ -148,12 +148,14 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
     setAddress({ view: 'log' });
     showLog(effectId);
   };
-  const details = ({ effectId }: Segment) => {
+  const details = (shown: Segment) => {
+    const { effectId } = shown;
     const facts = effectId === null ? null : stepFacts(progress, effectId, events, lines);
     return (
       facts && (
         <StepDetails
           facts={facts}
+          shown={shown}
           startMs={startMs}
           now={moment}
           onShowLog={onShowLog}

@@ -12,18 +12,24 @@ export function isNarrow(width: number): boolean {
   return width < NARROW;
 }
 
-/** Room that the controls leave at the edges of the canvas when everything is fitted in, in pixels. */
+/**
+ * Room that the controls leave at the edges of the canvas when everything is fitted in, in pixels; `scale` tells how many
+ * times as large they are as usual.
+ */
 export function fitPadding(
   width: number,
   height: number,
+  scale: number,
 ): { top: number; bottom: number; left: number; right: number } {
-  if (isNarrow(width)) return { top: 16, bottom: 60, left: 12, right: 12 };
-  return isLow(height) ? { top: 8, bottom: 8, left: 104, right: 16 } : { top: 20, bottom: 20, left: 64, right: 24 };
+  if (isNarrow(width)) return { top: 16, bottom: 60 * scale, left: 12, right: 12 };
+  return isLow(height, scale)
+    ? { top: 8, bottom: 8, left: 104 * scale, right: 16 }
+    : { top: 20, bottom: 20, left: 64 * scale, right: 24 };
 }
 
 /** Whether a canvas so high has its controls side by side, in two columns. */
-function isLow(height: number): boolean {
-  return height < LOW;
+function isLow(height: number, scale: number): boolean {
+  return height < LOW * scale;
 }
 
 /** Less high is low, in pixels: five controls do not fit below each other. */
@@ -36,6 +42,7 @@ const NARROW = 640;
 export function CanvasControls({
   overview,
   height,
+  scale,
   onFit,
   onExpandAll,
   onCollapseAll,
@@ -44,6 +51,8 @@ export function CanvasControls({
   overview: boolean;
   /** of the canvas, in pixels */
   height: number;
+  /** how many times as large the controls are as usual */
+  scale: number;
   onFit: () => void;
   /** null when there is nothing to expand or collapse */
   onExpandAll: (() => void) | null;
@@ -57,7 +66,7 @@ export function CanvasControls({
         position="bottom-left"
         className={cn(
           'm-3! flex gap-1 rounded-lg border bg-surface p-1',
-          isLow(height) ? 'sm:grid sm:grid-cols-2' : 'sm:flex-col',
+          isLow(height, scale) ? 'sm:grid sm:grid-cols-2' : 'sm:flex-col',
         )}
       >
         <IconButton label={t('canvas.zoomIn')} size="sm" onClick={() => void flow.zoomIn({ duration: motionMs(150) })}>

@@ -116,7 +116,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const say = useTopologyWords();
   const probe = useRef<HTMLDivElement>(null);
   const room = useElementSize(probe);
-  const padding = fitPadding(room.width, room.height);
+  const padding = fitPadding(room.width, room.height, largest);
   const narrow = isNarrow(room.width);
   const layout = useLayout(picture, collapsed, say.relationLine, places, {
     width: Math.max(0, room.width - padding.left - padding.right) / largest,
@@ -175,7 +175,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const viewOf = useCallback(
     (bounds: Box) => {
       const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-      const { left, right, top, bottom } = fitPadding(clientWidth, clientHeight);
+      const { left, right, top, bottom } = fitPadding(clientWidth, clientHeight, largest);
       return getViewportForBounds(bounds, clientWidth, clientHeight, MIN_ZOOM, largest, {
         ...{ left: `${left}px`, right: `${right}px`, top: `${top}px`, bottom: `${bottom}px` },
       });
@@ -274,6 +274,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
             />
             <CanvasControls
               height={room.height}
+              scale={largest}
               onFit={() => fitAll(motionMs(250))}
               overview={picture.hosts.length > OVERVIEW_HOSTS && !allInSight}
               onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}

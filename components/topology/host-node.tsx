@@ -210,7 +210,7 @@ function FullFace({
           <PlanLine mark={plan} className="text-[13px]" />
         ) : (
           <>
-            <span className="min-w-0 flex-1 truncate">{line}</span>
+            <span className="line-clamp-2 min-w-0 flex-1 break-words leading-[14px]">{line}</span>
             {checkedAt !== null && <RelativeTime at={checkedAt} className="shrink-0 pl-2 text-ink-faint" />}
           </>
         )}

@@ -128,11 +128,14 @@ export function FailureEntry({
 function Explanation({ failure, means }: { failure: Failure; means: string | null }) {
   const t = useTranslations('deployments.failure');
   const inWords = useServerWords();
+  const { sentence, host, ownWords } = failure;
+  // which step failed where is told above it
+  const said = host !== null && ownWords !== null && sentence?.endsWith(` failed on ${host}: ${ownWords}`);
   return (
     <>
       {means && <p className="mt-0.5">{means}</p>}
       <p className="mt-0.5 break-words text-ink-muted">
-        {failure.sentence === null ? t('noReason') : inWords(failure.sentence)}
+        {said ? t('says', { host, words: ownWords }) : sentence === null ? t('noReason') : inWords(sentence)}
       </p>
     </>
   );

@@ -20,7 +20,7 @@ export function Axis({
   const duration = useDuration();
   return (
     <div aria-hidden className="sticky top-0 z-30 bg-surface">
-      <div ref={line} data-axis className="relative h-6 border-line border-b text-ink-muted text-xs sm:ml-48">
+      <div ref={line} data-axis className="relative h-6 border-line border-b text-ink-muted text-xs sm:ml-48 lg:ml-60">
         {marks.map((mark) => (
           <span
             key={mark.ms}

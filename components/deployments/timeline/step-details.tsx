@@ -14,6 +14,7 @@ import type { EffectProgress } from '@/lib/model/progress/projection';
 import type { UnitState } from '@/lib/model/unit-state';
 import { LogLine } from '../log/log-line';
 import { useRunWords } from '../run-words';
+import type { Segment } from './rows';
 import type { StepFacts } from './step-facts';
 
 /** So many lines of the log are shown with a step; the log has all of them. */
@@ -23,12 +24,15 @@ const NO_WORDS: readonly string[] = [];
 /** One step where it stands: what its machine was asked for and answered, how often it was tried, what was said. */
 export function StepDetails({
   facts: { effect, attempts, commands, answer, lines },
+  shown: { from, to },
   startMs,
   now,
   onShowLog,
   onClose,
 }: {
   facts: StepFacts;
+  /** from when to when its bar stands: a step that waited for its machine to start begins after that */
+  shown: Pick<Segment, 'from' | 'to'>;
   /** start of the run, in milliseconds since the epoch */
   startMs: number;
   /** ends what still runs, in milliseconds since the epoch */
@@ -42,10 +46,10 @@ export function StepDetails({
   const duration = useDuration();
   const took = (one: EffectProgress) =>
     duration((one.endedAt === null ? now : Date.parse(one.endedAt)) - Date.parse(one.startedAt ?? ''));
-  const after = duration(Math.floor((Date.parse(effect.startedAt ?? '') - startMs) / 1000) * 1000);
+  const after = duration(Math.floor((from - startMs) / 1000) * 1000);
   const title = words.step(effect);
   const titleId = useId();
-  const shown = lines.slice(-LINES);
+  const said = lines.slice(-LINES);
   return (
     <section aria-label={title} className="rounded-lg border border-accent/40 bg-surface p-3 shadow-lift">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
@@ -56,7 +60,10 @@ export function StepDetails({
             <TermHint of={title} labelId={titleId} />
           </h3>
           <p className="text-[13px] text-ink-muted">
-            {t(effect.endedAt === null ? 'running' : (effect.outcome ?? 'cancelled'), { after, took: took(effect) })}
+            {t(effect.endedAt === null ? 'running' : (effect.outcome ?? 'cancelled'), {
+              after,
+              took: duration(to - from),
+            })}
           </p>
         </div>
         <Button size="sm" variant="ghost" onClick={() => onShowLog(effect.id)}>
@@ -89,12 +96,12 @@ export function StepDetails({
           {answer?.kind === 'told' && <CodeBlock label={t('output')} text={answer.outputs.map(asText).join('\n')} />}
           {answer !== null && answer.kind !== 'told' && <p className="text-[13px] text-ink-muted">{t(answer.kind)}</p>}
         </div>
-        {shown.length > 0 && (
+        {said.length > 0 && (
           <ol
             aria-label={t('lines')}
             className="max-h-48 min-w-0 overflow-y-auto rounded-md border bg-sunken py-1 font-mono text-[13px] leading-5"
           >
-            {shown.map((line) => (
+            {said.map((line) => (
               <li key={line.seq}>
                 <LogLine line={line} words={NO_WORDS} lit={false} present={false} detailed />
               </li>

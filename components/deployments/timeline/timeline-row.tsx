@@ -155,4 +155,4 @@ export function RowHead({
   );
 }
 
-export const HEAD = 'sticky left-0 z-20 flex w-48 shrink-0 items-center gap-2 bg-surface pr-2 sm:self-stretch';
+export const HEAD = 'sticky left-0 z-20 flex w-48 shrink-0 items-center gap-2 bg-surface pr-2 sm:self-stretch lg:w-60';

@@ -73,7 +73,7 @@ export function Timeline(props: TimelineProps) {
     >
       <div style={{ width: `${zoom * 100}%` }} className="relative">
         <Axis line={line} marks={marks} nowLeft={nowLeft} />
-        <div aria-hidden className="pointer-events-none absolute inset-0 max-sm:hidden sm:ml-48">
+        <div aria-hidden className="pointer-events-none absolute inset-0 max-sm:hidden sm:ml-48 lg:ml-60">
           {marks.slice(1).map((mark) => (
             <span key={mark.ms} style={{ left: `${mark.left}%` }} className="absolute inset-y-0 w-px bg-line/60" />
           ))}
@@ -119,7 +119,7 @@ export function Timeline(props: TimelineProps) {
           );
         })}
         {nowLeft !== null && (
-          <div aria-hidden className="pointer-events-none absolute inset-0 top-6 sm:ml-48">
+          <div aria-hidden className="pointer-events-none absolute inset-0 top-6 sm:ml-48 lg:ml-60">
             <span style={{ left: `${nowLeft}%` }} className="absolute inset-y-0 z-10 w-0.5 bg-accent" data-now />
           </div>
         )}

@@ -45,7 +45,7 @@ export function StartWorkflow({
       open
       onOpenChange={(open) => !open && onClose(false)}
       title={t('title', { workflow: t(workflow), name })}
-      description={t(`about.${workflow}`)}
+      description={t(`about.${workflow}`, { count: subject.unitIds?.length ?? 1 })}
       size="xl"
       footer={
         <>

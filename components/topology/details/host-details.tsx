@@ -18,17 +18,14 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
-import type { VetroEvent } from '@/lib/model/event';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import { isResting } from '@/lib/model/unit-state';
 import type { Picture } from '../picture';
 import { useTopologyWords } from '../words';
 import { FactRows } from './fact-rows';
+import { RecentReports } from './recent-reports';
 import { serviceFacts } from './service-facts';
-
-/** How many of the newest events about a machine its details show. */
-const RECENT = 8;
 
 export interface HostDetailsProps {
   environmentId: string;
@@ -36,11 +33,10 @@ export interface HostDetailsProps {
   host: TopologyNode;
   service: Service | null;
   type: ServiceType | null;
-  events: readonly VetroEvent[];
 }
 
 /** All about one machine. */
-export function HostDetails({ environmentId, picture, host, service, type, events }: HostDetailsProps) {
+export function HostDetails({ environmentId, picture, host, service, type }: HostDetailsProps) {
   const t = useTranslations('topology');
   const common = useTranslations('common');
   const say = useTopologyWords();
@@ -54,10 +50,6 @@ export function HostDetails({ environmentId, picture, host, service, type, event
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);
   const parent = picture.byId.get(host.parentId ?? '');
-  const recent = events
-    .filter((event) => event.entityId === host.unitId && event.text !== '' && event.level !== 'debug')
-    .slice(-RECENT)
-    .reverse();
   const rows: [string, ReactNode][] = [
     [t('details.hostName'), facts?.hostName ?? t('details.noHostName')],
     [
@@ -164,23 +156,7 @@ export function HostDetails({ environmentId, picture, host, service, type, event
         </section>
       )}
       <Relations sentences={relations} />
-      <section aria-label={t('details.reports')}>
-        <h3 className="mb-1.5 font-semibold">{t('details.reports')}</h3>
-        {recent.length === 0 ? (
-          <p className="text-ink-muted">{t('details.noReports')}</p>
-        ) : (
-          <ol className="flex flex-col gap-2">
-            {recent.map((event) => (
-              <li key={event.seq} className="flex flex-col">
-                <span className={event.level === 'error' ? 'break-words text-failed-text' : 'break-words'}>
-                  {event.text}
-                </span>
-                <RelativeTime at={event.at} className="text-ink-muted text-xs" />
-              </li>
-            ))}
-          </ol>
-        )}
-      </section>
+      <RecentReports environmentId={environmentId} unitId={host.unitId} />
       {cloud.simulated && administrates && (
         <p>
           <Link href={`/admin/faults?environment=${environmentId}&machine=${encodeURIComponent(host.title)}`}>

@@ -1,6 +1,5 @@
 'use client';
 import { useEnvironmentTypes } from '@/lib/client/catalog';
-import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
 import type { EnvironmentPicture } from '@/lib/client/topology';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { Picture } from '../picture';
@@ -21,7 +20,6 @@ export function PartDetails({
   onSelect: (id: string) => void;
 }) {
   const types = useEnvironmentTypes(environment.id);
-  const { events } = useEnvironmentEvents(environment.id);
   const service = [...services, ...environment.services].find((one) => one.id === part.serviceId) ?? null;
   const type = types.data?.find((one) => one.type === part.serviceType) ?? null;
   const group = picture.groups.find(({ node }) => node.id === part.id);
@@ -32,7 +30,7 @@ export function PartDetails({
       {group ? (
         <ServiceDetails {...common} group={group} onSelect={onSelect} />
       ) : (
-        <HostDetails {...common} environmentId={environment.id} host={part} events={events} />
+        <HostDetails {...common} environmentId={environment.id} host={part} />
       )}
     </>
   );

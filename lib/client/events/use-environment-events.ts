@@ -43,6 +43,8 @@ const READ_AGAIN_MS = 5_000;
 
 /** The log of a run: its newest events are read at once, the earlier ones when they are asked for. */
 export interface RunLog {
+  /** its newest events are there */
+  isRead: boolean;
   /** reads the earlier ones; null when all are there, or are being read */
   readEarlier: (() => void) | null;
 }
@@ -51,13 +53,18 @@ export interface RunLog {
 export function useRunLog(environmentId: string, runId: string): RunLog {
   /** before which event more is to be read; null while it is being read, and when nothing is left */
   const [before, setBefore] = useState<number | null>(null);
+  const [read, setRead] = useState<string | null>(null);
   const { loaded } = useEnvironmentEvents(environmentId);
   useEffect(() => {
     // the stream begins after the picture of the past: a log that was read before it would lack what came between
     if (!loaded) return;
     let gone = false;
     readInto(environmentId, runId, null)
-      .then((first) => !gone && setBefore(first))
+      .then((first) => {
+        if (gone) return;
+        setBefore(first);
+        setRead(runId);
+      })
       .catch(() => undefined);
     return () => {
       gone = true;
@@ -71,7 +78,7 @@ export function useRunLog(environmentId: string, runId: string): RunLog {
       while (first !== null) first = await readInto(environmentId, runId, first);
     })().catch(() => setTimeout(() => setBefore(before), READ_AGAIN_MS));
   }, [environmentId, runId, before]);
-  return { readEarlier: before === null ? null : readEarlier };
+  return { isRead: read === runId, readEarlier: before === null ? null : readEarlier };
 }
 
 /** Reads a part of a log. @returns before which event there is more; null when there is none */

@@ -1,14 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useGuide } from '@/components/status/guide-context';
-import { useStepWords } from '@/components/status/step-words';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { VetroEvent } from '@/lib/model/event';
 import { textAt } from '@/lib/model/installed';
 import { effectKind } from '@/lib/model/progress/effect-kinds';
 import { effectKindOf, effectOutcomeOf } from '@/lib/model/progress/event-data';
 import { readStackChange } from '@/lib/model/progress/stack-change';
+import { useGuide } from './guide-context';
+import { useStepWords } from './step-words';
 
 /** What an event of a step says, in the viewer's language and the words of its package; others say what they said. */
 export function useEventWords(): (event: VetroEvent) => string {
