@@ -32,7 +32,15 @@ export function RecentReports({ environmentId, unitId }: { environmentId: string
 }
 
 /** Reads the log of the newest run; where it tells nothing of the machine, that is said. */
-function NewestRead({ environmentId, runId, hasReports }: { environmentId: string; runId: string; hasReports: boolean }) {
+function NewestRead({
+  environmentId,
+  runId,
+  hasReports,
+}: {
+  environmentId: string;
+  runId: string;
+  hasReports: boolean;
+}) {
   const t = useTranslations('topology.details');
   const { isRead } = useRunLog(environmentId, runId);
   if (hasReports) return null;
