@@ -18,8 +18,9 @@ const PORTAL = path.resolve('examples/com.example.TeamPortal');
 const PORTAL_NAMES = new RegExp(
   `\\b(${[
     ...['BringOnline', 'CheckMachine', 'CheckPortal', 'CheckService', 'ClearCache', 'ConnectPortal', 'InstallService'],
+    ...['ReadPortal', 'RenewAgent'],
     ...['PublishPortal', 'StartService', 'StopService', 'TakeOffline', 'PortalAccess', 'Portal(?=\\.ps1)'],
-    '(?:Clear|Connect|Install|Publish|Start|Stop|Test)-(?:Portal|PortalService|PortalCache|Machine)',
+    '(?:Clear|Connect|Get|Install|New|Publish|Start|Stop|Test)-(?:Portal|PortalService|PortalCache|MachineCertificate|Machine)',
   ].join('|')})\\b`,
   'g',
 );

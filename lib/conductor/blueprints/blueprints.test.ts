@@ -217,6 +217,47 @@ describe('a portal', () => {
     expect(refreshed.plans.some((plan) => plan.startsWith('p1'))).toBe(false);
   });
 
+  it('keeps what its instances answer when a workflow of its own asks them', async () => {
+    const { model } = await deploy(portal(2));
+    const script = { plans: { 'p3 ReadPortal': { returns: [{ title: 'Hello', online: true }] } } };
+    const asked = await work(await kept(model), 'execute_operation', { operation: 'workflow.take_stock', script });
+    expect(asked.plans.sort()).toEqual(['p2 ReadPortal', 'p3 ReadPortal']);
+    expect((asked.result as JsonObject).outputs).toMatchObject({ p3: [{ title: 'Hello', online: true }] });
+    const known = Object.values(graphsOf(asked.model)).flatMap(({ model: { instances } }) =>
+      instances.filter(({ node }) => node === 'portal').map(({ runtimeProperties }) => runtimeProperties),
+    );
+    expect(known).toContainEqual({ title: 'Hello', online: true });
+    // nothing else has changed
+    expect(statesOf(asked.model)).toEqual(statesOf(model));
+  });
+
+  it('is set up anew by a workflow of its own: what is named goes against the order of coming, and nothing else', async () => {
+    const { model } = await deploy(portal(1));
+    const { plans, model: again } = await work(await kept(model), 'execute_operation', {
+      operation: 'workflow.set_up_anew',
+    });
+    expect(plans.map((plan) => plan.replace('p2 ', ''))).toEqual([
+      ...['TakeOffline', 'StopService', 'InstallService', 'StartService'],
+      ...['PublishPortal', 'BringOnline', 'ConnectPortal'],
+    ]);
+    expect(statesOf(again)).toEqual(statesOf(model));
+  });
+
+  it('renews the agents of its machines once all of them answer, of all machines or of those that are chosen', async () => {
+    const { model } = await deploy(portal(1));
+    const renew = { operation: 'workflow.renew_agents' };
+    const all = await work(await kept(model), 'execute_operation', renew);
+    expect(all.plans.slice(0, 2).sort()).toEqual(['p1 CheckMachine', 'p2 CheckMachine']);
+    expect(all.plans.filter((plan) => plan.endsWith('RenewAgent')).sort()).toEqual(['p1 RenewAgent', 'p2 RenewAgent']);
+    const target = { entity: 'unit', serviceId: 'a'.repeat(32), unitId: '1'.padStart(32, 'b') } as const;
+    const one = await work(await kept(model), 'execute_operation', { ...renew, target });
+    expect(new Set(one.plans)).toEqual(new Set(['p2 CheckMachine', 'p2 RenewAgent']));
+    const script = { plans: { 'p1 CheckMachine': { fails: 'It does not answer.' } } };
+    const stopped = await work(await kept(model), 'execute_operation', { ...renew, script });
+    expect(stopped.plans.filter((plan) => plan.endsWith('RenewAgent'))).toEqual([]);
+    expect(stopped.reports).toContainEqual(expect.stringContaining('It does not answer.'));
+  });
+
   it('says at a machine what is wrong with it', async () => {
     const { model } = await deploy(portal(1));
     const script = { plans: { 'p2 CheckPortal': { fails: 'Nobody has published the portal.' } } };

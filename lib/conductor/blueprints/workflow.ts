@@ -34,6 +34,9 @@ interface Task extends TargetInstances {
   hasFailed: boolean;
 }
 
+/** What their operations return is what they are run for. */
+const ANSWERING = ['execute_operation', 'pull'];
+
 /**
  * Runs a workflow on services of blueprints: on the instances of the machines that are meant, and on those beside them
  * where the whole service is. Repair sets up again what cannot be repaired, with all that is contained in it.
@@ -236,7 +239,7 @@ function resultOf(tasks: readonly Task[], runs: readonly ServiceRun[]): JsonObje
   return {
     ...{ failed, repaired, done, untouched, plan },
     ...(Object.keys(sets).length > 0 && { sets }),
-    ...(tasks.some(({ executions }) => executions.some(({ workflow }) => workflow === 'execute_operation')) && {
+    ...(tasks.some(({ executions }) => executions.some(({ workflow }) => ANSWERING.includes(workflow))) && {
       outputs,
     }),
   };

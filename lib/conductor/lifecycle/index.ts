@@ -16,6 +16,7 @@ export type {
   OperationResult,
   Stored,
 } from './ports';
+export { agentMethod } from './sequences/install';
 export { parameterProblems } from './workflows/parameters';
 export { Workflows } from './workflows/registry';
 export type { ParameterSchema, Workflow } from './workflows/workflow';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json';
 import type { NodeInstance } from '../lifecycle/instance';
-import { isDeclared } from '../lifecycle/operations';
+import { isDeclared, isMapped } from '../lifecycle/operations';
 import type { UnitWorkflow } from '../runs/unit-workflows';
 import { instancesBeside, instancesOn, type ServiceGraph } from './graph';
 import type { ServiceBlueprint, WorkflowStep } from './service-blueprint';
@@ -47,6 +47,9 @@ const OF_INSTANCES: readonly UnitWorkflow[] = [
   'update',
   'execute_operation',
 ];
+
+/** The operation of a machine that gives it a new agent. */
+export const NEW_AGENT = 'cloudify_agent.create_amqp';
 
 /** Whether a workflow goes by the instances of blueprints rather than by their machines. */
 export function isOfInstances(workflow: UnitWorkflow): boolean {
@@ -114,9 +117,20 @@ function stepPhases(
       );
     case 'update':
       return [{ workflow, parameters: step.parameters, ...only }];
+    case 'install_new_agents': {
+      // it is for hosts alone, and refuses whatever else it is asked for
+      if (isWhole) return [{ workflow, parameters: step.parameters }];
+      const hosts = instances.filter((id) => hasNewAgent(graph, id));
+      return hosts.length === 0 ? [] : [{ workflow, parameters: { ...step.parameters, node_instance_ids: hosts } }];
+    }
     default:
       return [{ workflow, parameters }];
   }
+}
+
+function hasNewAgent({ model: { instances, template } }: ServiceGraph, id: string): boolean {
+  const node = instances.find((one) => one.id === id)?.node;
+  return template.nodes.some((one) => one.id === node && isMapped(one, NEW_AGENT));
 }
 
 /** An operation is asked of the instances alone whose nodes declare it. */

@@ -6,7 +6,7 @@ import { hasDrift, type NodeInstance } from '../lifecycle/instance';
 import { isMapped } from '../lifecycle/operations';
 import type { UnitPlan } from '../runs/unit-plan';
 import { machineOf, type ServiceGraph } from './graph';
-import { type GraphPhase, meantInstances } from './phases';
+import { type GraphPhase, meantInstances, NEW_AGENT } from './phases';
 import type { ServiceBlueprint } from './service-blueprint';
 
 /** What a workflow will do with one node instance of a blueprint. */
@@ -35,6 +35,8 @@ const STEPS: Readonly<Record<string, { does: UnitPlan['does']; operation: string
   heal: { does: 'check', operation: 'validation.check_status', isOrdered: false },
   check_drift: { does: 'compare', operation: 'lifecycle.check_drift', isOrdered: false },
   update: { does: 'compare', operation: 'lifecycle.check_drift', isOrdered: false },
+  pull: { does: 'run', operation: 'lifecycle.pull', isOrdered: true },
+  install_new_agents: { does: 'run', operation: NEW_AGENT, isOrdered: false },
 };
 
 /**
@@ -60,7 +62,9 @@ export function plannedInstances(
       return template !== undefined && (operation === undefined || isMapped(template, operation));
     });
     const isOrdered =
-      workflow === 'execute_operation' ? parameters.run_by_dependency_order === true : STEPS[workflow]?.isOrdered;
+      workflow === 'execute_operation'
+        ? parameters.run_by_dependency_order === true
+        : STEPS[workflow]?.isOrdered === true && parameters.run_by_dependency_order !== false;
     const depth = isOrdered ? depths(graph.model.instances, reverse) : new Map<string, number>();
     const depthOf = ({ id }: NodeInstance) => depth.get(id) ?? 0;
     const levels = [...new Set(taken.map(depthOf))].sort((a, b) => a - b);

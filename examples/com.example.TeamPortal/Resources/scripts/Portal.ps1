@@ -58,3 +58,17 @@ function Test-Portal {
 function Clear-PortalCache {
     Remove-Item -Path "$PortalFolder\cache\*" -Recurse -Force -ErrorAction SilentlyContinue
 }
+
+# What the portal is like now, for whoever wants to know.
+function Get-Portal {
+    @{
+        title  = [string](Get-Content -Path "$PortalFolder\title.txt" -ErrorAction SilentlyContinue)
+        online = -not (Test-Path -Path "$PortalFolder\offline.txt")
+    }
+}
+
+function New-MachineCertificate {
+    $made = New-SelfSignedCertificate -DnsName $env:COMPUTERNAME -CertStoreLocation 'Cert:\LocalMachine\My'
+    Set-Content -Path "$PortalFolder\certificate.txt" -Value $made.Thumbprint -Encoding UTF8
+    "$env:COMPUTERNAME has a new certificate"
+}

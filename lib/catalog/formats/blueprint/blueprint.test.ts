@@ -46,7 +46,10 @@ describe('a blueprint package', () => {
       ['web', 'web_host'],
       ['portal', 'web_host'],
     ]);
-    expect(type?.customOperations?.map(({ name }) => name)).toEqual(['maintenance.clear_cache', 'workflow.refresh']);
+    expect(type?.customOperations?.map(({ name }) => name)).toEqual([
+      'maintenance.clear_cache',
+      ...['workflow.refresh', 'workflow.take_stock', 'workflow.set_up_anew', 'workflow.renew_agents'],
+    ]);
     expect(type?.operations).toEqual(
       expect.arrayContaining(['lifecycle.start', 'lifecycle.stop', 'validation.check_status', 'lifecycle.heal']),
     );

@@ -212,6 +212,31 @@ describe('steps of a workflow', () => {
     expect(problems(step(parameters))).toEqual([expected]);
   });
 
+  it.each<[string, string]>([
+    ['pull', 'unknown_operation: No node has a plan for lifecycle.pull.'],
+    ['install_new_agents', 'unknown_operation: No node has a plan for cloudify_agent.create_amqp.'],
+    [
+      'rollback',
+      'unknown_workflow: A step may be one of: start, stop, restart, check_status, check_drift, heal, reinstall, update, pull, install_new_agents.',
+    ],
+  ])('do something: %s', (workflow, expected) => {
+    expect(problems(`${HOST}workflows:\n  w: { title: W, steps: [{ workflow: ${workflow} }] }`)).toEqual([
+      `4 ${expected}`,
+    ]);
+  });
+
+  it('renew agents of machines alone that say how they get one', () => {
+    const agents = (properties: string) =>
+      `node_templates:
+  host: { type: cloudify.nodes.Compute, ${properties} interfaces: { cloudify.interfaces.cloudify_agent: { create_amqp: Bare } } }
+workflows:
+  w: { title: W, steps: [{ workflow: install_new_agents }] }`;
+    expect(problems(agents(''))).toEqual([
+      '4 no_agent: host has no agent of its own: say how it gets one under agent_config.install_method.',
+    ]);
+    expect(problems(agents('properties: { agent_config: { install_method: provided } },'))).toEqual([]);
+  });
+
   it('may say which nodes and types are meant', () => {
     expect(problems(step('node_ids: [host], type_names: [cloudify.nodes.Compute]'))).toEqual([]);
   });

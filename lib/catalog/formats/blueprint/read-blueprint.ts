@@ -1,10 +1,11 @@
-import { parameterProblems, Workflows } from '@/lib/conductor/lifecycle';
+import { agentMethod, parameterProblems, Workflows } from '@/lib/conductor/lifecycle';
 import { keysOf } from '@/lib/formats/lifecycle/read-operations';
 import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
+import { NEW_AGENT } from '@/lib/model/blueprints/phases';
 import type { ServiceBlueprint, WorkflowStep } from '@/lib/model/blueprints/service-blueprint';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { NodeTypes } from '@/lib/model/lifecycle/node-types';
-import { isMapped, operationName } from '@/lib/model/lifecycle/operations';
+import { isMapped, mappedOperation, operationName } from '@/lib/model/lifecycle/operations';
 import type { TopologyTemplate } from '@/lib/model/lifecycle/template';
 import { schemaWords } from '@/lib/model/schema-words';
 import { checkFunctions } from './check-functions';
@@ -215,7 +216,10 @@ function stepIn(
     if (!STEP_WORKFLOWS.includes(step.workflow)) {
       const sentence = `A step may be one of: ${STEP_WORKFLOWS.join(', ')}.`;
       note([...path, 'workflow'], 'unknown_workflow', sentence);
-    } else checkParameters(step, [...path, 'parameters'], template, note);
+    } else {
+      checkParameters(step, [...path, 'parameters'], template, note);
+      checkBound(step.workflow, [...path, 'workflow'], template, note);
+    }
     return { workflow: step.workflow, parameters: step.parameters };
   }
   const types = new NodeTypes(template.types);
@@ -251,6 +255,24 @@ function checkParameters(
 
 const WORKFLOWS = new Workflows();
 
+/** Workflows that do nothing at all where no node has a plan for their operation. */
+const NEEDED: Readonly<Record<string, string>> = { pull: 'lifecycle.pull', install_new_agents: NEW_AGENT };
+
+function checkBound(workflow: string, path: readonly PropertyKey[], template: TopologyTemplate, note: Note): void {
+  const operation = NEEDED[workflow];
+  if (operation === undefined) return;
+  const types = new NodeTypes(template.types);
+  const bound = template.nodes.filter(({ type, operations }) =>
+    mappedOperation({ ...types.operations(type), ...operations }, operation),
+  );
+  if (bound.length === 0) note(path, 'unknown_operation', `No node has a plan for ${operation}.`);
+  if (operation !== NEW_AGENT) return;
+  for (const node of bound.filter((one) => agentMethod(one) === 'none')) {
+    const sentence = `${node.id} has no agent of its own: say how it gets one under agent_config.install_method.`;
+    note(path, 'no_agent', sentence);
+  }
+}
+
 /** Workflows that change neither the number of machines nor the topology: those have runs of their own. */
 export const STEP_WORKFLOWS = [
   'start',
@@ -261,4 +283,6 @@ export const STEP_WORKFLOWS = [
   'heal',
   'reinstall',
   'update',
+  'pull',
+  'install_new_agents',
 ];
