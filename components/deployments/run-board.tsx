@@ -10,9 +10,9 @@ import { cn } from '@/components/ui/class-names';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
+import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useMedia } from '@/components/ui/use-media';
-import { ViewSwitch } from '@/components/ui/view-switch';
 import { RunPictureProvider } from '@/lib/client/run-picture';
 import { awaitedOf } from '@/lib/model/progress/awaited';
 import { criticalPath } from '@/lib/model/progress/critical-path';
@@ -283,7 +283,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
           {shown === 'timeline' && key}
           <div className="ml-auto flex flex-wrap items-center gap-3">
             {shown === 'timeline' && zoom}
-            <ViewSwitch
+            <Segmented
               label={t('views.label')}
               value={shown}
               onChange={(view) => address.set({ view })}

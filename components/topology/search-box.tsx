@@ -1,9 +1,9 @@
 'use client';
-import { ChevronDown, ChevronUp, Search } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { Input } from '@/components/ui/input';
+import { SearchInput, stepByEnter } from '@/components/ui/search-input';
 
 /** Finds machines as one types; Enter goes from match to match. */
 export function SearchBox({
@@ -25,32 +25,17 @@ export function SearchBox({
   const id = useId();
   return (
     <div className="flex min-w-48 flex-1 items-center gap-1 sm:max-w-96">
-      <div className="relative min-w-0 flex-1">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
-        />
-        <label htmlFor={id} className="sr-only">
-          {t('label')}
-        </label>
-        <Input
-          id={id}
-          type="search"
-          value={typed}
-          onValueChange={onTyped}
-          placeholder={t('label')}
-          aria-describedby={`${id}-hint`}
-          className="pl-8"
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            onStep(event.shiftKey ? -1 : 1);
-          }}
-        />
+      <SearchInput
+        label={t('label')}
+        value={typed}
+        onValueChange={onTyped}
+        aria-describedby={`${id}-hint`}
+        onKeyDown={stepByEnter(onStep)}
+      >
         <span id={`${id}-hint`} className="sr-only">
           {t('hint')}
         </span>
-      </div>
+      </SearchInput>
       {found !== null && found > 0 && (
         <>
           {at > 0 && (

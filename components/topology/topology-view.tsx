@@ -6,8 +6,8 @@ import { type ComponentProps, type ReactNode, useCallback, useDeferredValue, use
 import { Button } from '@/components/ui/button';
 import type { Cover } from '@/components/ui/drawer-panel';
 import { onDemand } from '@/components/ui/on-demand';
+import { Segmented } from '@/components/ui/segmented';
 import { useMedia } from '@/components/ui/use-media';
-import { ViewSwitch } from '@/components/ui/view-switch';
 import type { Adding } from './adding/open-places';
 import type { Focus } from './canvas';
 import { CanvasPlaceholder } from './canvas-placeholder';
@@ -135,7 +135,7 @@ export function TopologyView({
         </p>
         <div className="ml-auto flex items-center gap-2">
           <ExportMenu picture={picture} collapsed={collapsedSet} />
-          <ViewSwitch<ShowAs>
+          <Segmented<ShowAs>
             label={t('showAs.label')}
             value={view ?? 'graph'}
             onChange={show}

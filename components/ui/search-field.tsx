@@ -1,8 +1,7 @@
 'use client';
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from './class-names';
-import { Input } from './input';
+import { SearchInput } from './search-input';
 
 /** How long after the last key the words are taken, in milliseconds. */
 const PAUSE_MS = 250;
@@ -12,7 +11,7 @@ export function SearchField({
   label,
   value,
   onChange,
-  placeholder = label,
+  placeholder,
   className,
 }: {
   label: string;
@@ -37,19 +36,12 @@ export function SearchField({
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <div className={cn('relative min-w-48 flex-1 sm:max-w-80', className)}>
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
-      />
-      <Input
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        value={typed}
-        onValueChange={setTyped}
-        className="pl-8"
-      />
-    </div>
+    <SearchInput
+      label={label}
+      placeholder={placeholder}
+      value={typed}
+      onValueChange={setTyped}
+      frame={cn('min-w-48 sm:max-w-80', className)}
+    />
   );
 }

@@ -59,9 +59,12 @@ export const ENVIRONMENT_DEPLOYED_STATUS = Prisma.sql`case
   when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
   when e.version = 0 then 'nothing' else 'ready' end`;
 
+/** Whether a run `d` took back what it had made: then it has left everything as it was. */
+const TOOK_BACK = Prisma.sql`coalesce(d.result ->> 'rolled_back', '') = 'true'`;
+
 /** What the newest run of an environment `e`, of whatever kind, has left half-way; one that took it back has left nothing. */
 const HALF_WAY = Prisma.sql`(
-  select case when d.state not in ('failed', 'cancelled') or d.result ->> 'rolled_back' = 'true' then null
+  select case when d.state not in ('failed', 'cancelled') or ${TOOK_BACK} then null
               when d.kind = 'scale' and jsonb_array_length(d.input -> 'added') > 0 then 'grow'
               when d.kind = 'scale' then 'shrink'
               when d.kind in ('uninstall', 'update') then d.kind end
@@ -81,7 +84,7 @@ export const ENVIRONMENT_NEWEST_RUN = Prisma.sql`
     select d.id, case when d.kind = 'delete' then d.kind else 'deploy' end as kind, d.state, d.problem, d.user_id, d.created_at, d.started_at, d.finished_at,
            case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
       from runs d where d.environment_id = e.id and d.model_asked is not null
-       and coalesce(d.result ->> 'rolled_back', '') <> 'true'
+       and not ${TOOK_BACK}
      order by d.created_at desc limit 1) newest on true`;
 
 /**

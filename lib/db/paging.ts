@@ -22,6 +22,24 @@ export function pageOf<Row extends { id: string }>(rows: readonly Row[], limit: 
 }
 
 /**
+ * A page of a list that is there as a whole.
+ *
+ * @param idOf what a marker names an entry by
+ * @throws invalid_input when no entry has the marker
+ */
+export function pageAmong<Row>(
+  all: readonly Row[],
+  idOf: (row: Row) => string,
+  { limit, marker }: PageQuery,
+): Page<Row> {
+  const at = marker === undefined ? -1 : all.findIndex((row) => idOf(row) === marker);
+  if (marker !== undefined && at < 0) throw unknownMarker();
+  const rows = all.slice(at + 1, at + 1 + limit);
+  const last = rows.at(-1);
+  return { rows, next: last !== undefined && all.length > at + 1 + limit ? idOf(last) : null };
+}
+
+/**
  * Refuses a marker that no row has.
  *
  * @param row selects the marker's row

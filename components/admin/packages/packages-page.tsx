@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { SearchField } from '@/components/ui/search-field';
 import { ShowMore } from '@/components/ui/show-more';
 import { usePackages } from '@/lib/client/administration';
 import { QueryResult } from '../query-result';
+import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { ImportPackage } from './import-package';
 import { PackageCard } from './package-card';
@@ -32,12 +32,7 @@ export function PackagesPage() {
           const count = pages[0]?.count ?? 0;
           return (
             <>
-              <div className="flex flex-wrap items-center gap-3">
-                <SearchField label={t('search')} value={filters.q} onChange={search} />
-                <p role="status" className="text-ink-muted">
-                  {t('found', { count })}
-                </p>
-              </div>
+              <SearchLine label={t('search')} value={filters.q} onChange={search} found={t('found', { count })} />
               <ul className="flex flex-col gap-3">
                 {shown.map((one) => (
                   <PackageCard key={one.package} pack={one} />

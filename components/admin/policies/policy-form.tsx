@@ -1,17 +1,17 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardFooter } from '@/components/ui/card';
+import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Notice } from '@/components/ui/notice';
-import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { isApiProblem } from '@/lib/client/api-problem';
 import type { PolicyInput, PolicyTextProblemView, PolicyView } from '@/lib/model/policies/policy-view';
 import { RulesEditor } from './editor/rules-editor';
 import { EXAMPLE_PARAMETERS, EXAMPLES, type Example } from './examples';
 import { ParameterRows } from './parameter-rows';
 import { parametersOf, typedParameters } from './parameter-values';
+import { PolicyFormFrame } from './policy-form-frame';
 import { PolicyReach, type Reach, USUAL_REACH } from './policy-reach';
 import { TryPolicy } from './try-policy';
 
@@ -46,10 +46,9 @@ export function PolicyForm({
         ? (error.fields.find(({ path }) => path === 'name')?.sentence ?? null)
         : null;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setAsked(true);
-    if (name.trim() === '' || pending) return;
+    if (name.trim() === '') return;
     const enabled = policy?.enabled ?? true;
     const { scope, mode } = reach;
     onSave({ name, summary, text, parameters: parametersOf(rows), scope, mode, enabled });
@@ -62,68 +61,60 @@ export function PolicyForm({
   return (
     <>
       <Card>
-        <form onSubmit={submit} noValidate>
-          <CardBody className="flex flex-col gap-5">
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Field label={t('name')} error={nameError} disabled={readOnly} className="items-stretch">
-                <Input value={name} onValueChange={setName} autoComplete="off" maxLength={100} />
-              </Field>
-              <Field label={t('summary')} optional disabled={readOnly} className="items-stretch">
-                <Input value={summary} onValueChange={setSummary} autoComplete="off" maxLength={500} />
-              </Field>
+        <PolicyFormFrame
+          problem={nameError === null ? error : null}
+          readOnly={readOnly}
+          pending={pending}
+          submitLabel={t(policy === null ? 'create' : 'save')}
+          onSubmit={submit}
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label={t('name')} error={nameError} disabled={readOnly} className="items-stretch">
+              <Input value={name} onValueChange={setName} autoComplete="off" maxLength={100} />
+            </Field>
+            <Field label={t('summary')} optional disabled={readOnly} className="items-stretch">
+              <Input value={summary} onValueChange={setSummary} autoComplete="off" maxLength={500} />
+            </Field>
+          </div>
+          {policy === null && <PolicyReach value={reach} onChange={setReach} />}
+          <div className="flex flex-col gap-2">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3 className="font-medium">{t('rules')}</h3>
+              {!readOnly && text.trim() === '' && (
+                <div className="flex flex-wrap items-center gap-2">
+                  <span className="text-[13px] text-ink-muted">{t('begin')}</span>
+                  {(Object.keys(EXAMPLES) as Example[]).map((example) => (
+                    <Button key={example} size="sm" onClick={() => begin(example)}>
+                      {t(`examples.${example}`)}
+                    </Button>
+                  ))}
+                </div>
+              )}
             </div>
-            {policy === null && <PolicyReach value={reach} onChange={setReach} />}
-            <div className="flex flex-col gap-2">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <h3 className="font-medium">{t('rules')}</h3>
-                {!readOnly && text.trim() === '' && (
-                  <div className="flex flex-wrap items-center gap-2">
-                    <span className="text-[13px] text-ink-muted">{t('begin')}</span>
-                    {(Object.keys(EXAMPLES) as Example[]).map((example) => (
-                      <Button key={example} size="sm" onClick={() => begin(example)}>
-                        {t(`examples.${example}`)}
-                      </Button>
-                    ))}
-                  </div>
-                )}
-              </div>
-              <p className="text-[13px] text-ink-muted">{t('rulesHelp')}</p>
-              <RulesEditor
-                label={t('rules')}
-                value={text}
-                readOnly={readOnly}
-                onChange={setText}
-                onProblems={setProblems}
-              />
-              <div role="status" className="min-h-5 text-[13px]">
-                {problems.length === 0 ? (
-                  <span className="text-ink-muted">{text.trim() === '' ? '' : t('sound')}</span>
-                ) : (
-                  <ul className="flex flex-col gap-1 text-failed-text">
-                    {problems.map(({ line, column, sentence }) => (
-                      <li key={`${line}.${column}.${sentence}`}>
-                        {line === null ? sentence : t('problem', { line, column: column ?? 1, sentence })}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </div>
+            <p className="text-[13px] text-ink-muted">{t('rulesHelp')}</p>
+            <RulesEditor
+              label={t('rules')}
+              value={text}
+              readOnly={readOnly}
+              onChange={setText}
+              onProblems={setProblems}
+            />
+            <div role="status" className="min-h-5 text-[13px]">
+              {problems.length === 0 ? (
+                <span className="text-ink-muted">{text.trim() === '' ? '' : t('sound')}</span>
+              ) : (
+                <ul className="flex flex-col gap-1 text-failed-text">
+                  {problems.map(({ line, column, sentence }) => (
+                    <li key={`${line}.${column}.${sentence}`}>
+                      {line === null ? sentence : t('problem', { line, column: column ?? 1, sentence })}
+                    </li>
+                  ))}
+                </ul>
+              )}
             </div>
-            <ParameterRows rows={rows} disabled={readOnly} onChange={setRows} />
-            {error !== null && error !== undefined && nameError === null && (
-              <Notice tone="failed" title={t('notSaved')}>
-                {sentenceOf(error)}
-              </Notice>
-            )}
-          </CardBody>
-          {!readOnly && (
-            <CardFooter>
-              <Button type="submit" variant="primary" pending={pending}>
-                {t(policy === null ? 'create' : 'save')}
-              </Button>
-            </CardFooter>
-          )}
-        </form>
+          </div>
+          <ParameterRows rows={rows} disabled={readOnly} onChange={setRows} />
+        </PolicyFormFrame>
       </Card>
       {!readOnly && <TryPolicy rules={{ text, parameters: parametersOf(rows), mode: reach.mode }} />}
     </>

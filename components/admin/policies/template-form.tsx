@@ -1,15 +1,14 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardFooter, CardHeader } from '@/components/ui/card';
+import { useState } from 'react';
+import { Card, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Notice } from '@/components/ui/notice';
-import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { isApiProblem } from '@/lib/client/api-problem';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import type { PolicyTemplateView } from '@/lib/model/policies/policy-template';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
+import { PolicyFormFrame } from './policy-form-frame';
 import { PolicyReach, type Reach, USUAL_REACH } from './policy-reach';
 import { TemplateField } from './template-field';
 import { valuesToBegin, valuesToSend, wordsIn } from './template-values';
@@ -38,11 +37,10 @@ export function TemplateForm({
   const fields = isApiProblem(error) ? error.fields : [];
   const errorAt = (path: string) => fields.find((field) => field.path === path)?.sentence ?? null;
   const known = ['name', ...template.parameters.map((one) => `parameters.${one.name}`)];
-  const isElsewhere = error !== null && error !== undefined && !fields.some(({ path }) => known.includes(path));
+  const isElsewhere = !fields.some(({ path }) => known.includes(path));
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '' || pending) return;
+  function submit() {
+    if (name.trim() === '') return;
     const summary = policy?.summary ?? wordsIn(template.summary, language);
     onSave({ name: name.trim(), summary, parameters: valuesToSend(values), ...reach });
   }
@@ -50,41 +48,33 @@ export function TemplateForm({
   return (
     <Card>
       <CardHeader title={wordsIn(template.title, language)} description={wordsIn(template.summary, language)} />
-      <form onSubmit={submit} noValidate>
-        <CardBody className="flex flex-col gap-5">
-          <Field
-            label={t('form.name')}
-            error={name.trim() === '' ? t('form.nameMissing') : errorAt('name')}
+      <PolicyFormFrame
+        problem={isElsewhere ? error : null}
+        readOnly={readOnly}
+        pending={pending}
+        submitLabel={t(policy === null ? 'template.switchOn' : 'form.save')}
+        onSubmit={submit}
+      >
+        <Field
+          label={t('form.name')}
+          error={name.trim() === '' ? t('form.nameMissing') : errorAt('name')}
+          disabled={readOnly}
+          className="items-stretch sm:max-w-md"
+        >
+          <Input value={name} onValueChange={setName} autoComplete="off" maxLength={100} />
+        </Field>
+        {template.parameters.map((contract) => (
+          <TemplateField
+            key={contract.name}
+            contract={contract}
+            value={values[contract.name]}
+            error={errorAt(`parameters.${contract.name}`)}
             disabled={readOnly}
-            className="items-stretch sm:max-w-md"
-          >
-            <Input value={name} onValueChange={setName} autoComplete="off" maxLength={100} />
-          </Field>
-          {template.parameters.map((contract) => (
-            <TemplateField
-              key={contract.name}
-              contract={contract}
-              value={values[contract.name]}
-              error={errorAt(`parameters.${contract.name}`)}
-              disabled={readOnly}
-              onChange={(value) => setValues((before) => ({ ...before, [contract.name]: value }))}
-            />
-          ))}
-          {policy === null && <PolicyReach value={reach} onChange={setReach} />}
-          {isElsewhere && (
-            <Notice tone="failed" title={t('form.notSaved')}>
-              {sentenceOf(error)}
-            </Notice>
-          )}
-        </CardBody>
-        {!readOnly && (
-          <CardFooter>
-            <Button type="submit" variant="primary" pending={pending}>
-              {t(policy === null ? 'template.switchOn' : 'form.save')}
-            </Button>
-          </CardFooter>
-        )}
-      </form>
+            onChange={(value) => setValues((before) => ({ ...before, [contract.name]: value }))}
+          />
+        ))}
+        {policy === null && <PolicyReach value={reach} onChange={setReach} />}
+      </PolicyFormFrame>
     </Card>
   );
 }

@@ -2,12 +2,12 @@
 import { CircleCheck, Ellipsis, Pencil, Recycle, Trash2, Unplug } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { Server } from '@/lib/model/servers';
+import { EntryCard } from '../entry-card';
 
 const LOOK = {
   free: { tone: 'ready', icon: <CircleCheck aria-hidden /> },
@@ -31,58 +31,57 @@ export function ServerCard({
   const { tone, icon } = LOOK[server.state];
   const gigabytes = format.number(server.memory_mb / 1024, { maximumFractionDigits: 0 });
   return (
-    <li>
-      <Card className="flex flex-col gap-4 p-4 sm:px-5">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-center gap-2">
-              <h3 className="break-words font-semibold text-[15px]">{server.name}</h3>
-              <Badge tone={tone} icon={icon}>
-                {t(`state.${server.state}`)}
-              </Badge>
-              {server.tags.map((tag) => (
-                <Badge key={tag}>{tag}</Badge>
-              ))}
-            </div>
-            <p className="mt-0.5 break-words text-ink-muted">
-              {server.machine
-                ? t('machine', { host: server.machine.host, tenant: server.machine.tenant })
-                : t(`sentence.${server.state}`)}
-            </p>
-          </div>
-          <Menu
-            trigger={
-              <IconButton label={t('more', { name: server.name })}>
-                <Ellipsis aria-hidden />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<Pencil aria-hidden />} onSelect={onChange}>
-              {t('change')}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
-              {t('remove')}
-            </MenuItem>
-          </Menu>
-        </div>
-        <Facts
-          className="sm:grid-cols-2 lg:grid-cols-3"
-          items={[
-            { label: t('fact.system'), value: server.system_title },
-            {
-              label: t('fact.size'),
-              value: t('size', { cores: server.cores, memory: gigabytes, disk: format.number(server.disk_gb) }),
-            },
-            { label: t('fact.addresses'), value: <span className="break-all">{server.addresses.join(', ')}</span> },
-            { label: t('fact.seen'), value: <RelativeTime at={server.last_seen} /> },
-            {
-              label: t('fact.agent'),
-              value: t(`program.${server.agent_program}`, { version: server.agent_version }),
-            },
-          ]}
-        />
-      </Card>
-    </li>
+    <EntryCard
+      title={server.name}
+      badges={
+        <>
+          <Badge tone={tone} icon={icon}>
+            {t(`state.${server.state}`)}
+          </Badge>
+          {server.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </>
+      }
+      sentence={
+        server.machine
+          ? t('machine', { host: server.machine.host, tenant: server.machine.tenant })
+          : t(`sentence.${server.state}`)
+      }
+      menu={
+        <Menu
+          trigger={
+            <IconButton label={t('more', { name: server.name })}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={onChange}>
+            {t('change')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
+            {t('remove')}
+          </MenuItem>
+        </Menu>
+      }
+    >
+      <Facts
+        className="sm:grid-cols-2 lg:grid-cols-3"
+        items={[
+          { label: t('fact.system'), value: server.system_title },
+          {
+            label: t('fact.size'),
+            value: t('size', { cores: server.cores, memory: gigabytes, disk: format.number(server.disk_gb) }),
+          },
+          { label: t('fact.addresses'), value: <span className="break-all">{server.addresses.join(', ')}</span> },
+          { label: t('fact.seen'), value: <RelativeTime at={server.last_seen} /> },
+          {
+            label: t('fact.agent'),
+            value: t(`program.${server.agent_program}`, { version: server.agent_version }),
+          },
+        ]}
+      />
+    </EntryCard>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
-import { SearchField } from '@/components/ui/search-field';
 import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -21,6 +20,7 @@ import {
 } from '@/lib/client/servers';
 import type { Server } from '@/lib/model/servers';
 import { QueryResult } from '../query-result';
+import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { CodeList } from './code-list';
 import { ServerCard } from './server-card';
@@ -101,12 +101,12 @@ function PoolOfServers() {
                 </EmptyState>
               ) : (
                 <>
-                  <div className="flex flex-wrap items-center gap-3">
-                    <SearchField label={t('search')} value={filters.q} onChange={search} />
-                    <p role="status" className="text-ink-muted">
-                      {t('found', { count, free })}
-                    </p>
-                  </div>
+                  <SearchLine
+                    label={t('search')}
+                    value={filters.q}
+                    onChange={search}
+                    found={t('found', { count, free })}
+                  />
                   <ul className="flex flex-col gap-3">
                     {shown.map((server) => (
                       <ServerCard

@@ -4,21 +4,21 @@ import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { MenuItem } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
-import { SearchField } from '@/components/ui/search-field';
 import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { useChangeQuota, useChangeTenant, useCreateTenant, useTenants } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import type { AdminTenant } from '@/lib/model/administration';
+import { EntryCard } from '../entry-card';
 import { EntryMenu } from '../entry-menu';
 import { QueryResult } from '../query-result';
+import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { QuotaBars } from './quota-bars';
 
@@ -74,12 +74,12 @@ export function TenantsPage() {
           return (
             <>
               {(count > MANY || filters.q !== '') && (
-                <div className="flex flex-wrap items-center gap-3">
-                  <SearchField label={t('search')} value={filters.q} onChange={search} />
-                  <p role="status" className="text-ink-muted">
-                    {filters.q === '' ? '' : t('found', { count })}
-                  </p>
-                </div>
+                <SearchLine
+                  label={t('search')}
+                  value={filters.q}
+                  onChange={search}
+                  found={filters.q === '' ? '' : t('found', { count })}
+                />
               )}
               {count === 0 && <EmptyState icon={<Search />} title={t('none')} />}
               <ul className="flex flex-col gap-3">
@@ -161,52 +161,51 @@ function TenantCard({
 }) {
   const t = useTranslations('admin.tenants');
   return (
-    <li className="[contain-intrinsic-size:auto_10rem] [content-visibility:auto]">
-      <Card className="flex flex-col gap-4 p-4 sm:px-5">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-center gap-2">
-              <h3 className="break-words font-semibold text-[15px]">{tenant.name}</h3>
-              {!tenant.enabled && (
-                <Badge tone="waiting" icon={<Ban aria-hidden />}>
-                  {t('disabled')}
-                </Badge>
-              )}
-              {tenant.quota?.own && (
-                <Badge tone="accent" icon={<Gauge aria-hidden />}>
-                  {t('ownQuota')}
-                </Badge>
-              )}
-            </div>
-            <p className="mt-0.5 text-ink-muted">
-              {tenant.description !== '' && <span>{tenant.description} · </span>}
-              <Link href={`/admin?tenant=${tenant.id}`}>{t('environments', { count: tenant.environments })}</Link>
-              {' · '}
-              <Link href={`/admin/users?q=${encodeURIComponent(tenant.name)}`}>
-                {t('users', { count: tenant.users })}
-              </Link>
-            </p>
-          </div>
-          <EntryMenu
-            words={{
-              more: t('more', { name: tenant.name }),
-              change: t('change'),
-              disable: t('disable'),
-              enable: t('enable'),
-            }}
-            enabled={tenant.enabled}
-            onChange={onChange}
-            onToggle={onToggle}
-          >
-            {tenant.quota && (
-              <MenuItem icon={<Gauge aria-hidden />} onSelect={onQuota}>
-                {t('changeQuota')}
-              </MenuItem>
-            )}
-          </EntryMenu>
-        </div>
-        {tenant.quota && <QuotaBars quota={tenant.quota} />}
-      </Card>
-    </li>
+    <EntryCard
+      title={tenant.name}
+      badges={
+        <>
+          {!tenant.enabled && (
+            <Badge tone="waiting" icon={<Ban aria-hidden />}>
+              {t('disabled')}
+            </Badge>
+          )}
+          {tenant.quota?.own && (
+            <Badge tone="accent" icon={<Gauge aria-hidden />}>
+              {t('ownQuota')}
+            </Badge>
+          )}
+        </>
+      }
+      sentence={
+        <>
+          {tenant.description !== '' && <span>{tenant.description} · </span>}
+          <Link href={`/admin?tenant=${tenant.id}`}>{t('environments', { count: tenant.environments })}</Link>
+          {' · '}
+          <Link href={`/admin/users?q=${encodeURIComponent(tenant.name)}`}>{t('users', { count: tenant.users })}</Link>
+        </>
+      }
+      menu={
+        <EntryMenu
+          words={{
+            more: t('more', { name: tenant.name }),
+            change: t('change'),
+            disable: t('disable'),
+            enable: t('enable'),
+          }}
+          enabled={tenant.enabled}
+          onChange={onChange}
+          onToggle={onToggle}
+        >
+          {tenant.quota && (
+            <MenuItem icon={<Gauge aria-hidden />} onSelect={onQuota}>
+              {t('changeQuota')}
+            </MenuItem>
+          )}
+        </EntryMenu>
+      }
+    >
+      {tenant.quota && <QuotaBars quota={tenant.quota} />}
+    </EntryCard>
   );
 }

@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
-import { SearchField } from '@/components/ui/search-field';
 import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { type UserInput, useChangeUser, useCreateUser, useResetPassword, useUsers } from '@/lib/client/administration';
@@ -14,6 +13,7 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import type { UserView, WithPassword } from '@/lib/model/administration';
 import { QueryResult } from '../query-result';
+import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { UserLine } from './user-row';
 
@@ -81,12 +81,7 @@ export function UsersPage() {
           });
           return (
             <>
-              <div className="flex flex-wrap items-center gap-3">
-                <SearchField label={t('search')} value={filters.q} onChange={search} />
-                <p role="status" className="text-ink-muted">
-                  {t('found', { count })}
-                </p>
-              </div>
+              <SearchLine label={t('search')} value={filters.q} onChange={search} found={t('found', { count })} />
               {count === 0 && <EmptyState icon={<Search />} title={t('none')} />}
               <ul aria-label={t('title')} className="overflow-hidden rounded-xl border border-line empty:hidden">
                 {shown.map((user) => (

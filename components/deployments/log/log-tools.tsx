@@ -1,11 +1,10 @@
 'use client';
-import { ArrowDownToLine, ChevronDown, ChevronUp, ListFilter, OctagonX, Pause, Play, Search } from 'lucide-react';
+import { ArrowDownToLine, ChevronDown, ChevronUp, ListFilter, OctagonX, Pause, Play } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
-import { Input } from '@/components/ui/input';
+import { SearchInput, stepByEnter } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { LEVELS, type Level } from '@/lib/model/levels';
 
@@ -39,33 +38,18 @@ export interface LogToolsProps {
 /** What can be done with the log: search, filter, pause, take along. */
 export function LogTools(props: LogToolsProps) {
   const t = useTranslations('deployments.log');
-  const searchId = useId();
   const { typed, matches, units, unitId, level, pausable, paused, only } = props;
   const levels = LEVELS.map((value) => ({ value, label: t(`atLeast.${value}`) }));
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-full flex-1 items-center gap-1 sm:min-w-72">
-        <div className="relative min-w-0 flex-1">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
-          />
-          <label htmlFor={searchId} className="sr-only">
-            {t('search')}
-          </label>
-          <Input
-            id={searchId}
-            type="search"
-            value={typed}
-            onValueChange={props.onTyped}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              props.onMatch(event.shiftKey ? -1 : 1);
-            }}
-            placeholder={t('search')}
-            className={typed === '' ? 'pl-8' : 'pr-24 pl-8'}
-          />
+        <SearchInput
+          label={t('search')}
+          value={typed}
+          onValueChange={props.onTyped}
+          onKeyDown={stepByEnter(props.onMatch)}
+          className={typed === '' ? undefined : 'pr-24'}
+        >
           {typed !== '' && (
             <span
               role="status"
@@ -78,7 +62,7 @@ export function LogTools(props: LogToolsProps) {
                   : t('matchOf', { present: matches.present, count: matches.count })}
             </span>
           )}
-        </div>
+        </SearchInput>
         <IconButton label={t('previousMatch')} disabled={matches.count === 0} onClick={() => props.onMatch(-1)}>
           <ChevronUp aria-hidden />
         </IconButton>

@@ -4,6 +4,7 @@ import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { instanceTurns } from './instance-turns';
+import { PlanTurns } from './plan-turns';
 import { stepWords } from './step-words';
 
 /** What a workflow will do, turn by turn, with what a blueprint has put on its machines; nothing for other services. */
@@ -21,31 +22,22 @@ export function PlanOfInstances({
     return (
       <section key={serviceId} aria-label={title}>
         <h3 className="mb-1.5 font-medium">{title}</h3>
-        <ol className="flex flex-col gap-2">
-          {turns.map(({ turn, groups }) => (
-            <li key={turn} className="flex gap-2.5">
-              {turns.length > 1 && (
-                <span className="grid size-5 shrink-0 place-items-center rounded-full bg-accent-soft font-medium text-accent-ink text-xs">
-                  {turn}
-                </span>
-              )}
-              <span className="flex min-w-0 flex-col gap-1">
-                {groups.map(({ does, nodes, count }) => (
-                  <span key={does} className="break-words">
-                    {nodes.map(({ title: part, hosts }, at) => (
-                      <span key={part} className={at < nodes.length - 1 ? 'block' : undefined}>
-                        <span className="font-medium">{part}</span>{' '}
-                        {hosts.length > 0 && t('onHosts', { hosts: format.list(hosts) })}
-                        {at < nodes.length - 1 ? ',' : ' '}
-                      </span>
-                    ))}
-                    <span className="text-ink-muted">{t(`does.${stepWords(workflow, does)}`, { count })}</span>
+        <PlanTurns turns={turns}>
+          {({ groups }) =>
+            groups.map(({ does, nodes, count }) => (
+              <span key={does} className="break-words">
+                {nodes.map(({ title: part, hosts }, at) => (
+                  <span key={part} className={at < nodes.length - 1 ? 'block' : undefined}>
+                    <span className="font-medium">{part}</span>{' '}
+                    {hosts.length > 0 && t('onHosts', { hosts: format.list(hosts) })}
+                    {at < nodes.length - 1 ? ',' : ' '}
                   </span>
                 ))}
+                <span className="text-ink-muted">{t(`does.${stepWords(workflow, does)}`, { count })}</span>
               </span>
-            </li>
-          ))}
-        </ol>
+            ))
+          }
+        </PlanTurns>
       </section>
     );
   });

@@ -6,6 +6,7 @@ import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { grouped } from './grouped-units';
+import { PlanTurns } from './plan-turns';
 import { stepWords } from './step-words';
 
 /** What a workflow will do: turn by turn with which machines, and which it leaves alone, with the reason. */
@@ -27,24 +28,15 @@ export function PlanOfUnits({
           {turns.length > 1 && (
             <p className="mb-1.5 text-ink-muted">{t(workflow === 'restart' ? 'orderOfRestart' : 'order')}</p>
           )}
-          <ol className="flex flex-col gap-2">
-            {turns.map(({ turn, groups }) => (
-              <li key={turn} className="flex gap-2.5">
-                {turns.length > 1 && (
-                  <span className="grid size-5 shrink-0 place-items-center rounded-full bg-accent-soft font-medium text-accent-ink text-xs">
-                    {turn}
-                  </span>
-                )}
-                <span className="flex min-w-0 flex-col gap-1">
-                  {groups.map(({ of, hosts }) => (
-                    <span key={of} className="break-words">
-                      <Names hosts={hosts} /> <span className="text-ink-muted">{said(of, hosts.length)}</span>
-                    </span>
-                  ))}
+          <PlanTurns turns={turns}>
+            {({ groups }) =>
+              groups.map(({ of, hosts }) => (
+                <span key={of} className="break-words">
+                  <Names hosts={hosts} /> <span className="text-ink-muted">{said(of, hosts.length)}</span>
                 </span>
-              </li>
-            ))}
-          </ol>
+              ))
+            }
+          </PlanTurns>
         </section>
       )}
       {alone.length > 0 && (

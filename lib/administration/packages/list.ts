@@ -3,7 +3,7 @@ import type { CatalogVersion } from '@/lib/catalog/catalog-package';
 import { deployedServicesByType, listPackageSwitches } from '@/lib/db/package-switches';
 import { environmentsByPackage } from '@/lib/db/package-use';
 import type { StoredPackage } from '@/lib/db/packages';
-import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
+import { type PageQuery, pageAmong, searchWords } from '@/lib/db/paging';
 import { tenantNames } from '@/lib/db/tenants';
 import { userNames } from '@/lib/db/users';
 import type { AdminPackage, AdminPackageVersion, PackageList } from '@/lib/model/administration';
@@ -22,14 +22,8 @@ export async function pagePackages({ ctx, input }: AdminCall<PageQuery & { searc
     const text = `${one.title} ${one.package} ${one.type ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const before = input.marker === undefined ? -1 : found.findIndex((one) => one.package === input.marker);
-  if (input.marker !== undefined && before < 0) throw unknownMarker();
-  const rest = found.slice(before + 1, before + 2 + input.limit);
-  const page = pageOf(
-    rest.map((one) => ({ id: one.package, one })),
-    input.limit,
-  );
-  return { packages: page.rows.map(({ one }) => one), count: found.length, ...nextMarker(page) };
+  const page = pageAmong(found, (one) => one.package, input);
+  return { packages: page.rows, count: found.length, ...nextMarker(page) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type AdminCall, type AdminContext, requireAdministrator } from '@/lib/administration/context';
-import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
+import { type PageQuery, pageAmong, searchWords } from '@/lib/db/paging';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { EnrolmentCode, Server, ServerList } from '@/lib/model/servers';
 import type { EnrolmentCodeView, ServerView } from '@/lib/ports/cloud/server-pool';
@@ -22,9 +22,7 @@ export async function listServers({
     const text = [name, ...tags, machine?.host ?? ''].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const before = input.marker === undefined ? -1 : found.findIndex(({ id }) => id === input.marker);
-  if (input.marker !== undefined && before < 0) throw unknownMarker();
-  const page = pageOf(found.slice(before + 1, before + 2 + input.limit), input.limit);
+  const page = pageAmong(found, ({ id }) => id, input);
   return {
     servers: await serversOf(ctx, page.rows),
     count: found.length,

@@ -1,4 +1,4 @@
-import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
+import { type PageQuery, pageAmong, searchWords } from '@/lib/db/paging';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { PackagePage, PackageView } from '@/lib/model/package-view';
 import { requireRole, type UseCaseCall } from '../context';
@@ -34,7 +34,7 @@ export async function listCatalogPackages({
   input,
 }: UseCaseCall<PackageFilter & PageQuery>): Promise<PackagePage> {
   requireRole(ctx, 'reader');
-  const { fullName, marker, limit } = input;
+  const { fullName } = input;
   const all = await ctx.catalog.versions(ctx.actor.tenantId);
   const asked = all.filter(({ name }) => fullName === undefined || name === fullName);
   const read = await Promise.all(
@@ -42,9 +42,7 @@ export async function listCatalogPackages({
   );
   const wanted = filterOf(input);
   const found = (await packageViews(ctx, read)).filter(wanted);
-  const before = marker === undefined ? -1 : found.findIndex(({ id }) => id === marker);
-  if (marker !== undefined && before < 0) throw unknownMarker();
-  const page = pageOf(found.slice(before + 1, before + 2 + limit), limit);
+  const page = pageAmong(found, ({ id }) => id, input);
   return { packages: page.rows, ...nextMarker(page) };
 }
 

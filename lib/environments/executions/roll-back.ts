@@ -1,5 +1,5 @@
 import { errors } from '@/lib/errors';
-import { ResizeInputSchema } from '@/lib/model/runs/execution';
+import { unitsToTakeBack } from '@/lib/model/runs/half-way';
 import { visibleEnvironment } from '../access/visible';
 import { requireRole, type UseCaseCall } from '../context';
 import { type ExecutionAddress, executionOf } from './get';
@@ -23,16 +23,13 @@ export async function rollBackExecution({
   const { environmentId } = input;
   const { model } = await visibleEnvironment(ctx, environmentId);
   await refuseResume(ctx, run);
-  const { kind, target } = run;
-  const added: readonly string[] = kind === 'scale' ? ResizeInputSchema.parse(run.input).added : [];
-  const service = model.services.find(({ id }) => target.entity === 'service' && id === target.serviceId);
-  const there = (service?.units ?? []).map(({ id }) => id).filter((id) => added.includes(id));
-  if (!service || there.length === 0) {
+  const left = unitsToTakeBack(run, model.services);
+  if (!left) {
     throw errors.stateForbids(
       'not_reversible',
       'It has added no machine that is still there, and what was removed is gone: there is nothing to take back. Resume it, or leave it as it is.',
     );
   }
-  const request = { workflow: 'scale', service_id: service.id, unit_ids: there } as const;
+  const request = { workflow: 'scale', service_id: left.serviceId, unit_ids: left.unitIds } as const;
   return startResize({ ctx, input: { ...request, environmentId } });
 }

@@ -1,8 +1,9 @@
 import { hostOf } from '../installed';
 import { isObject, type JsonObject } from '../json';
 import type { Loss } from '../loss';
-import { ResizeResultSchema } from './execution';
+import { ResizeInputSchema, ResizeResultSchema } from './execution';
 import type { RunView } from './run-view';
+import type { RunTarget } from './target';
 
 /** What the newest run of an environment had done when it was left half-way. */
 export interface HalfWay {
@@ -53,4 +54,20 @@ function hostsIn(services: readonly DeployedService[]): Set<string> {
       units.map(({ name, state }) => hostOf({ name, state: state as JsonObject | undefined })),
     ),
   );
+}
+
+/**
+ * What can be taken back of a run that was left half-way: the units that it added to a service and that are still there.
+ *
+ * @returns null for a run that has added nothing that is left
+ */
+export function unitsToTakeBack(
+  { kind, target, input }: { kind: string; target: RunTarget; input: JsonObject },
+  services: readonly { id: string; units: readonly { id: string }[] }[],
+): { serviceId: string; unitIds: string[] } | null {
+  if (kind !== 'scale' || target.entity !== 'service') return null;
+  const { added } = ResizeInputSchema.parse(input);
+  const units = services.find(({ id }) => id === target.serviceId)?.units ?? [];
+  const unitIds = units.map(({ id }) => id).filter((id) => added.includes(id));
+  return unitIds.length === 0 ? null : { serviceId: target.serviceId, unitIds };
 }
