@@ -34,6 +34,7 @@ import { RunHeader } from './run-header';
 import { useRunWords } from './run-words';
 import { Stopped } from './stopped';
 import { withExpected } from './timeline/expected';
+import { pathAsShown } from './timeline/path-as-shown';
 import { timeWindow } from './timeline/positioning';
 import { type Segment, timelineGroups, until } from './timeline/rows';
 import { stepFacts } from './timeline/step-facts';
@@ -164,7 +165,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       )
     );
   };
-  const took = !replayed && <WhatTookTime path={path} over={!active} />;
+  const took = !replayed && <WhatTookTime path={pathAsShown(path, shownGroups)} over={!active} />;
   const key = <TimelineKey live={active} removes={units.some(({ removal }) => removal !== null)} />;
   const zoom = (
     <TimelineZoom zoom={address.zoom} onZoom={(next) => setAddress({ zoom: next === 1 ? null : `${next}` })} />
