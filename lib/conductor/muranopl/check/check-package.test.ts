@@ -183,6 +183,37 @@ Methods:
     expect(ofClass(text.replace('std:Application', 'com.acme.Unknown'))).toHaveLength(1);
   });
 
+  it('is warned of defaults that speak of what is not there, or do not meet their contract', () => {
+    const withDefault = (property: string) => ofClass(GOOD.replace('Methods:\n', `  more: {${property}}\nMethods:\n`));
+    expect(withDefault('Contract: $, Default: {a: [$.nam, $.nothing()]}')).toEqual([
+      `Classes/Wiki.yaml:8:39: warning: The class com.acme.Wiki has no property nam, and sets none.
+    nam
+    Hint: Did you mean name?`,
+      `Classes/Wiki.yaml:8:46: warning: The class com.acme.Wiki has no method nothing.
+    nothing()`,
+    ]);
+    expect(withDefault('Contract: $.int(), Default: hello')).toEqual([
+      `Classes/Wiki.yaml:8:38: warning: This default of more does not meet its contract: an object without a value of its own cannot be made.
+    hello`,
+    ]);
+    for (const right of [
+      'Contract: $.int(), Default: "5"',
+      'Contract: $.string().notNull(), Default: null',
+      'Contract: $.string(), Default: 5',
+      'Contract: $, Default: {a: $.name}',
+      'Contract: $, Usage: Static, Default: {a: $.nam}',
+    ])
+      expect([right, withDefault(right)]).toEqual([right, []]);
+  });
+
+  it('is warned of a class that is there twice, in a file or in two', () => {
+    const more = '---\nNamespaces: {=: com.acme}\nName: Wiki\n';
+    expect(ofClass(`${GOOD}${more}`)).toEqual([
+      `Classes/Wiki.yaml:21:1: warning: The class com.acme.Wiki is declared above, too: one of them is never used.
+    com.acme.Wiki`,
+    ]);
+  });
+
   it('is warned of what is called above and is not there', () => {
     const text = GOOD.replace('Try: $this.reportDeployed()', 'Try: super($, $.reportDeploid())');
     expect(ofClass(text)).toEqual([

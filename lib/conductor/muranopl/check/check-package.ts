@@ -11,6 +11,7 @@ import { CallCheck } from './calls';
 import { ReferenceCheck } from './class-references';
 import { type ClassView, ClassViews } from './class-view';
 import { checkContract } from './contracts';
+import { checkDefault } from './defaults';
 import { checkFiles } from './files';
 import { checkForm } from './form';
 import { checkRequirements } from './requirements';
@@ -120,6 +121,7 @@ function checkClass(view: ClassView, { views, holder, library, references, probl
       for (const placed of expressionsIn(template)) references.expression(placed, view);
     }
   }
+  for (const property of declaration.properties) checkDefault(property, calls, problems);
   for (const method of declaration.methods) {
     for (const statement of statementsIn(method.body)) {
       for (const placed of expressionsOf(statement)) {

@@ -45,6 +45,7 @@ function checkClasses(files: PackageFiles, manifest: Manifest, holder: MuranoPac
       hint: nearest(name, names) ?? (names.length === 0 ? 'The file is empty.' : `It declares ${names.join(', ')}.`),
     });
   }
+  const seen = new Map<string, string>();
   for (const file of files.keys()) {
     if (!/^Classes\/.*\.ya?ml$/.test(file)) continue;
     const names = byFile.get(file);
@@ -53,6 +54,15 @@ function checkClasses(files: PackageFiles, manifest: Manifest, holder: MuranoPac
       continue;
     }
     for (const { name, place } of holder.read(file).classes) {
+      const other = name === undefined ? undefined : seen.get(name);
+      if (name !== undefined) seen.set(name, file);
+      if (name !== undefined && other !== undefined) {
+        const where = other === file ? 'above' : `in ${other}`;
+        problems.warn('class_twice', `The class ${name} is declared ${where}, too: one of them is never used.`, place, {
+          text: name,
+        });
+        continue;
+      }
       if (name === undefined || names.includes(name)) continue;
       problems.warn('unlisted_class', `The manifest does not list the class ${name}.`, place, {
         text: name,

@@ -45,6 +45,9 @@ const KEYS = [
   ...['Classes', 'Meta', 'UI', 'Logo', 'Supplier'],
 ];
 const FORMAT = /^(?:MuranoPL\/)?1(?:\.([0-6]))?(?:\.\d+)?$/;
+/** As many characters as Murano takes. */
+const LONGEST_FULL_NAME = 128;
+const LONGEST_TITLE = 80;
 const FULL_NAME = /^[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*$/u;
 
 /**
@@ -77,6 +80,9 @@ function readFields(fields: Fields, problems: Problems): Manifest {
       hint: 'For example com.acme.Wiki.',
     });
   }
+  if (fullName) refuseLong(fullName, 'FullName', LONGEST_FULL_NAME, problems);
+  const title = textOf(fields, 'Name', problems);
+  if (title) refuseLong(title, 'Name', LONGEST_TITLE, problems);
   const type = fields.get('Type');
   if (isNothing(type)) {
     problems.error('missing_key', 'The manifest needs Type.', fields.place, { hint: 'Application or Library.' });
@@ -84,7 +90,7 @@ function readFields(fields: Fields, problems: Problems): Manifest {
   return {
     type: wordOf(type, ['Application', 'Library'] as const, 'Library', 'Type', problems),
     fullName: fullName?.text ?? '',
-    title: textOf(fields, 'Name', problems)?.text ?? fullName?.text ?? '',
+    title: title?.text ?? fullName?.text ?? '',
     description: textOf(fields, 'Description', problems)?.text ?? '',
     author: textOf(fields, 'Author', problems)?.text ?? '',
     categories: listed(fields.get('Categories')).flatMap((one) => textIn(one, 'A category', problems)?.text ?? []),
@@ -162,6 +168,14 @@ function readClassFiles(template: Template | undefined, problems: Problems): Map
 function textOf(fields: Fields, name: string, problems: Problems): Placed | undefined {
   const template = fields.get(name);
   return template === undefined || isNothing(template) ? undefined : textIn(template, name, problems);
+}
+
+/** Pages and lists show it: it cannot be as long as a file. */
+function refuseLong({ text, place }: Placed, key: string, most: number, problems: Problems): void {
+  if (text.length <= most) return;
+  problems.error('too_long', `${key} has at most ${most} characters, and this has ${text.length}.`, place, {
+    text: `${text.slice(0, 40)} …`,
+  });
 }
 
 /** A scalar of any kind as a text: YAML reads 1.2 as a number. */
