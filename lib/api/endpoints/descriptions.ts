@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from '@/lib/model/json';
 import { type AnyEndpoint, endpoint } from '../endpoint';
 import { describedPath, openApi } from '../openapi';
 
@@ -77,8 +78,15 @@ const showVersion = (all: () => readonly AnyEndpoint[]) =>
     },
   });
 
-const describeApi = (all: () => readonly AnyEndpoint[]) =>
-  endpoint({
+function describeApi(all: () => readonly AnyEndpoint[]): AnyEndpoint {
+  // Written once for each address of the server: it takes long, and anybody may ask for it.
+  const written = new Map<string, JsonObject>();
+  function describedAt(address: string): JsonObject {
+    const description = written.get(address) ?? openApi(all(), address);
+    written.set(address, description);
+    return description;
+  }
+  return endpoint({
     id: 'describeApi',
     method: 'GET',
     path: '/openapi.json',
@@ -87,5 +95,6 @@ const describeApi = (all: () => readonly AnyEndpoint[]) =>
     role,
     response: z.record(z.string(), z.unknown()),
     errors: [],
-    handle: ({ container }) => openApi(all(), container.config.baseUrl),
+    handle: ({ container }) => describedAt(container.config.baseUrl),
   });
+}

@@ -22,6 +22,15 @@ const RULES = 'predeploy_errors(e, o, "No.") :- murano:states(e, s), murano:pare
  */
 export async function thingsToName(product: Product, root: Client): Promise<Known> {
   await withoutWhatHoldsUp(product, root);
+  // Both wait for machines, each for its own.
+  const [known, other] = await Promise.all([thingsOfOneEnvironment(product, root), disposable(product)]);
+  return {
+    ...known,
+    apart: { ...Object.fromEntries(TAKES_AWAY.map((operation) => [operation, other])), ...known.apart },
+  };
+}
+
+async function thingsOfOneEnvironment(product: Product, root: Client): Promise<Known> {
   const { member, container, db } = product;
   const suffix = crypto.randomUUID().slice(0, 8);
   const pair = webPair('pages', [`p${suffix}`]);
@@ -40,7 +49,6 @@ export async function thingsToName(product: Product, root: Client): Promise<Know
   };
   const document = await member.ok('GET', `${at}/export`);
   const some = [webServer(), activeDirectory(), aspNetApp(), webServerFarm()];
-  const other = await disposable(product);
   return {
     ids: {
       environmentId: [environmentId],
@@ -76,7 +84,6 @@ export async function thingsToName(product: Product, root: Client): Promise<Know
       ],
     },
     apart: {
-      ...Object.fromEntries(TAKES_AWAY.map((operation) => [operation, other])),
       switchPackage: packages,
       switchPackageOfTenant: packages,
     },
