@@ -61,6 +61,8 @@ export function fill(field: Locator, text: string): Promise<void> {
     }
     await keyboard.press('ControlOrMeta+a');
     if (text === '') await keyboard.press('Delete');
+    // whoever has several lines pastes them: in an editor Enter may take what it proposes
+    else if (text.includes('\n')) await keyboard.insertText(text);
     else await keyboard.type(text);
   });
 }

@@ -79,7 +79,9 @@ export function stepTowards(element: Element, forward: boolean | null): Keyboard
   }
 
   function isStop(part: Element): boolean {
-    if (!(part instanceof HTMLElement) || part.tabIndex < 0 || part.matches(':disabled')) return false;
+    // an editor is a stop without saying so
+    const editor = part.matches('[contenteditable=true]:not([tabindex])');
+    if (!(part instanceof HTMLElement) || (part.tabIndex < 0 && !editor) || part.matches(':disabled')) return false;
     if (part.closest('[inert]') || !part.checkVisibility({ visibilityProperty: true })) return false;
     if (!part.matches('input[type=radio]')) return true;
     const { name, form, checked } = part as HTMLInputElement;
