@@ -2,7 +2,8 @@ import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { injectFault } from '../support/faults';
-import { webServerFarm } from '../support/services';
+import { portalArchive } from '../support/packages';
+import { PASSWORD, webServerFarm } from '../support/services';
 import { expect } from '../support/story';
 import { WHOLE_RUN } from '../support/whole-run';
 import { test } from './camera';
@@ -136,4 +137,52 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
     timeout: WHOLE_RUN,
   });
   await shot('rolled-back', 'The end of a run that took back what had been added');
+});
+
+test('what a service of a blueprint was installed with, and workflows that its package declares', async ({
+  enterAs,
+  take,
+}) => {
+  const api = await apiOf('member', TENANT);
+  await (await apiOf('admin', TENANT)).upload('/v1/catalog/packages', portalArchive());
+  const id = await deployedEnvironment(api, 'Harbour', [
+    {
+      type: 'com.example.TeamPortal',
+      name: 'portal',
+      portal_title: 'Welcome',
+      adminPassword: PASSWORD,
+      flavor: 'm1.small',
+      osImage: { name: 'ws-2022-std' },
+      unitNamingPattern: 'portal#',
+      units: [{ node: 'db_host' }, { node: 'web_host' }, { node: 'web_host' }],
+    },
+  ]);
+  const { portal } = await deployedServices(api, id);
+  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const dialog = page.getByRole('dialog');
+  const shot = (name: string, title: string) =>
+    take(page, { chapter, name: `workflow-${name}`, title }, { widths: [1440] });
+
+  const { deployments } = await api.ok('GET', `/v1/environments/${id}/deployments`);
+  await page.goto(`/environments/${id}/deployments/${(deployments as { id: string }[])[0]?.id}`);
+  await expect(page.getByText('Everything is up. 3 machines are ready.')).toBeVisible();
+  await page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: 'Steps', exact: true }).click();
+  await expect(page.getByText('Bringing the portal online').first()).toBeVisible();
+  await shot('install', 'What was installed on which machine, step by step');
+
+  for (const [label, name, title] of [
+    ['Take stock', 'pull', 'The plan of a workflow of a package that pulls'],
+    ['Set up the web servers anew', 'reinstall', 'The plan of a workflow of a package that reinstalls'],
+    ['Renew the agents', 'new-agents', 'The plan of a workflow of a package that renews the agents'],
+  ] as const) {
+    await page.goto(`/environments/${id}/services/${portal?.id}`);
+    await page.getByRole('main').getByRole('button', { name: label, exact: true }).first().click();
+    await expect(dialog.getByText('What happens')).toBeVisible();
+    await shot(name, title);
+    await dialog.getByRole('button', { name: 'Run now' }).click();
+    await page.waitForURL('**/deployments/**');
+    await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+      timeout: WHOLE_RUN,
+    });
+  }
 });

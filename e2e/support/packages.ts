@@ -25,6 +25,9 @@ const PORTAL_NAMES = new RegExp(
   'g',
 );
 
+/** The example of a blueprint under its own name: for an installation that nobody else is in. */
+export const portalArchive = (): Uint8Array => archiveOf(PORTAL);
+
 /** The example of a blueprint as a package of one's own, down to the names of its plans, its script and its commands. */
 export function ownPortal(): OwnPackage {
   const run = `run${randomBytes(3).toString('hex')}`;
