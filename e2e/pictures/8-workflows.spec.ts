@@ -132,6 +132,8 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   await expect(page.getByText('Growing was left half-way: it failed')).toBeVisible();
   await shot('half-way', 'What was left half-way, with its ways on');
   await page.getByRole('main').getByRole('button', { name: 'Roll back' }).click();
+  await dialog.getByLabel(/^Type /).fill('Seaside');
+  await dialog.getByRole('button', { name: 'Roll back and destroy 1 machine' }).click();
   await page.waitForURL('**/deployments/**');
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
     timeout: WHOLE_RUN,
