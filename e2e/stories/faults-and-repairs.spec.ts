@@ -91,6 +91,7 @@ test('a machine that failed twice has one entry; a fresh one takes its place and
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   await run.failed();
   await expect(run.problem.getByRole('heading', { name: `steps failed on ${host}` })).toBeVisible();
+  await expect(run.problem).toContainText(`${host} says: There is not enough space on the disk.`);
   const replace = run.problem.getByRole('button', { name: `Replace ${host}` });
   await expect(replace).toHaveCount(1);
   await faults.end(host);

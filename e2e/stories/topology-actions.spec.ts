@@ -110,6 +110,8 @@ test('who only reads is offered no place to add, and nothing to remove', async (
   await page.getByRole('button', { name: /^seen1, / }).click();
   const details = page.getByRole('dialog', { name: 'seen1' });
   await expect(details.getByRole('link', { name: 'Show the whole log of this machine' })).toBeVisible();
+  // its deployment was over before the page was opened
+  await expect(details.getByRole('region', { name: 'Recent reports' })).toContainText('seen1');
   await expect(details.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('link', { name: /^Add a service/ })).toHaveCount(0);
 });
