@@ -68,11 +68,17 @@ function argumentOf(said: JsonObject): ActionArgument {
     label: textOf(said.title) || name,
     help: textOf(said.description) || textOf(said.helpText),
     kind,
-    required: said.default === undefined && types.length > 0 && !types.includes('null'),
+    required: said.default === undefined && types.length > 0 && !types.includes('null') && !mayBeEmpty(said, kind),
     default: said.default ?? null,
     choices,
     ...(kind === 'integer' ? limitsOf(said) : {}),
   };
+}
+
+/** Where nothing is given, a contract of a list takes it as an empty one, and one of names with values likewise. */
+function mayBeEmpty({ minItems, properties }: JsonObject, kind: ActionArgument['kind']): boolean {
+  if (kind === 'list') return Number(minItems ?? 0) === 0;
+  return kind === 'map' && Object.keys(isObject(properties) ? properties : {}).length === 0;
 }
 
 /** What a contract says of a whole number in a schema: `check($ > 0)` is one from 1. */

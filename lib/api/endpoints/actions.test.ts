@@ -82,13 +82,16 @@ describe('an action of an object', () => {
     expect(object(actions.find(({ method }) => method === 'measure')).arguments).toMatchObject([
       { name: 'times', kind: 'integer' },
       { name: 'of', kind: 'integer', min: 1, max: 9 },
-      { name: 'names', kind: 'list' },
-      { name: 'more', kind: 'map' },
+      { name: 'names', kind: 'list', required: false },
+      { name: 'more', kind: 'map', required: false },
       { name: 'node', kind: 'json' },
     ]);
     const given = { times: 2, of: 9, names: 'alone', more: { a: 1 }, node: 'any name' };
     expect(await run(at, call('measure'), given)).toMatchObject({
       ...{ outcome: 'success', result: { times: 2, names: ['alone'], more: { a: 1 }, node: 'any name' } },
+    });
+    expect(await run(at, call('measure'), { times: 2, of: 9, node: 'any name' })).toMatchObject({
+      ...{ outcome: 'success', result: { names: [], more: {} } },
     });
   });
 
