@@ -35,7 +35,13 @@ export function useWorkflowOffers(subject: WorkflowSubject): WorkflowOffer[] {
     const refusal = refusalOf(id, subject, environment.services as unknown as Service[], types, suspends);
     return refusal && t(`because.${refusal}`);
   };
-  return WORKFLOWS.map(({ id, icon }) => ({ id, icon, label: t(id), about: t(`about.${id}`), reason: why(id) }));
+  return WORKFLOWS.map(({ id, icon }) => ({
+    id,
+    icon,
+    label: t(id),
+    about: t(`about.${id}`, { count: subject.unitIds?.length ?? 1 }),
+    reason: why(id),
+  }));
 }
 
 /** What packages offer for machines beside the usual, each with why it cannot be run now; null when it can. */
