@@ -1,5 +1,5 @@
 'use client';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { differencesOf } from '@/lib/model/operations/condition';
 import type { TopologyNode } from '@/lib/model/topology/graph';
@@ -12,12 +12,11 @@ export function differencesOn({ host }: Pick<TopologyNode, 'host'>): readonly st
 /** Says of a machine what was changed by hand; nothing where nothing is known to have been. */
 export function DriftWords({ host, className }: { host: Pick<TopologyNode, 'host'>; className?: string }) {
   const t = useTranslations('workflows');
-  const format = useFormatter();
-  const differences = differencesOn(host);
+  const differences = differencesOn(host).map((difference) => difference.replace(/\.?$/, '.'));
   if (differences.length === 0) return null;
   return (
     <p className={cn('break-words text-attention-text', className)}>
-      {t('drifted', { differences: format.list(differences, { type: 'unit' }) })}
+      {t('drifted', { differences: differences.join(' ') })}
     </p>
   );
 }

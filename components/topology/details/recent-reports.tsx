@@ -4,10 +4,12 @@ import { useEventWords } from '@/components/status/event-words';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { newestRun, useEnvironmentEvents, useRunLog } from '@/lib/client/events/use-environment-events';
-import type { VetroEvent } from '@/lib/model/event';
+import type { EventKind, VetroEvent } from '@/lib/model/event';
 
 /** How many of the newest events about a machine are shown. */
 const RECENT = 8;
+/** What programs print and the names of commands are details of a step, which its run shows. */
+const DETAILS: ReadonlySet<EventKind> = new Set(['command.finished', 'output.printed']);
 
 /** What was said last about a machine: of the newest run all that the log has, of others what came while the page is open. */
 export function RecentReports({ environmentId, unitId }: { environmentId: string; unitId: string | null }) {
@@ -15,7 +17,10 @@ export function RecentReports({ environmentId, unitId }: { environmentId: string
   const view = useEnvironmentEvents(environmentId);
   const run = newestRun(view);
   const recent = view.events
-    .filter((event) => event.entityId === unitId && event.text !== '' && event.level !== 'debug')
+    .filter(
+      ({ entityId, text, level, kind }) =>
+        entityId === unitId && text !== '' && level !== 'debug' && !DETAILS.has(kind),
+    )
     .slice(-RECENT)
     .reverse();
   return (
