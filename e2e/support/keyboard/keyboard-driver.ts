@@ -7,8 +7,8 @@ type LocatorActions = Pick<
 >;
 
 const BY_KEYBOARD: LocatorActions & ThisType<Locator> = {
-  click() {
-    return press(this);
+  click(options) {
+    return press(this, options?.modifiers);
   },
   fill(text) {
     return fill(this, text);

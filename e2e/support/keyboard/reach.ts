@@ -6,6 +6,8 @@ import { type KeyboardMove, stepTowards } from './step-towards';
 /** More presses than any page needs; who has not arrived by then goes round in circles. */
 const FAR = 250;
 const PATIENCE = HANG_MS / 2;
+/** Some controls, such as editors, show a moment later that they have the focus, in milliseconds. */
+const SHOWN_MS = 1_000;
 
 type FocusReached = Extract<KeyboardMove, { kind: 'there' }>;
 
@@ -20,11 +22,15 @@ export async function reach(control: Locator): Promise<FocusReached> {
   await control.waitFor({ state: 'visible', timeout: PATIENCE });
   let presses = 0;
   let forward: boolean | null = null;
+  let arrived: number | null = null;
   for (;;) {
     const step: KeyboardMove = await control.evaluate(stepTowards, forward, { timeout: PATIENCE });
     if (step.kind === 'there') {
-      if (!step.shown) throw new Error(`${control} has the focus and does not show it`);
-      return step;
+      if (step.shown) return step;
+      arrived ??= Date.now();
+      if (Date.now() - arrived > SHOWN_MS) throw new Error(`${control} has the focus and does not show it`);
+      await control.page().waitForTimeout(50);
+      continue;
     }
     if (step.kind === 'never') throw unreachable(control, step.why);
     if (step.kind === 'wait') {
@@ -39,11 +45,15 @@ export async function reach(control: Locator): Promise<FocusReached> {
   }
 }
 
-/** Presses a control: Enter or Space, whichever its kind answers to. A field only gets the focus. */
-export function press(control: Locator): Promise<void> {
+/**
+ * Presses a control: Enter or Space, whichever its kind answers to. A field only gets the focus.
+ *
+ * @param modifiers keys that are held meanwhile
+ */
+export function press(control: Locator, modifiers: readonly string[] = []): Promise<void> {
   return asStep('press', control, async () => {
     const { press } = await reach(control);
-    if (press) await control.page().keyboard.press(press);
+    if (press) await control.page().keyboard.press([...modifiers, press].join('+'));
   });
 }
 
