@@ -25,7 +25,8 @@ export function NextServices({ environmentId, services }: { environmentId: strin
         <Plus aria-hidden />
         {t('another')}
       </LinkButton>
-      <ul className="flex flex-wrap items-center gap-2">
+      {/* on a phone they would push the drawing out of sight; the button leads to all of them */}
+      <ul className="flex flex-wrap items-center gap-2 max-sm:hidden">
         {goesTogether(services, types, types.filter(isOffered))
           .slice(0, NAMED)
           .map(({ type, title }) => (

@@ -39,7 +39,8 @@ export function StateFilter({
             className={cn(
               'touch-target inline-flex h-8 items-center gap-1.5 rounded-full border px-2.5 text-[13px] transition-colors',
               pressed ? 'border-accent bg-accent-soft text-accent-ink' : 'bg-surface hover:bg-hover',
-              count === 0 && !pressed && 'text-ink-muted',
+              // on a phone only those that there are
+              count === 0 && !pressed && 'text-ink-muted max-sm:hidden',
             )}
           >
             <StatusIcon state={state} className="size-3.5 animate-none" />
