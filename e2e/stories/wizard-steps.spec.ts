@@ -239,7 +239,7 @@ for (const viewport of [
       ] as const) {
         await page.goto(address);
         await expect(page.getByRole('region', { name: bar })).toBeVisible();
-        await page.locator('main').focus();
+        await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
         for (let pressed = 0; pressed < 60; pressed += 1) {
           await page.keyboard.press('Tab');
           const covered = await page.evaluate((label) => {
