@@ -157,9 +157,11 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       if (!stopped) await runs?.start(runId);
     },
     cancel: async (runId, mode = 'cancel') => {
+      const control = running.get(runId);
       endHere(runId, mode);
       await signals.send(END_SIGNALS[mode], runId);
       if (mode !== 'kill') return;
+      await control?.told();
       await giveUp(store, runId, KILLED);
       await ports.replies.forget(runId);
       queue.recheck();

@@ -15,6 +15,8 @@ export interface Outbox {
   emitFirst(event: Promise<NewEvent & { key: string }>): void;
   /** resolves when everything emitted before is stored */
   flush(): Promise<void>;
+  /** resolves when nothing is on its way to the log, whether or not it got there */
+  settled(): Promise<void>;
 }
 
 /** How long the first event waits for others, in milliseconds: an eye notices none of it. */
@@ -51,7 +53,9 @@ export function createOutbox(
     if (batch.length === 0) return Promise.resolve();
     return retrying(
       retries,
-      () => sink.append(environmentId, runId, batch),
+      async () => {
+        if (!abandoned?.aborted) await sink.append(environmentId, runId, batch);
+      },
       () => true,
     );
   }
@@ -74,5 +78,6 @@ export function createOutbox(
       if (timer) begin();
       return writing;
     },
+    settled: () => writing.catch(() => undefined),
   };
 }
