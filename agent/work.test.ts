@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,9 @@ import { openJournal } from './journal';
 import { newJournalKey } from './settings';
 import { type Agent, carryOut, cleanUp, prepare } from './work';
 
-const MACHINE = 'a'.repeat(32);
+/** What runs for a machine or a plan is found by its name: of its own, where several suites share a computer. */
+const MACHINE = randomBytes(16).toString('hex');
+const PLAN = `plan-${MACHINE}`;
 const SERVER = 'b'.repeat(32);
 const SECRET = 'Schwertfisch-und-Kraken';
 /** Stands in for PowerShell: notes each call, and answers with what the plan's script says in its first line. */
@@ -79,7 +82,7 @@ function newAgent(journalKey: string): Agent {
 
 const again = () => newAgent(agent.identity.journalKey);
 
-function signed(plan: Partial<ExecutionPlan>, id = 'plan-1', server = SERVER): SignedPlan {
+function signed(plan: Partial<ExecutionPlan>, id = PLAN, server = SERVER): SignedPlan {
   const order: PlanOrder = { machine: MACHINE, plan: { Scripts: [], Commands: [], RebootOnCompletion: 0, ...plan } };
   return { ...signPlan(keys.privateKey, server, { id, body: JSON.stringify(order) }), linesSeen: 0 };
 }
@@ -101,7 +104,7 @@ describe('a plan of version 1', () => {
     await carryOut(agent, signed({ Commands: commands('Set-One', 'Set-Two') }));
     expect(answers).toEqual([
       {
-        planId: 'plan-1',
+        planId: PLAN,
         result: {
           IsException: false,
           Result: [
@@ -130,7 +133,7 @@ describe('a plan of version 1', () => {
   it('is answered whole where a function returns much, and in words where that is more than can be sent', async () => {
     await carryOut(agent, signed({ Commands: commands('Get-Long') }));
     expect(answers[0]?.result.Result).toEqual([{ IsException: false, Result: ['x'.repeat(100_000)] }]);
-    await carryOut(agent, signed({ Commands: commands('Get-Endless', 'Set-Two') }, 'plan-2'));
+    await carryOut(agent, signed({ Commands: commands('Get-Endless', 'Set-Two') }, `${PLAN}-2`));
     expect(answers[1]?.result.Result).toMatchObject([
       { IsException: true, Result: ['AgentError', expect.any(String), 'Get-Endless'] },
     ]);
@@ -179,7 +182,7 @@ describe('a plan of version 1', () => {
   });
 
   it('goes on after the last command whose end is in the journal', async () => {
-    const record = agent.journal.read('plan-1');
+    const record = agent.journal.read(PLAN);
     agent.journal.write({ ...record, results: [{ IsException: false, Result: ['earlier'] }] });
     await carryOut(again(), signed({ Commands: commands('Set-One', 'Set-Two') }));
     expect(notes()).toEqual(['Set-Two']);
@@ -194,8 +197,8 @@ describe('a plan of version 1', () => {
 
 describe('a plan that was signed for another server, or changed on its way', () => {
   it.each([
-    ['another server', () => signed({ Commands: commands('Set-One') }, 'plan-1', 'c'.repeat(32))],
-    ['another plan', () => ({ ...signed({ Commands: commands('Set-One') }), id: 'plan-2' })],
+    ['another server', () => signed({ Commands: commands('Set-One') }, PLAN, 'c'.repeat(32))],
+    ['another plan', () => ({ ...signed({ Commands: commands('Set-One') }), id: `${PLAN}-2` })],
     ['other commands', () => ({ ...signed({}), body: signed({ Commands: commands('Set-One') }).body })],
   ])('(%s) is not carried out', async (_, make) => {
     await carryOut(agent, make());
