@@ -17,7 +17,8 @@ test('a schedule is written, changed, switched off and on, and deleted', async (
   const { shop } = await deployedServices(member, id);
   const stored = async () => (await member.ok('GET', `/v1/environments/${id}/schedules`)).schedules;
   const page = await enterAs('member');
-  const dialog = page.getByRole('dialog');
+  // what says that something was done is a dialog too, without a way to cancel it
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Cancel' }) });
   const schedule = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Delete' }) });
   const choose = async (field: string, option: string) => {
     await dialog.getByRole('combobox', { name: field }).click();
