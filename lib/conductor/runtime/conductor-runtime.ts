@@ -161,7 +161,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       endHere(runId, mode);
       await signals.send(END_SIGNALS[mode], runId);
       if (mode !== 'kill') return;
-      await control?.told();
+      await control?.logSettled();
       await giveUp(store, runId, KILLED);
       await ports.replies.forget(runId);
       queue.recheck();

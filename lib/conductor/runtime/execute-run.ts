@@ -78,7 +78,7 @@ export async function executeRun(
   control.environmentId = record.environmentId;
   const sent = createOutbox(events, record.environmentId, runId, storeRetries, control.abandonedSignal);
   outbox = sent;
-  control.told = sent.settled;
+  control.logSettled = sent.settled;
   let guide: NonNullable<LoadedPackages['steps']> = {};
   const { effects, tally } = createEffects({
     ...context,

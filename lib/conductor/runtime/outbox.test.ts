@@ -9,17 +9,17 @@ const event = (key: string): NewEvent & { key: string } => ({
 
 /** A log whose appends end when they are let go. */
 function heldLog() {
-  const told: string[] = [];
+  const appended: string[] = [];
   const held: (() => void)[] = [];
   const append = async (_environmentId: string, _runId: string | null, events: readonly NewEvent[]) => {
     await new Promise<void>((resolve) => held.push(resolve));
-    told.push(...events.map(({ text }) => text));
+    appended.push(...events.map(({ text }) => text));
   };
   const oneIsOnItsWay = () => expect.poll(() => held.length).toBeGreaterThan(0);
   const letGo = () => {
     for (const resolve of held.splice(0)) resolve();
   };
-  return { told, append, oneIsOnItsWay, letGo };
+  return { appended, append, oneIsOnItsWay, letGo };
 }
 
 describe('the events of a run on their way to the log', () => {
@@ -31,7 +31,7 @@ describe('the events of a run on their way to the log', () => {
     await log.oneIsOnItsWay();
     log.letGo();
     await flushed;
-    expect(log.told).toEqual(['one', 'two']);
+    expect(log.appended).toEqual(['one', 'two']);
   });
 
   it('are told no more once the run is abandoned, though they waited already', async () => {
@@ -47,7 +47,7 @@ describe('the events of a run on their way to the log', () => {
     log.letGo();
     await outbox.flush();
     await outbox.settled();
-    expect(log.told).toEqual(['under way']);
+    expect(log.appended).toEqual(['under way']);
   });
 
   it('have settled once none is on its way, also where the log takes none', async () => {

@@ -14,7 +14,7 @@ export interface RunControl {
   /** rejects when this process may not go on with the deployment, else stays pending for ever */
   readonly abandoned: Promise<never>;
   /** resolves when what the run had begun to tell the event log is told: nothing comes after its end */
-  told: () => Promise<void>;
+  logSettled: () => Promise<void>;
   /** fires when nothing of this run settles here any more: after `abandon` and `freeze` */
   readonly abandonedSignal: AbortSignal;
   /** another process owns the deployment now */
@@ -51,7 +51,7 @@ export function createRunControl(runId: string): RunControl {
       if (mode === 'force') forced.abort();
     },
     abandoned,
-    told: async () => undefined,
+    logSettled: async () => undefined,
     abandonedSignal: left.signal,
     abandon: (reason) => {
       frozen = true;
