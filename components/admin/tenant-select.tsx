@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { cn } from '@/components/ui/class-names';
-import { FoundSelect } from '@/components/ui/found-select';
+import { FoundSelect, searchBeyond } from '@/components/ui/found-select';
 import { useTenants } from '@/lib/client/administration';
 
 const EVERY = 'every';
@@ -27,11 +27,10 @@ export function TenantSelect({
   const t = useTranslations('admin');
   const [words, setWords] = useState('');
   const page = useTenants(words, OFFERED).data?.pages[0];
-  const isCut = words !== '' || (page?.count ?? 0) > OFFERED;
   return (
     <FoundSelect
       label={label}
-      search={isCut ? { label: t('findTenant'), words, onChange: setWords } : null}
+      search={searchBeyond(OFFERED, page?.count, { label: t('findTenant'), words, onChange: setWords })}
       className={cn('w-full sm:w-48', className)}
       value={value === '' ? EVERY : value}
       onValueChange={(tenant) => onChange(tenant === EVERY ? '' : tenant)}

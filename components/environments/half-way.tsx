@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice';
 import { useNewestRun, useResumeExecution, useRollBackExecution } from '@/lib/client/executions';
 import { onSuccess } from '@/lib/client/on-success';
 import type { Modification } from '@/lib/model/runs/execution';
-import { halfWay, lossesOfGoingOn } from '@/lib/model/runs/half-way';
+import { halfWay, lossesOf, lossesOfGoingOn } from '@/lib/model/runs/half-way';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 
 /** What was left half-way: growing, shrinking, removing or updating that failed or was cancelled, and the ways on. */
@@ -42,7 +42,7 @@ export function HalfWay({ environment, what }: { environment: EnvironmentDetailV
           {added.length > 0 && (
             <DestroyingButton
               environmentName={environment.name}
-              losses={added.map((host) => ({ what: 'machine', how: 'remove', name: host }))}
+              losses={lossesOf(added)}
               label={t('rollBack')}
               pending={rollBack.isPending}
               disabledReason={role}

@@ -13,6 +13,11 @@ export interface OptionSearch {
   onChange: (words: string) => void;
 }
 
+/** A search, where a server has more than it offers at once, or words narrow it already; null where all are offered. */
+export function searchBeyond(offered: number, count: number | undefined, search: OptionSearch): OptionSearch | null {
+  return search.words !== '' || (count ?? 0) > offered ? search : null;
+}
+
 /**
  * One of so many that a server finds them: a select, and above it words that find others than those it offers. What was
  * chosen stays offered, whatever is searched.

@@ -59,11 +59,11 @@ export function asksForEverybody({ data, __metadata__: metadata }: z.infer<typeo
 }
 
 /**
- * A service, or a list of them, with the head `?` that objects have in Murano's later documents: its client looks there
+ * A service, or a list of them, with the header `?` that objects have in Murano's later documents: its client looks there
  * for id and type. What is no service stays as it is.
  */
-export function withObjectHead<Read>(read: Read): Read {
-  if (Array.isArray(read)) return read.map(withObjectHead) as Read;
+export function withObjectHeader<Read>(read: Read): Read {
+  if (Array.isArray(read)) return read.map(withObjectHeader) as Read;
   const value = read as Json;
   if (!isObject(value) || '?' in value || typeof value.id !== 'string' || typeof value.type !== 'string') return read;
   return { ...value, '?': { id: value.id, type: value.type } } as Read;

@@ -21,13 +21,13 @@ export function queryOf(parameters: Record<string, string | number | boolean | u
  *
  * @param path of the list, without its query
  * @param query what to find, in which order, and how many to a page
- * @param more how often, in milliseconds, to ask again for what changes without an event
+ * @param options how often, in milliseconds, to ask again for what changes without an event
  */
 export function usePages<const P extends string>(
   key: QueryKey,
   path: P & Known<'GET', P>,
   query: string,
-  more: { refetchInterval?: number } = {},
+  options: { refetchInterval?: number } = {},
 ) {
   return useInfiniteQuery({
     queryKey: key,
@@ -39,6 +39,6 @@ export function usePages<const P extends string>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_marker,
     placeholderData: keepPreviousData,
-    ...more,
+    ...options,
   });
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { FoundSelect, type OptionSearch } from '@/components/ui/found-select';
+import { FoundSelect, type OptionSearch, searchBeyond } from '@/components/ui/found-select';
 import { Input } from '@/components/ui/input';
 import { SearchField } from '@/components/ui/search-field';
 import { type AuditFilters as Filters, useAuditActions, useUsers } from '@/lib/client/administration';
@@ -26,8 +26,7 @@ export function AuditFilters({
   const findUser = useTranslations('admin')('findUser');
   const [person, setPerson] = useState('');
   const users = useUsers(person, OFFERED).data?.pages[0];
-  const searchUsers: OptionSearch | null =
-    person !== '' || (users?.count ?? 0) > OFFERED ? { label: findUser, words: person, onChange: setPerson } : null;
+  const searchUsers = searchBeyond(OFFERED, users?.count, { label: findUser, words: person, onChange: setPerson });
   const actions = useAuditActions();
   const words = useActionWords();
   const groups = [...new Set((actions.data ?? []).map((action) => action.split('.')[0] ?? action))];

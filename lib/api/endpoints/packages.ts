@@ -23,8 +23,8 @@ const FullName = z
   .max(200)
   .regex(/^\w+(\.\w+)*$/, 'a full name has words with dots between them');
 
-/** What an entry of a list has, exactly so. */
-const Word = z.string().max(255).optional();
+/** A value that is matched whole, not as words of it. */
+const ExactText = z.string().max(255).optional();
 
 function addressOf(call: { params: z.infer<typeof EnvironmentParams>; headers: z.infer<typeof SessionHeader> }) {
   return { ...call.params, sessionId: call.headers['x-configuration-session'] };
@@ -41,11 +41,11 @@ export const listCatalogPackagesEndpoint = endpoint({
     ...pageParameters(200),
     search: Search.meta({ description: 'words in title, full name, description, author, tags or categories' }),
     fqn: FullName.optional().meta({ description: 'full name: versions of this package alone' }),
-    name: Word.meta({ description: 'title' }),
+    name: ExactText.meta({ description: 'title' }),
     type: z.enum(['Application', 'Library']).optional(),
-    category: Word,
-    tag: Word,
-    class_name: Word.meta({ description: 'a class that the package defines' }),
+    category: ExactText,
+    tag: ExactText,
+    class_name: ExactText.meta({ description: 'a class that the package defines' }),
     ...PackagesQuery,
   }),
   response: PackagePageSchema,

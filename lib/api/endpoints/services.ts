@@ -10,7 +10,7 @@ import { JsonSchema } from '@/lib/model/json-schema';
 import { MOST_MACHINES, MOST_SERVICES } from '@/lib/model/size-rules';
 import { ServiceViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
-import { isMuranoClient, withObjectHead } from '../murano-dialect';
+import { isMuranoClient, withObjectHeader } from '../murano-dialect';
 import type { ApiRequest } from '../request';
 import { serviceAddress } from '../service-address';
 import { contextOf } from '../use-case-context';
@@ -33,7 +33,7 @@ const atMost = `An environment has at most ${MOST_SERVICES} services and ${MOST_
 
 /** What is read, as its client reads it. */
 function forClient<Read>({ request }: { request: ApiRequest }, read: Read): Read {
-  return isMuranoClient(request.headers) ? withObjectHead(read) : read;
+  return isMuranoClient(request.headers) ? withObjectHeader(read) : read;
 }
 
 export const listServicesEndpoint = endpoint({

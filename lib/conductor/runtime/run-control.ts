@@ -13,7 +13,7 @@ export interface RunControl {
   cancel(mode?: 'cancel' | 'force'): void;
   /** rejects when this process may not go on with the deployment, else stays pending for ever */
   readonly abandoned: Promise<never>;
-  /** resolves when what the run had begun to tell the event log is told: nothing comes after its end */
+  /** resolves when no event of this run is being appended: what is appended afterwards comes after its last one */
   logSettled: () => Promise<void>;
   /** fires when nothing of this run settles here any more: after `abandon` and `freeze` */
   readonly abandonedSignal: AbortSignal;

@@ -39,6 +39,11 @@ const STEPS: Readonly<Record<string, { does: UnitPlan['does']; operation: string
   install_new_agents: { does: 'run', operation: NEW_AGENT, isOrdered: false },
 };
 
+/** The operation that a workflow runs on each instance; null for one that runs several, or none of its own. */
+export function workflowOperation(workflow: string): string | null {
+  return STEPS[workflow]?.operation ?? null;
+}
+
 /**
  * What phases of a workflow will do with which instances of a service, in order.
  *

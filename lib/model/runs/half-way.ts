@@ -42,9 +42,12 @@ export function halfWay({ result }: Pick<RunView, 'result'>, services: readonly 
  */
 export function lossesOfGoingOn({ removed }: Pick<RunView, 'removed'>, services: readonly DeployedService[]): Loss[] {
   const there = hostsIn(services);
-  return [...hostsIn(removed)]
-    .filter((host) => there.has(host))
-    .map((name) => ({ what: 'machine', how: 'remove', name }));
+  return lossesOf([...hostsIn(removed)].filter((host) => there.has(host)));
+}
+
+/** What is lost with machines that are removed, by their host names. */
+export function lossesOf(hosts: readonly string[]): Loss[] {
+  return hosts.map((name) => ({ what: 'machine', how: 'remove', name }));
 }
 
 /** What machines are called, those to come by the names of their units. */

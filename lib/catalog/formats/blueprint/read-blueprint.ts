@@ -2,6 +2,7 @@ import { agentMethod, parameterProblems, Workflows } from '@/lib/conductor/lifec
 import { keysOf } from '@/lib/formats/lifecycle/read-operations';
 import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
 import { NEW_AGENT } from '@/lib/model/blueprints/phases';
+import { workflowOperation } from '@/lib/model/blueprints/planned-instances';
 import type { ServiceBlueprint, WorkflowStep } from '@/lib/model/blueprints/service-blueprint';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { NodeTypes } from '@/lib/model/lifecycle/node-types';
@@ -256,11 +257,11 @@ function checkParameters(
 const WORKFLOWS = new Workflows();
 
 /** Workflows that do nothing at all where no node has a plan for their operation. */
-const NEEDED: Readonly<Record<string, string>> = { pull: 'lifecycle.pull', install_new_agents: NEW_AGENT };
+const NEEDS_A_PLAN = ['pull', 'install_new_agents'];
 
 function checkBound(workflow: string, path: readonly PropertyKey[], template: TopologyTemplate, note: Note): void {
-  const operation = NEEDED[workflow];
-  if (operation === undefined) return;
+  const operation = workflowOperation(workflow);
+  if (!NEEDS_A_PLAN.includes(workflow) || operation === null) return;
   const types = new NodeTypes(template.types);
   const bound = template.nodes.filter(({ type, operations }) =>
     mappedOperation({ ...types.operations(type), ...operations }, operation),
