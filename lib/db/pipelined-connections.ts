@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { createStatementQuery } from './statement-query';
 
 /** More connections than cores of the database would only wait for cores. */
 const CONNECTION_COUNT = 2;
@@ -79,7 +80,7 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
       };
       const send = (client: pg.Client) => {
         gatherWrites(client, onLeft);
-        client.query<Row>(statement, settle);
+        client.query(createStatementQuery(client, statement, settle));
       };
       const fail = (error: Error) => {
         onLeft?.();
@@ -93,7 +94,9 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
   return {
     query,
     queryShared: <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
-      const key = JSON.stringify([statement.text, statement.values]);
+      const { name, text, values } = statement;
+      // A name stands for its text, which is long.
+      const key = `${name || text} ${JSON.stringify(values)}`;
       const underWay = shared.get(key) as Promise<pg.QueryResult<Row>> | undefined;
       if (underWay) return underWay;
       const result = query<Row>(statement, () => shared.delete(key));
