@@ -90,6 +90,8 @@ async function sendResponse(response: Response, method: string, outgoing: Server
     .pipe(outgoing);
 }
 
+const NOTHING = new Uint8Array();
+
 /** The headers of a message of Node's, to be asked by name. */
 export function headersOf({ headers }: IncomingMessage): ApiRequest['headers'] {
   return {
@@ -122,6 +124,7 @@ function asApiRequest(incoming: IncomingMessage, outgoing: ServerResponse): ApiR
       method === 'GET' || method === 'HEAD'
         ? null
         : { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
+    takeArrived: () => (incoming.complete ? ((incoming.read() as Buffer | null) ?? NOTHING) : null),
     extendArrival: (ms) => limitArrival(incoming, outgoing, ms),
   };
 }

@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly signal: AbortSignal;
   /** the bytes of the body as they come; null: there is none */
   readonly body: AsyncIterable<Uint8Array> | null;
+  /** takes the whole body if all of it has come; null: it is still on its way, and nothing is taken */
+  takeArrived?(): Uint8Array | null;
   /** lets the body take longer to arrive than others may, in milliseconds; not there where nobody limits it */
   extendArrival?(ms: number): void;
 }
