@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { differencesOf } from '@/lib/model/operations/condition';
+import { withFullStop } from '@/lib/model/sentence';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 
 /** What of a machine was changed by hand, a sentence each; empty where nothing is known to have been. */
@@ -12,7 +13,7 @@ export function differencesOn({ host }: Pick<TopologyNode, 'host'>): readonly st
 /** Says of a machine what was changed by hand; nothing where nothing is known to have been. */
 export function DriftWords({ host, className }: { host: Pick<TopologyNode, 'host'>; className?: string }) {
   const t = useTranslations('workflows');
-  const differences = differencesOn(host).map((difference) => difference.replace(/\.?$/, '.'));
+  const differences = differencesOn(host).map(withFullStop);
   if (differences.length === 0) return null;
   return (
     <p className={cn('break-words text-attention-text', className)}>

@@ -12,6 +12,27 @@ const LOOK = {
   unknown: 'waiting',
 } as const satisfies Record<string, UnitState>;
 
+const IN_TROUBLE = ['failed', 'partly', 'resting'] as const;
+
+/** How many machines of an environment are not up, with words that stand alone; nothing while all are, and while it changes. */
+export function MachineTroubleBadge({
+  environment: { machines, deployed_status: deployed },
+}: {
+  environment: Pick<ListedEnvironmentView, 'machines' | 'deployed_status'>;
+}) {
+  const t = useTranslations('common');
+  const { count, up, failed, resting } = machines;
+  const health = IN_TROUBLE.find((one) => one === machines.health);
+  if (!health || deployed === 'deploying' || deployed === 'deleting') return null;
+  return (
+    <StatusBadge
+      state={LOOK[health]}
+      word={t(`machineTrouble.${health}`, { count, failed, missing: count - up - resting, resting })}
+      hint={t(`machineHealthSentences.${health}`)}
+    />
+  );
+}
+
 /** How many machines an environment has and whether they are up; while it changes, only how many. */
 export function MachineHealthBadge({
   environment: { machines, deployed_status: deployed },

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { hasDrifted, isBroken } from '@/lib/model/operations/condition';
 import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
+import { withFullStop } from '@/lib/model/sentence';
 import { isResting, UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 import type { Picture } from './picture';
 import type { RelationLine } from './relation-lines';
@@ -97,7 +98,7 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
       return [
         node.change ? t('host.labelChange', { ...own, change: change(node) ?? '' }) : t('host.label', own),
         ...parts.map((part) => t('host.part', { title: part.title, state: stateOf(part) })),
-        line(node).replace(/\.?$/, '.'),
+        withFullStop(line(node)),
       ].join(' ');
     },
     /** How machines are doing, in one line: "3 machines: 2 ready, 1 working". */

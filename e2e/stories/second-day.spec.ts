@@ -107,11 +107,15 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
         await open();
         const dead = main.getByText(`Does not work: ${victim} is switched off.`);
         await expect(dead).toBeVisible({ timeout: WHOLE_RUN });
+        // the head of the environment says it on every page
+        const failed = main.getByText(/^1 of \d+ machines? failed$/);
+        await expect(failed).toBeVisible();
         const run = await carryOut('Repair', 'Repair now');
         const execution = await member.ok('GET', `/v1/environments/${id}/executions/${run}`);
         expect(execution).toMatchObject({ run: { result: { done: before, failed: [] } } });
         await open();
         await expect(dead).toHaveCount(0);
+        await expect(failed).toHaveCount(0);
       });
 
       await test.step('one that was changed by hand says so, and is updated in place from there', async () => {

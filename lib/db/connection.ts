@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { lastAnswerOf } from './last-answer';
 import { statementName } from './statement-names';
+import { createStatementQuery } from './statement-query';
 
 const BEGIN = /^begin\b/i;
 const END = /^(commit|rollback)$/i;
@@ -12,7 +13,8 @@ const ALL_COLUMNS = /\b(select|returning)\s+(\w+\.)?\*/i;
 /** What is answered for a statement that need not be sent, or not yet. */
 const NOTHING = { rows: [], fields: [], rowCount: 0, command: '', oid: 0 };
 
-type Query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => unknown;
+type Query = (statement: string | pg.QueryConfig | pg.Submittable, ...rest: unknown[]) => unknown;
+type Settle = Parameters<typeof createStatementQuery>[2];
 
 /** A transaction on its connection, told apart by identity. */
 export interface OpenTransaction {
@@ -41,14 +43,16 @@ export class Connection extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true });
-    const send: Query = this.query.bind(this);
+    const sendAnything: Query = this.query.bind(this);
+    const send: Query = (statement, ...rest) =>
+      isPrepared(statement) ? sendPrepared(this, sendAnything, statement, rest) : sendAnything(statement, ...rest);
     const answer = lastAnswerOf(this);
     const { connection } = this as unknown as { connection: EventEmitter };
     connection.on('readyForQuery', () => {
       answer.at = performance.now();
     });
     let begin: string | null = null;
-    const query: Query = (statement, ...rest) => {
+    const query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => {
       const text = typeof statement === 'string' ? statement : statement.text;
       if (BEGIN.test(text)) {
         begin = text;
@@ -87,6 +91,21 @@ function prepared(statement: string | pg.QueryConfig, rest: unknown[]): [string 
   if (typeof statement !== 'string' || !Array.isArray(values) || ALL_COLUMNS.test(statement))
     return [statement, ...rest];
   return [{ name: statementName(statement), text: statement, values }, ...more];
+}
+
+/** Whether a statement has a name and asks nothing of the driver that {@link createStatementQuery} does not do. */
+function isPrepared(statement: string | pg.QueryConfig | pg.Submittable): statement is pg.QueryConfig {
+  return typeof statement === 'object' && Object.keys(statement).every((key) => PLAIN.has(key)) && 'name' in statement;
+}
+const PLAIN = new Set(['name', 'text', 'values']);
+
+/** @param rest ends with who is told, where that is not asked for as a promise */
+function sendPrepared(client: pg.Client, send: Query, statement: pg.QueryConfig, rest: unknown[]): unknown {
+  const settle = rest.at(-1);
+  if (typeof settle === 'function') return send(createStatementQuery(client, statement, settle as Settle));
+  return new Promise((resolve, reject) => {
+    send(createStatementQuery(client, statement, (error, result) => (error ? reject(error) : resolve(result))));
+  });
 }
 
 const BEGUN = Symbol.for('vetro.begun-transactions');

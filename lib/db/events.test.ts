@@ -46,6 +46,26 @@ describe('the event log', () => {
     expect(after.map((event) => event.text)).toEqual(['one']);
   });
 
+  test('goes with its environment, and leaves those of others', async () => {
+    const gone = 'd'.repeat(32);
+    await database.db.environment.create({ data: { id: gone, tenantId: TENANT, name: gone, model: {} } });
+    const of = (environmentId: string) =>
+      transaction(database.db, (tx) => appendEvents(tx, environmentId, null, [report('here'), report('keyed', 'key')]));
+    await of(gone);
+    const others = await of(OTHER);
+    await database.db.environment.delete({ where: { id: gone } });
+    expect(await database.db.event.count({ where: { environmentId: gone } })).toBe(0);
+    expect(await database.db.event.count({ where: { environmentId: OTHER } })).toBe(others);
+  });
+
+  test('takes nothing for an environment that is not there', async () => {
+    const nobody = 'c'.repeat(32);
+    expect(
+      await transaction(database.db, (tx) => appendEvents(tx, nobody, null, [report('lost'), report('too', 'key')])),
+    ).toBeNull();
+    expect(await database.db.event.count({ where: { environmentId: nobody } })).toBe(0);
+  });
+
   test('keeps nothing of a transaction that fails', async () => {
     const last = await append(report('kept'));
     await expect(

@@ -5,6 +5,10 @@ export function listOf(items: readonly string[]): string {
 
 /** A message as a sentence: with a capital letter and a full stop. */
 export function asSentence(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return withFullStop(message.charAt(0).toUpperCase() + message.slice(1));
+}
+
+/** A text with the full stop that it may want; one that begins with a name keeps it as it is written. */
+export function withFullStop(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

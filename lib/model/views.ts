@@ -68,8 +68,22 @@ const deployedAndDrafted = {
     .meta({ description: 'open sessions that change something; null when there is none' }),
 };
 
+const MachinesSchema = z
+  .object({
+    count: z.int().meta({ description: 'how many are deployed, or being deployed' }),
+    up: z.int().meta({ description: 'how many of them have said last that they are ready' }),
+    failed: z.int().meta({ description: 'how many never came up, broke, or do not do what they are for' }),
+    resting: z.int().meta({ description: 'how many rest because somebody stopped or suspended them' }),
+    health: z.enum(MACHINE_HEALTHS).meta({
+      description:
+        'up: all are; resting: all but those that somebody stopped; partly: some are not; failed: some failed; unknown: the cloud tells nothing of them; none: there are none',
+    }),
+  })
+  .meta({ description: 'of what is deployed, whatever anybody drafts' });
+
 /** What lists and the environment itself tell of its present. */
 const present = {
+  machines: MachinesSchema,
   last_outcome: LastOutcome,
   ...deployedAndDrafted,
   active_deployment_id: z.string().nullable().meta({ description: 'the deployment that is queued or running now' }),
@@ -81,18 +95,6 @@ const NamedSchema = z.object({ id: z.string(), name: z.string() });
 /** An environment in a list; while it deploys, the services and machines of what is being deployed count. */
 export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({
   service_count: z.int(),
-  machines: z
-    .object({
-      count: z.int().meta({ description: 'how many are deployed, or being deployed' }),
-      up: z.int().meta({ description: 'how many of them have said last that they are ready' }),
-      failed: z.int().meta({ description: 'how many never came up, broke, or do not do what they are for' }),
-      resting: z.int().meta({ description: 'how many rest because somebody stopped or suspended them' }),
-      health: z.enum(MACHINE_HEALTHS).meta({
-        description:
-          'up: all are; resting: all but those that somebody stopped; partly: some are not; failed: some failed; unknown: the cloud tells nothing of them; none: there are none',
-      }),
-    })
-    .meta({ description: 'of what is deployed, whatever anybody drafts' }),
   created_by: NamedSchema.nullable().meta({ description: 'who made it; null when that was never noted' }),
   deployed_by: NamedSchema.nullable().meta({
     description: 'who asked for the newest deployment; null before the first',

@@ -128,9 +128,9 @@ export function FailureEntry({
 function Explanation({ failure, means }: { failure: Failure; means: string | null }) {
   const t = useTranslations('deployments.failure');
   const inWords = useServerWords();
-  const { sentence, host, ownWords } = failure;
-  // which step failed where is told above it
-  const said = host !== null && ownWords !== null && sentence?.endsWith(` failed on ${host}: ${ownWords}`);
+  const { sentence, host, ownWords, code } = failure;
+  // its sentence says which step failed on which machine, which is told above it, and why in the machine's words
+  const said = code === 'plan_failed' && host !== null && ownWords !== null;
   return (
     <>
       {means && <p className="mt-0.5">{means}</p>}

@@ -10,9 +10,13 @@ import { updateMachinePhases } from '@/lib/db/machines';
 
 const product = productForTests();
 
+/** An environment as the list has it, which tells the same of its machines as the environment itself. */
 async function listed(client: Client, id: string) {
-  const found = list((await client.ok('GET', '/v1/environments')).environments).find((one) => one.id === id);
-  return object(found ?? {});
+  const found = object(
+    list((await client.ok('GET', '/v1/environments')).environments).find((one) => one.id === id) ?? {},
+  );
+  expect((await client.ok('GET', `/v1/environments/${id}`)).machines).toEqual(found.machines);
+  return found;
 }
 
 const changed = (unitId: string, phase: string) => ({

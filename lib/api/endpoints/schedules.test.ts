@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partsOf } from '@/lib/api/testing/by-itself';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
-import { deployed, newEnvironment, settled } from '@/lib/api/testing/stories';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { fireDueSchedules } from '@/lib/environments/schedules/fire';
 import { MOST_SCHEDULES } from '@/lib/environments/schedules/write';
 import type { JsonObject } from '@/lib/model/json';
@@ -94,21 +94,24 @@ describe('a moment that has come', () => {
   });
 
   it('waits while another run holds the environment, and keeps the refusal when that does not end', async () => {
-    const { at, id } = await deployed(product.member, [SERVER]);
+    const { member, faults } = product;
+    const { at } = await deployed(member, [SERVER]);
     const schedule = await create(at);
     const due = dueOf(schedule);
-    await product.db.environment.update({ where: { id }, data: { activeRunId: 'f'.repeat(32) } });
-    await product.db.run.create({
-      data: { id: 'f'.repeat(32), environmentId: id, userId: product.member.userId, kind: 'restart', state: 'running' },
-    });
+    // a run that waits for a silent machine goes on for as long as the test wants
+    const silence = await faults.add({ kind: 'silence', target: 'sched2' });
+    const session = await open(member, at);
+    await add(member, at, session, { ...SERVER, name: 'silent', unitNamingPattern: 'sched2' });
+    const run = await deploy(member, at, session);
     await fire(due);
     expect(await read(at, schedule)).toMatchObject({ recent: [], retry: later(due, MINUTE).toISOString() });
     for (let minute = 1; minute < 10; minute += 1) await fire(later(due, minute * MINUTE));
     expect((await read(at, schedule)).recent).toMatchObject([
       { outcome: 'refused', run_id: null, sentence: 'Another run held the environment.' },
     ]);
-    await product.db.environment.update({ where: { id }, data: { activeRunId: null } });
-    await product.db.run.delete({ where: { id: 'f'.repeat(32) } });
+    await member.ok('POST', `${at}/deployments/${run}/cancel`);
+    await settled(member, at);
+    await faults.remove(silence);
   });
 
   it('keeps why nothing could be done, and goes on with the next', async () => {

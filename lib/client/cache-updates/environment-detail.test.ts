@@ -22,12 +22,12 @@ const head = {
   half_way: null,
   drafts: null,
   active_deployment_id: null,
+  machines: { count: 0, up: 0, failed: 0, resting: 0, health: 'none' },
 } as const;
 const detail: EnvironmentDetailView = { ...head, event_seq: 10, services: [service()] };
 const listed = (shown: Partial<ListedEnvironmentView>): ListedEnvironmentView => ({
   ...head,
   service_count: 1,
-  machines: { count: 0, up: 0, failed: 0, resting: 0, health: 'none' },
   created_by: null,
   deployed_by: null,
   event_seq: 99,
@@ -98,6 +98,12 @@ describe('an environment that was asked for, and the events after it', () => {
       ask: true,
     });
     expect(deployed('of-another').detail.services).toBe(detail.services);
+  });
+
+  it('has the machines that lists count when one of them changes outside of runs, and is not asked for', () => {
+    const machines = { count: 3, up: 2, failed: 1, resting: 0, health: 'failed' } as const;
+    const broke = event(11, 'machine.changed', { runId: null, environment: listed({ machines }) });
+    expect(caughtUp(detail, [broke])).toEqual({ detail: { ...detail, machines, event_seq: 11 }, ask: false });
   });
 
   it('is asked for when nothing tells how it is now, but not for what a later event tells', () => {

@@ -1,4 +1,4 @@
-import { CHANGES_ENVIRONMENT } from '@/lib/model/environment-changes';
+import { changesEnvironment } from '@/lib/model/environment-changes';
 import { textAt } from '@/lib/model/installed';
 import { readReached, withReached } from '@/lib/model/reached-services';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
@@ -41,11 +41,12 @@ export function caughtUp(
 
 function changeOf(
   services: readonly ServiceView[],
-  { seq, kind, data, environment }: StreamedEvent,
+  event: StreamedEvent,
   listedUntil: number,
   draftServices: DraftServices,
 ): { fields: Partial<EnvironmentDetailView>; ask: boolean } | null {
-  if (CHANGES_ENVIRONMENT.has(kind)) {
+  const { seq, kind, data, environment } = event;
+  if (changesEnvironment(event)) {
     const ask = showsOtherServices(kind) || environment === null || seq > listedUntil;
     const head = environment ? headOf(environment) : {};
     // until it is asked for, a deployment shows what the draft did: its machines must not go and come again
@@ -66,7 +67,6 @@ function showsOtherServices(kind: StreamedEvent['kind']): boolean {
 /** What the environment itself tells of what lists do. */
 function headOf({
   service_count: _serviceCount,
-  machines: _machines,
   created_by: _creator,
   deployed_by: _deployer,
   ...head

@@ -1,7 +1,9 @@
+import type { CatalogVersion } from '@/lib/catalog/catalog-package';
+import type { StoredPackage } from '@/lib/db/packages';
 import { type PageQuery, pageAmong, searchWords } from '@/lib/db/paging';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { PackagePage, PackageView } from '@/lib/model/package-view';
-import { requireRole, type UseCaseCall } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { packageViews } from './view';
 import { visiblePackage } from './visible';
 
@@ -34,21 +36,41 @@ export async function listCatalogPackages({
   input,
 }: UseCaseCall<PackageFilter & PageQuery>): Promise<PackagePage> {
   requireRole(ctx, 'reader');
-  const { fullName } = input;
-  const all = await ctx.catalog.versions(ctx.actor.tenantId);
-  const asked = all.filter(({ name }) => fullName === undefined || name === fullName);
-  const read = await Promise.all(
-    asked.map(async (one) => ({ ...one, pack: await ctx.catalog.read(one.digest, one.name) })),
-  );
-  const wanted = filterOf(input);
-  const found = (await packageViews(ctx, read)).filter(wanted);
+  const listed = await listedVersions(ctx, input);
+  const wanted = contentFilter(input);
+  if (wanted === null) {
+    // What packages say of themselves is read for a page of them alone.
+    const page = pageAmong(listed, ({ id }) => id, input);
+    return { packages: await packageViews(ctx, await readAll(ctx, page.rows)), ...nextMarker(page) };
+  }
+  const found = (await packageViews(ctx, await readAll(ctx, listed))).filter(wanted);
   const page = pageAmong(found, ({ id }) => id, input);
   return { packages: page.rows, ...nextMarker(page) };
 }
 
-function filterOf(filter: PackageFilter): (one: PackageView) => boolean {
-  const { title, type, category, tag, className, owned = false, includeDisabled = true } = filter;
+/** The versions that a filter leaves by what is known without reading them. */
+async function listedVersions(
+  { catalog, switches, actor: { tenantId } }: Context,
+  { fullName, owned = false, includeDisabled = true }: PackageFilter,
+): Promise<StoredPackage[]> {
+  const versions = (await catalog.versions(tenantId)).filter(
+    (one) => (fullName === undefined || one.name === fullName) && (!owned || one.tenantId !== ''),
+  );
+  if (includeDisabled) return versions;
+  const offered = await Promise.all(versions.map(({ name }) => switches.offered(name, tenantId)));
+  return versions.filter((_, at) => offered[at]);
+}
+
+function readAll({ catalog }: Context, versions: readonly StoredPackage[]): Promise<CatalogVersion[]> {
+  return Promise.all(versions.map(async (one) => ({ ...one, pack: await catalog.read(one.digest, one.name) })));
+}
+
+/** What a filter asks of what packages say of themselves; null: nothing. */
+function contentFilter(filter: PackageFilter): ((one: PackageView) => boolean) | null {
+  const { title, type, category, tag, className } = filter;
   const words = searchWords(filter.search);
+  const isAsked = [title, type, category, tag, className].some((one) => one !== undefined) || words.length > 0;
+  if (!isAsked) return null;
   return (one) => {
     const said = [one.name, one.fully_qualified_name, one.description, one.author, ...one.tags, ...one.categories];
     const text = said.join(' ').toLowerCase();
@@ -58,9 +80,7 @@ function filterOf(filter: PackageFilter): (one: PackageView) => boolean {
       (type === undefined || one.type === type) &&
       (category === undefined || one.categories.includes(category)) &&
       (tag === undefined || one.tags.includes(tag)) &&
-      (className === undefined || one.class_definitions.includes(className)) &&
-      (!owned || one.owner_id !== null) &&
-      (includeDisabled || one.enabled)
+      (className === undefined || one.class_definitions.includes(className))
     );
   };
 }

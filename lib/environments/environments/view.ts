@@ -1,5 +1,5 @@
 import type { ListedEnvironmentRow } from '@/lib/db/environment-list';
-import type { EnvironmentRow } from '@/lib/db/environments';
+import type { EnvironmentDetail, EnvironmentRow } from '@/lib/db/environments';
 import { type MachineCounts, machineHealth } from '@/lib/model/machine-health';
 import type { EnvironmentPresent, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 
@@ -23,7 +23,6 @@ export function environmentView(row: EnvironmentRow): EnvironmentView {
  * @param userId who looks
  */
 export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string): ListedEnvironmentView {
-  const machines = row.machines ?? NO_MACHINES;
   return {
     id: row.id,
     name: row.name,
@@ -33,13 +32,7 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
     version: row.version,
     status: row.status,
     service_count: row.serviceCount,
-    machines: {
-      count: machines.count,
-      up: machines.up,
-      failed: machines.failed,
-      resting: machines.resting,
-      health: machineHealth(machines, row.deployedStatus),
-    },
+    machines: machinesView(row),
     created_by: personView(row.createdBy, row.createdByName),
     deployed_by: personView(row.deployedBy, row.deployedByName),
     last_outcome: row.lastOutcome,
@@ -54,6 +47,15 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
 
 const NO_MACHINES: MachineCounts = { count: 0, up: 0, failed: 0, resting: 0, known: 0 };
 
+function machinesView({
+  machines,
+  deployedStatus,
+}: Pick<ListedEnvironmentRow, 'machines' | 'deployedStatus'>): EnvironmentPresent['machines'] {
+  const counts = machines ?? NO_MACHINES;
+  const { count, up, failed, resting } = counts;
+  return { count, up, failed, resting, health: machineHealth(counts, deployedStatus) };
+}
+
 /** A person of whom a list tells; the name is empty where the account is gone. */
 function personView(id: string | null, name: string | null): ListedEnvironmentView['created_by'] {
   return id === null ? null : { id, name: name ?? '' };
@@ -64,11 +66,10 @@ function personView(id: string | null, name: string | null): ListedEnvironmentVi
  *
  * @param userId who looks
  */
-export function presentOf(
-  { lastOutcome, deployedStatus, activeKind, halfWay, drafts, activeRunId, eventSeq }: EnvironmentRow,
-  userId: string,
-): EnvironmentPresent {
+export function presentOf(environment: EnvironmentDetail, userId: string): EnvironmentPresent {
+  const { lastOutcome, deployedStatus, activeKind, halfWay, drafts, activeRunId, eventSeq } = environment;
   return {
+    machines: machinesView(environment),
     last_outcome: lastOutcome,
     active_deployment_id: activeRunId,
     event_seq: eventSeq,
