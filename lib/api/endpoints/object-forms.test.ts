@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPreview } from '@/lib/api/testing/predictions';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
@@ -45,8 +46,7 @@ describe('an application in MuranoPL without a form of its own', () => {
     await member.ok('POST', `${at}/services`, { session, body: PAIR });
     const [drafted] = await services(at, session);
     expect(list(drafted?.units)).toHaveLength(2);
-    const preview = await member.ok('GET', `${at}/sessions/${session}/preview`);
-    expect(JSON.stringify(preview)).toContain('page2');
+    expect(JSON.stringify(await readPreview(member, at, session))).toContain('page2');
 
     await deploy(member, at, session);
     expect(await settled(member, at)).toMatchObject({ status: 'ready' });

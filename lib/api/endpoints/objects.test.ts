@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPreview } from '@/lib/api/testing/predictions';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
@@ -31,8 +32,7 @@ describe('an object of MuranoPL in an environment', () => {
     const added = await member.ok('POST', `${at}/services`, { session, body: sent });
     expect(added).toMatchObject({ type: 'com.example.WebPair', name: 'pages', units: [], '?': sent['?'] });
 
-    const preview = await member.ok('GET', `${at}/sessions/${session}/preview`);
-    expect(JSON.stringify(preview)).toContain('web2');
+    expect(JSON.stringify(await readPreview(member, at, session))).toContain('web2');
 
     await deploy(member, at, session);
     expect(await settled(member, at)).toMatchObject({ status: 'ready' });
@@ -94,9 +94,8 @@ describe('an object of MuranoPL in an environment', () => {
       { ...second, instanceAffinityGroup: group },
     ];
     await member.ok('POST', `${at}/services`, { session, body: { ...pair, servers } });
-    const { totals } = await member.ok('GET', `${at}/sessions/${session}/preview`);
-    const { now, after } = object(object(totals).diskGb);
-    expect(Number(after) - Number(now)).toBe(2 * 40 + 10);
+    const { diskGb } = (await readPreview(member, at, session)).totals;
+    expect(Number(diskGb?.after) - Number(diskGb?.now)).toBe(2 * 40 + 10);
     await deploy(member, at, session);
     expect(await settled(member, at)).toMatchObject({ status: 'ready' });
     const [service] = await servicesOf(at);

@@ -155,6 +155,7 @@ describe('a preview', () => {
     const { at } = await newEnvironment(member);
     const session = await open(member, at);
     await add(member, at, session, activeDirectory());
+    await readPreview(member, at, session);
     const answer = await member.call('GET', `${at}/sessions/${session}/preview`);
     expect(answer.text).toContain('*** SANITIZED ***');
     for (const hidden of [PASSWORD, 'R3covery-One!', 'vetro:secret:']) expect(answer.text).not.toContain(hidden);

@@ -7,6 +7,7 @@ import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, emptyRun } from '@/lib/model/progress/projection';
 import { countSteps } from '@/lib/model/progress/steps';
 import { maskSealed } from '@/lib/model/secret';
+import { eventually } from '@/lib/testing/patience';
 import { type CloudState, differenceOf, readCloudState } from './cloud-state';
 import type { Client, Product } from './product';
 import { list, object, text } from './responses';
@@ -33,9 +34,15 @@ export interface ActualChanges {
   offerAfter: JsonObject;
 }
 
-/** What the API says deploying a draft would do. */
-export async function readPreview(client: Client, at: string, session: string): Promise<Preview> {
-  return PreviewSchema.parse(await client.ok('GET', `${at}/sessions/${session}/preview`));
+/**
+ * What the API says deploying a draft would do. It answers within seconds with what is predicted by then: a slow machine
+ * is asked again until that is all.
+ */
+export function readPreview(client: Client, at: string, session: string): Promise<Preview> {
+  return eventually('a preview that is complete', async () => {
+    const preview = PreviewSchema.parse(await client.ok('GET', `${at}/sessions/${session}/preview`));
+    return preview.complete && preview;
+  });
 }
 
 /**
