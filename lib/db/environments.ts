@@ -1,6 +1,5 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import type { MachineCounts } from '@/lib/model/machine-health';
 import type { Modification } from '@/lib/model/runs/execution';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { DeployedStatus, EnvironmentStatus, RunOutcome } from '@/lib/model/states';
@@ -11,7 +10,6 @@ import { DEPLOYS } from './deploying-runs';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
-import { MACHINE_COUNTS, MACHINES_JOIN } from './machines';
 import { sqlStateOf, UNIQUE_VIOLATION } from './sql-state';
 import { quickRowsOf } from './statement';
 
@@ -44,8 +42,6 @@ export interface EnvironmentRow extends StoredRow<'Environment', (typeof FIELDS)
 /** An environment with the document to show: while it deploys, the one being deployed as reached so far. */
 export interface EnvironmentDetail extends EnvironmentRow {
   model: EnvironmentModel;
-  /** null: none */
-  machines: MachineCounts | null;
   deleting: boolean;
   deleted: boolean;
 }
@@ -132,9 +128,8 @@ export async function findEnvironmentDetail(
   const rows = await quickRowsOf<EnvironmentDetail>(
     db,
     Prisma.sql`
-    select ${ROW}, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted, ${MODEL} as model,
-           ${MACHINE_COUNTS} as machines
-      from environments e ${NEWEST} ${MACHINES_JOIN} where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
+    select ${ROW}, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted, ${MODEL} as model
+      from environments e ${NEWEST} where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
   );
   return rows[0] ?? null;
 }

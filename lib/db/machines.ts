@@ -1,6 +1,7 @@
 import type { EnvironmentModel, Unit } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import { hostNameOf } from '@/lib/model/installed';
+import type { MachineCounts } from '@/lib/model/machine-health';
 import type { MachinePhaseName } from '@/lib/model/machine-phases';
 import { conditionOf, isBroken, restingStateOf } from '@/lib/model/operations/condition';
 import type { RestingState } from '@/lib/model/unit-state';
@@ -91,6 +92,15 @@ export const MACHINES_JOIN = Prisma.sql`
            count(*) filter (where condition <> 'broken' and phase is distinct from 'failed') as resting,
            count(coalesce(phase, condition)) as known
       from machines where machines.environment_id = e.id group by machines.environment_id) machines on true`;
+
+/** The counts of the machines of an environment; null when it has none. */
+export async function countMachines(db: Db, environmentId: string): Promise<MachineCounts | null> {
+  const rows = await quickRowsOf<{ counts: MachineCounts | null }>(
+    db,
+    Prisma.sql`select ${MACHINE_COUNTS} as counts from environments e ${MACHINES_JOIN} where e.id = ${environmentId}`,
+  );
+  return rows[0]?.counts ?? null;
+}
 
 /** A machine with where it is. */
 export interface FoundMachine {

@@ -1,3 +1,4 @@
+import { countMachines } from '@/lib/db/machines';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import type { ReadAddress } from '../access/read-address';
 import { visibleEnvironment } from '../access/visible';
@@ -17,9 +18,9 @@ export async function getEnvironment({ ctx, input }: UseCaseCall<ReadAddress>): 
     visibleEnvironment(ctx, input.environmentId),
     readSession(ctx, input),
   ]);
-  return {
-    ...environmentView(environment),
-    ...presentOf(environment, ctx.actor.userId),
-    services: await servicesOf(ctx, environment, session),
-  };
+  const [services, machines] = await Promise.all([
+    servicesOf(ctx, environment, session),
+    environment.deployedStatus === 'nothing' ? null : countMachines(ctx.db, environment.id),
+  ]);
+  return { ...environmentView(environment), ...presentOf(environment, machines, ctx.actor.userId), services };
 }

@@ -1,5 +1,5 @@
 import type { ListedEnvironmentRow } from '@/lib/db/environment-list';
-import type { EnvironmentDetail, EnvironmentRow } from '@/lib/db/environments';
+import type { EnvironmentRow } from '@/lib/db/environments';
 import { type MachineCounts, machineHealth } from '@/lib/model/machine-health';
 import type { EnvironmentPresent, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 
@@ -32,7 +32,7 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
     version: row.version,
     status: row.status,
     service_count: row.serviceCount,
-    machines: machinesView(row),
+    machines: machinesView(row.machines, row.deployedStatus),
     created_by: personView(row.createdBy, row.createdByName),
     deployed_by: personView(row.deployedBy, row.deployedByName),
     last_outcome: row.lastOutcome,
@@ -47,10 +47,11 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
 
 const NO_MACHINES: MachineCounts = { count: 0, up: 0, failed: 0, resting: 0, known: 0 };
 
-function machinesView({
-  machines,
-  deployedStatus,
-}: Pick<ListedEnvironmentRow, 'machines' | 'deployedStatus'>): EnvironmentPresent['machines'] {
+/** @param machines null: there are none */
+function machinesView(
+  machines: MachineCounts | null,
+  deployedStatus: EnvironmentRow['deployedStatus'],
+): EnvironmentPresent['machines'] {
   const counts = machines ?? NO_MACHINES;
   const { count, up, failed, resting } = counts;
   return { count, up, failed, resting, health: machineHealth(counts, deployedStatus) };
@@ -64,12 +65,16 @@ function personView(id: string | null, name: string | null): ListedEnvironmentVi
 /**
  * What is deployed in an environment, what runs in it and who drafts a change of it.
  *
+ * @param machines its counts; null: it has none
  * @param userId who looks
  */
-export function presentOf(environment: EnvironmentDetail, userId: string): EnvironmentPresent {
-  const { lastOutcome, deployedStatus, activeKind, halfWay, drafts, activeRunId, eventSeq } = environment;
+export function presentOf(
+  { lastOutcome, deployedStatus, activeKind, halfWay, drafts, activeRunId, eventSeq }: EnvironmentRow,
+  machines: MachineCounts | null,
+  userId: string,
+): EnvironmentPresent {
   return {
-    machines: machinesView(environment),
+    machines: machinesView(machines, deployedStatus),
     last_outcome: lastOutcome,
     active_deployment_id: activeRunId,
     event_seq: eventSeq,
