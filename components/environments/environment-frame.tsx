@@ -6,7 +6,7 @@ import { LogosOf } from '@/components/shell/logo-versions';
 import { useRoleReason } from '@/components/shell/me-context';
 import { EnvironmentStatusBadges } from '@/components/status/environment-status';
 import { GuideOf } from '@/components/status/guide-context';
-import { MachineTroubleBadge } from '@/components/status/machine-health';
+import { MachinesNotUpBadge } from '@/components/status/machine-health';
 import { Badge } from '@/components/ui/badge';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Button } from '@/components/ui/button';
@@ -121,7 +121,7 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
       badges={
         <>
           <EnvironmentStatusBadges environment={environment} serviceCount={environment.services.length} />
-          <MachineTroubleBadge environment={environment} />
+          <MachinesNotUpBadge environment={environment} />
           {environment.version > 0 && <Badge>{t('version', { version: environment.version })}</Badge>}
         </>
       }

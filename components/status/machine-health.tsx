@@ -12,22 +12,26 @@ const LOOK = {
   unknown: 'waiting',
 } as const satisfies Record<string, UnitState>;
 
-const IN_TROUBLE = ['failed', 'partly', 'resting'] as const;
+function isChanging(deployed: ListedEnvironmentView['deployed_status']): boolean {
+  return deployed === 'deploying' || deployed === 'deleting';
+}
+
+const NOT_UP = ['failed', 'partly', 'resting'] as const;
 
 /** How many machines of an environment are not up, with words that stand alone; nothing while all are, and while it changes. */
-export function MachineTroubleBadge({
+export function MachinesNotUpBadge({
   environment: { machines, deployed_status: deployed },
 }: {
   environment: Pick<ListedEnvironmentView, 'machines' | 'deployed_status'>;
 }) {
   const t = useTranslations('common');
   const { count, up, failed, resting } = machines;
-  const health = IN_TROUBLE.find((one) => one === machines.health);
-  if (!health || deployed === 'deploying' || deployed === 'deleting') return null;
+  const health = NOT_UP.find((one) => one === machines.health);
+  if (!health || isChanging(deployed)) return null;
   return (
     <StatusBadge
       state={LOOK[health]}
-      word={t(`machineTrouble.${health}`, { count, failed, missing: count - up - resting, resting })}
+      word={t(`machinesNotUp.${health}`, { count, failed, missing: count - up - resting, resting })}
       hint={t(`machineHealthSentences.${health}`)}
     />
   );
@@ -42,7 +46,7 @@ export function MachineHealthBadge({
   const t = useTranslations('common');
   const { count, up, failed, resting, health } = machines;
   if (health === 'none') return <span className="text-ink-muted">{t('machineHealth.none')}</span>;
-  if (deployed === 'deploying' || deployed === 'deleting') {
+  if (isChanging(deployed)) {
     return <span className="text-ink-muted">{t('machineHealth.count', { count })}</span>;
   }
   return (
