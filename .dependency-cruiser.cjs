@@ -105,7 +105,7 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|events)$' },
     },
     {
-      name: 'languages-have-doors',
+      name: 'languages-are-known-by-their-index',
       comment: 'How a language works inside is its own affair: others come in by its index.',
       severity: 'error',
       from: {
@@ -155,8 +155,8 @@ module.exports = {
       ],
     ),
     {
-      name: 'muranopl-knows-yaql-by-its-door',
-      comment: 'And the expression language by its door as well.',
+      name: 'muranopl-knows-yaql-by-its-index',
+      comment: 'And the expression language by its index as well.',
       severity: 'error',
       from: { path: '^lib/conductor/muranopl/' },
       to: { path: '^lib/conductor/yaql/', pathNot: '^lib/conductor/yaql/index\\.ts$' },
@@ -245,7 +245,7 @@ module.exports = {
     ]),
     only(
       'administration-knows-no-http',
-      'What an administrator may do is told once, for every door; metrics count and know nobody.',
+      'What an administrator may do is said once, for every way in; metrics count and know nobody.',
       '^lib/(administration|metrics)/',
       [
         '^lib/(administration|metrics|catalog|db|model|auth|crypto|errors|logging)/',
@@ -256,7 +256,7 @@ module.exports = {
     ),
     only(
       'use-cases-know-no-http',
-      'What a user may do is told once, for every door.',
+      'What a user may do is said once, for every way in.',
       '^lib/(environments|catalog)/',
       [
         '^lib/(environments|catalog|db|model|formats|auth|crypto|errors|logging|threads)/',
@@ -320,7 +320,7 @@ module.exports = {
       to: { path: '^lib/(db|cloud|crypto|conductor)/' },
     },
     {
-      name: 'container-has-two-doors',
+      name: 'container-has-two-entries',
       comment: 'Parts are handed in as arguments; one global would hide what depends on what.',
       severity: 'error',
       from: {

@@ -1,5 +1,8 @@
 // npm run e2e [-- playwright arguments]: the browser stories against the built product, a real
 // PostgreSQL and simulated machines that take next to no time.
+import path from 'node:path';
+import { root } from './setup.mjs';
 import { runBrowser } from './throwaway.mjs';
 
-process.exit(await runBrowser(process.argv.slice(2)));
+const config = path.join(root, 'e2e', 'playwright.config.ts');
+process.exit(await runBrowser(['--config', config, ...process.argv.slice(2)]));

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import stories from '../../playwright.config';
+import stories from '../playwright.config';
 
 /** What people do on a real OpenStack: `dashboard.openstack.ts` starts what it needs and says which part is next. */
 export default defineConfig({

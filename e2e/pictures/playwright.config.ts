@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import stories from '../../playwright.config';
+import stories from '../playwright.config';
 
 /** Pictures of every page, and the demo: one after the other, on an installation that nobody else is in. */
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import type { InputOptions } from './e2e/support/story';
-import { HANG_MS } from './lib/testing/patience';
+import { HANG_MS } from '../lib/testing/patience';
+import type { InputOptions } from './support/story';
 
 const asRoot = process.getuid?.() === 0;
 // VETRO_BY=keyboard: every story without a pointer. That takes about as long as with one, less the looks at
@@ -9,9 +9,9 @@ const asRoot = process.getuid?.() === 0;
 const byKeyboard = process.env.VETRO_BY === 'keyboard';
 
 export default defineConfig<object, InputOptions>({
-  testDir: 'e2e/stories',
-  outputDir: 'test-results',
-  globalSetup: './e2e/support/raise-quotas.ts',
+  testDir: 'stories',
+  outputDir: '../test-results',
+  globalSetup: './support/raise-quotas.ts',
   // a slow machine is no fault: these bound hanging alone (lib/testing/patience.ts), and what never comes is still told;
   // a story that hangs is tried again in a new browser, and the rest of them still get their time
   timeout: HANG_MS,
@@ -25,7 +25,7 @@ export default defineConfig<object, InputOptions>({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../.cache/e2e.json' }]],
   projects: [
     ...(byKeyboard ? [] : [{ name: 'pointer', use: { inputDevice: 'pointer' as const } }]),
     {
