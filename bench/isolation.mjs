@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuild, root, say } from '../scripts/setup.mjs';
 import { client, percentile } from './load.mjs';
 import { ownServer } from './own-server.mjs';
@@ -45,32 +46,43 @@ async function ask(call, seconds) {
         const { status } = await call('GET', '/v1/environments');
         if (status !== 200) throw new Error(`the list answered ${status}`);
         latencies.push(performance.now() - from);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await pause(20);
       }
     }),
   );
   return latencies;
 }
 
-/** Keeps one program busy in a deployment and one in a preview; resolves, once both are, with what ends them. */
+/**
+ * Keeps one program busy in a deployment and one in a preview: each time one has spent what it may, it begins again.
+ * Resolves, once both are busy, with what ends them.
+ */
 async function busy(call) {
   const deployed = await draft(call);
   const previewed = await draft(call);
   let goesOn = true;
+  let running = null;
   const previews = (async () => {
     while (goesOn) await call('GET', `${previewed.at}/sessions/${previewed.session}/preview`);
   })();
-  const { json } = await call('POST', `${deployed.at}/sessions/${deployed.session}/deploy`);
-  const id = json.deployment_id;
+  const deployments = (async () => {
+    for (let { at, session } = deployed; goesOn; session = (await call('POST', `${at}/configure`)).json.id) {
+      const { status, json, text } = await call('POST', `${at}/sessions/${session}/deploy`);
+      if (status !== 200) throw new Error(`it was not deployed: ${status} ${text}`);
+      running = json.deployment_id;
+      while ((await call('GET', at)).json.status === 'deploying') await pause(50);
+    }
+  })();
+  // what ends either early is told by whoever ends both
+  const both = Promise.all([previews, deployments]);
+  both.catch(() => {});
   // Before its own effects a deployment is played through once, which takes the five seconds of a preview. Connections
   // stay in use meanwhile: the server would close them.
   await ask(call, 6);
   return async () => {
-    const { status } = (await call('GET', deployed.at)).json;
-    if (status !== 'deploying') throw new Error(`the deployment was over meanwhile: ${status}`);
     goesOn = false;
-    await call('POST', `${deployed.at}/deployments/${id}/cancel`);
-    await previews;
+    await call('POST', `${deployed.at}/deployments/${running}/cancel`);
+    await both;
     for (const { at } of [deployed, previewed]) await call('DELETE', `${at}?abandon=true`);
   };
 }

@@ -2,12 +2,10 @@
 import { Eye, Layers, LogOut, PencilRuler, Rocket, RotateCcw, Settings2, Trash2 } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
+import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Notice } from '@/components/ui/notice';
 import { ShowMore } from '@/components/ui/show-more';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
-import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
 import { useActivity } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
@@ -37,60 +35,48 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
       </>
     );
   }
-  if (activity.isError && !activity.data) {
-    return (
-      <>
-        <HistoryTabs environmentId={environmentId} />
-        <Notice tone="failed" title={t('failed')}>
-          {sentenceOf(activity.error)}
-        </Notice>
-      </>
-    );
-  }
-  if (!activity.data) {
-    return (
-      <>
-        <HistoryTabs environmentId={environmentId} />
-        <LoadingWords>{t('loading')}</LoadingWords>
-        <Skeleton className="h-9 w-full max-w-md" />
-        <Skeleton className="h-72 w-full rounded-xl" />
-      </>
-    );
-  }
-  const entries = activity.data.pages.flatMap((page) => page.entries);
-  const { people = [], actions = [] } = activity.data.pages[0] ?? {};
   const clear = () => setParams({ by: null, action: null });
   return (
     <>
       <HistoryTabs environmentId={environmentId} />
-      <section aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
-        <FilterSelect
-          label={t('by')}
-          all={t('everybody')}
-          options={people.map(({ id, name }) => ({ value: id, label: words.person(name) }))}
-          value={filter.user_id ?? null}
-          onChange={(next) => setParams({ by: next })}
-        />
-        <FilterSelect
-          label={t('action')}
-          all={t('everything')}
-          options={actions.map((value) => ({ value, label: words.kind(value) }))}
-          value={filter.action ?? null}
-          onChange={(next) => setParams({ action: next })}
-          className="w-full sm:w-64"
-        />
-        {Object.keys(filter).length > 0 && (
-          <Button variant="ghost" onClick={clear}>
-            {t('clear')}
-          </Button>
-        )}
-      </section>
-      {entries.length === 0 ? (
-        <EmptyState title={t('none')} actions={<Button onClick={clear}>{t('clear')}</Button>} />
-      ) : (
-        <Days entries={entries} environmentId={environmentId} />
-      )}
-      <ShowMore of={activity} label={t('older')} />
+      <QueryResult of={activity} failed={t('failed')} loading={t('loading')}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          const { people = [], actions = [] } = pages[0] ?? {};
+          return (
+            <>
+              <section aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
+                <FilterSelect
+                  label={t('by')}
+                  all={t('everybody')}
+                  options={people.map(({ id, name }) => ({ value: id, label: words.person(name) }))}
+                  value={filter.user_id ?? null}
+                  onChange={(next) => setParams({ by: next })}
+                />
+                <FilterSelect
+                  label={t('action')}
+                  all={t('everything')}
+                  options={actions.map((value) => ({ value, label: words.kind(value) }))}
+                  value={filter.action ?? null}
+                  onChange={(next) => setParams({ action: next })}
+                  className="w-full sm:w-64"
+                />
+                {Object.keys(filter).length > 0 && (
+                  <Button variant="ghost" onClick={clear}>
+                    {t('clear')}
+                  </Button>
+                )}
+              </section>
+              {entries.length === 0 ? (
+                <EmptyState title={t('none')} actions={<Button onClick={clear}>{t('clear')}</Button>} />
+              ) : (
+                <Days entries={entries} environmentId={environmentId} />
+              )}
+              <ShowMore of={activity} label={t('older')} />
+            </>
+          );
+        }}
+      </QueryResult>
     </>
   );
 }

@@ -2,13 +2,12 @@
 import { History as HistoryIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { ShowMore } from '@/components/ui/show-more';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
-import { sentenceOf } from '@/lib/client/api-problem';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useEnvironment } from '@/lib/client/environments';
 import { type HistoryFilter, useHistory } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
@@ -18,7 +17,6 @@ import { FilterSelect } from './filter-select';
 import { HistoryTabs } from './history-tabs';
 import { useSeconds } from './use-seconds';
 
-/** Kinds of runs to pick by: deployments, what workflows did with machines, and the rest. */
 const loadEntry = async () => (await import('./history-entry')).HistoryEntryItem;
 const HistoryEntryItem = onDemand<ComponentProps<typeof import('./history-entry').HistoryEntryItem>>(
   loadEntry,
@@ -27,6 +25,7 @@ const HistoryEntryItem = onDemand<ComponentProps<typeof import('./history-entry'
   </li>,
 );
 
+/** Kinds of runs to pick by: deployments, what workflows did with machines, and the rest. */
 const KINDS = ['deploy', ...UNIT_WORKFLOWS, 'action', 'delete'] as const;
 
 /** What came to pass in an environment: every deployment with its version, newest first. */
@@ -38,102 +37,82 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
   usePreload(loadEntry);
   const services = useEnvironment(environmentId).data?.services ?? [];
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
-  const people = history.data?.pages[0]?.people ?? [];
   const now = useSeconds(entries.some((entry) => entry.finished === null));
   const filtered = Object.keys(filter).length > 0;
-  if (history.isError && !history.data) {
-    return (
-      <>
-        <HistoryTabs environmentId={environmentId} />
-        <Notice
-          tone="failed"
-          title={t('failed')}
-          actions={<Button onClick={() => void history.refetch()}>{t('tryAgain')}</Button>}
-        >
-          {sentenceOf(history.error)}
-        </Notice>
-      </>
-    );
-  }
-  if (!history.data) {
-    return (
-      <>
-        <HistoryTabs environmentId={environmentId} />
-        <LoadingWords>{t('loading')}</LoadingWords>
-        <Skeleton className="h-9 w-full max-w-xl" />
-        <Skeleton className="h-72 w-full rounded-xl" />
-      </>
-    );
-  }
-  if (entries.length === 0 && !filtered) {
-    return (
-      <>
-        <HistoryTabs environmentId={environmentId} />
-        <EmptyState icon={<HistoryIcon />} title={t('empty.title')}>
-          {t('empty.text')}
-        </EmptyState>
-      </>
-    );
-  }
   const clear = () => setParams({ kind: null, outcome: null, by: null, service: null });
   return (
     <>
       <HistoryTabs environmentId={environmentId} />
-      <section aria-label={t('filters.label')} className="flex flex-wrap items-center gap-2">
-        <FilterSelect
-          label={t('filters.kind')}
-          all={t('filters.allKinds')}
-          options={KINDS.map((value) => ({ value, label: t(`runKinds.${value}`) }))}
-          value={filter.kind ?? null}
-          onChange={(kind) => setParams({ kind })}
-        />
-        <FilterSelect
-          label={t('filters.outcome')}
-          all={t('filters.allOutcomes')}
-          options={HISTORY_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
-          value={filter.outcome ?? null}
-          onChange={(outcome) => setParams({ outcome })}
-        />
-        <FilterSelect
-          label={t('filters.by')}
-          all={t('filters.everybody')}
-          options={people.map(({ id, name }) => ({ value: id, label: name === '' ? t('somebody') : name }))}
-          value={filter.user_id ?? null}
-          onChange={(by) => setParams({ by })}
-        />
-        <FilterSelect
-          label={t('filters.service')}
-          all={t('filters.allServices')}
-          options={services.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filter.service_id ?? null}
-          onChange={(service) => setParams({ service })}
-        />
-        {filtered && (
-          <Button variant="ghost" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        )}
-      </section>
-      {entries.length === 0 ? (
-        <EmptyState title={t('noneMatch')} actions={<Button onClick={clear}>{t('filters.clear')}</Button>} />
-      ) : (
-        <>
-          <h2 className="sr-only">{t('list')}</h2>
-          <ol
-            aria-label={t('list')}
-            aria-busy={history.isPlaceholderData}
-            className="divide-y divide-line rounded-xl border border-line bg-surface"
-          >
-            {entries.map((entry) => (
-              <HistoryEntryItem key={entry.run_id} environmentId={environmentId} entry={entry} now={now} />
-            ))}
-          </ol>
-        </>
-      )}
-      <ShowMore of={history} label={t('older')} />
-      {!history.hasNextPage && !filtered && history.data.pages[0]?.older_removed && (
-        <p className="self-center text-ink-muted text-sm">{t('olderRemoved')}</p>
-      )}
+      <QueryResult of={history} failed={t('failed')} loading={t('loading')}>
+        {({ pages: [first] }) =>
+          entries.length === 0 && !filtered ? (
+            <EmptyState icon={<HistoryIcon />} title={t('empty.title')}>
+              {t('empty.text')}
+            </EmptyState>
+          ) : (
+            <>
+              <section aria-label={t('filters.label')} className="flex flex-wrap items-center gap-2">
+                <FilterSelect
+                  label={t('filters.kind')}
+                  all={t('filters.allKinds')}
+                  options={KINDS.map((value) => ({ value, label: t(`runKinds.${value}`) }))}
+                  value={filter.kind ?? null}
+                  onChange={(kind) => setParams({ kind })}
+                />
+                <FilterSelect
+                  label={t('filters.outcome')}
+                  all={t('filters.allOutcomes')}
+                  options={HISTORY_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+                  value={filter.outcome ?? null}
+                  onChange={(outcome) => setParams({ outcome })}
+                />
+                <FilterSelect
+                  label={t('filters.by')}
+                  all={t('filters.everybody')}
+                  options={(first?.people ?? []).map(({ id, name }) => ({
+                    value: id,
+                    label: name === '' ? t('somebody') : name,
+                  }))}
+                  value={filter.user_id ?? null}
+                  onChange={(by) => setParams({ by })}
+                />
+                <FilterSelect
+                  label={t('filters.service')}
+                  all={t('filters.allServices')}
+                  options={services.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={filter.service_id ?? null}
+                  onChange={(service) => setParams({ service })}
+                />
+                {filtered && (
+                  <Button variant="ghost" onClick={clear}>
+                    {t('filters.clear')}
+                  </Button>
+                )}
+              </section>
+              {entries.length === 0 ? (
+                <EmptyState title={t('noneMatch')} actions={<Button onClick={clear}>{t('filters.clear')}</Button>} />
+              ) : (
+                <>
+                  <h2 className="sr-only">{t('list')}</h2>
+                  <ol
+                    aria-label={t('list')}
+                    aria-busy={history.isPlaceholderData}
+                    className="divide-y divide-line rounded-xl border border-line bg-surface"
+                  >
+                    {entries.map((entry) => (
+                      <HistoryEntryItem key={entry.run_id} environmentId={environmentId} entry={entry} now={now} />
+                    ))}
+                  </ol>
+                </>
+              )}
+              <ShowMore of={history} label={t('older')} />
+              {!history.hasNextPage && !filtered && first?.older_removed && (
+                <p className="self-center text-ink-muted text-sm">{t('olderRemoved')}</p>
+              )}
+            </>
+          )
+        }
+      </QueryResult>
     </>
   );
 }

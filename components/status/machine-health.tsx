@@ -18,42 +18,33 @@ function isChanging(deployed: ListedEnvironmentView['deployed_status']): boolean
 
 const NOT_UP = ['failed', 'partly', 'resting'] as const;
 
+type CountedMachines = Pick<ListedEnvironmentView, 'machines' | 'deployed_status'>;
+
 /** How many machines of an environment are not up, with words that stand alone; nothing while all are, and while it changes. */
-export function MachinesNotUpBadge({
-  environment: { machines, deployed_status: deployed },
-}: {
-  environment: Pick<ListedEnvironmentView, 'machines' | 'deployed_status'>;
-}) {
+export function MachinesNotUpBadge({ environment }: { environment: CountedMachines }) {
   const t = useTranslations('common');
-  const { count, up, failed, resting } = machines;
-  const health = NOT_UP.find((one) => one === machines.health);
-  if (!health || isChanging(deployed)) return null;
-  return (
-    <StatusBadge
-      state={LOOK[health]}
-      word={t(`machinesNotUp.${health}`, { count, failed, missing: count - up - resting, resting })}
-      hint={t(`machineHealthSentences.${health}`)}
-    />
-  );
+  const health = NOT_UP.find((one) => one === environment.machines.health);
+  if (!health || isChanging(environment.deployed_status)) return null;
+  return <HealthBadge health={health} word={t(`machinesNotUp.${health}`, countsOf(environment.machines))} />;
 }
 
 /** How many machines an environment has and whether they are up; while it changes, only how many. */
-export function MachineHealthBadge({
-  environment: { machines, deployed_status: deployed },
-}: {
-  environment: Pick<ListedEnvironmentView, 'machines' | 'deployed_status'>;
-}) {
+export function MachineHealthBadge({ environment: { machines, deployed_status } }: { environment: CountedMachines }) {
   const t = useTranslations('common');
-  const { count, up, failed, resting, health } = machines;
+  const { count, health } = machines;
   if (health === 'none') return <span className="text-ink-muted">{t('machineHealth.none')}</span>;
-  if (isChanging(deployed)) {
+  if (isChanging(deployed_status)) {
     return <span className="text-ink-muted">{t('machineHealth.count', { count })}</span>;
   }
-  return (
-    <StatusBadge
-      state={LOOK[health]}
-      word={t(`machineHealth.${health}`, { count, failed, missing: count - up - resting, resting, up })}
-      hint={t(`machineHealthSentences.${health}`)}
-    />
-  );
+  return <HealthBadge health={health} word={t(`machineHealth.${health}`, countsOf(machines))} />;
+}
+
+function HealthBadge({ health, word }: { health: keyof typeof LOOK; word: string }) {
+  const t = useTranslations('common');
+  return <StatusBadge state={LOOK[health]} word={word} hint={t(`machineHealthSentences.${health}`)} />;
+}
+
+/** The numbers that their words name. */
+function countsOf({ count, up, failed, resting }: ListedEnvironmentView['machines']) {
+  return { count, up, failed, resting, missing: count - up - resting };
 }

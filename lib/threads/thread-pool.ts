@@ -1,6 +1,7 @@
 import path from 'node:path';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
+import { errors } from '@/lib/errors';
 
 /** Threads of one kind beside the server. */
 export interface ThreadPoolOptions {
@@ -21,11 +22,13 @@ const IDLE_MS = 60_000;
 /**
  * A pool of threads; each carries out one task at a time, and is kept for the next with what it has learnt.
  *
- * @returns its `run` rejects when `signal` ends the thread, or with an error that {@link isOutOfMemory} knows
+ * @returns its `run` rejects when `signal` ends the thread, with an error that {@link isOutOfMemory} knows, or with
+ *   `server_stopping` (unavailable) when `destroy` ended the thread
  */
 export function createThreadPool(options: ThreadPoolOptions): Pick<Piscina, 'run' | 'destroy'> {
   const { bundle, workerData, heapMb, minThreads = 0, maxThreads } = options;
-  return new Piscina({
+  let isEnding = false;
+  const pool = new Piscina({
     filename: path.resolve(bundle),
     minThreads,
     maxThreads,
@@ -38,6 +41,27 @@ export function createThreadPool(options: ThreadPoolOptions): Pick<Piscina, 'run
     env: {},
     execArgv: [],
     argv: [],
+  });
+  return {
+    run: async (task, runOptions) => {
+      try {
+        return await pool.run(task, runOptions);
+      } catch (error) {
+        throw isEnding ? stopping(error) : error;
+      }
+    },
+    destroy: () => {
+      isEnding = true;
+      return pool.destroy();
+    },
+  };
+}
+
+function stopping(cause: unknown) {
+  return errors.unavailable('server_stopping', 'This server is being stopped. Try again in a moment.', {
+    retryable: true,
+    retryAfterSeconds: 5,
+    cause,
   });
 }
 

@@ -1,11 +1,12 @@
 'use client';
 import { Download, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { QueryResult } from '@/components/status/query-result';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ShowMore } from '@/components/ui/show-more';
 import { auditCsvHref, useAudit } from '@/lib/client/administration';
-import { QueryResult } from '../query-result';
+import { AdminSection } from '../admin-section';
 import { useUrlFilters } from '../use-url-filters';
 import { AuditEntry } from './audit-entry';
 import { AuditFilters } from './audit-filters';
@@ -18,16 +19,16 @@ export function AuditPage() {
   const [filters, change] = useUrlFilters(KEYS);
   const audit = useAudit(filters);
   return (
-    <section aria-labelledby="admin-audit" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="admin-audit" className="font-semibold text-[17px]">
-          {t('title')}
-        </h2>
+    <AdminSection
+      name="audit"
+      title={t('title')}
+      actions={
         <a href={auditCsvHref(filters)} download className={buttonClasses()}>
           <Download aria-hidden />
           {t('csv')}
         </a>
-      </div>
+      }
+    >
       <AuditFilters filters={filters} onChange={change} />
       <QueryResult of={audit}>
         {({ pages }) => {
@@ -48,6 +49,6 @@ export function AuditPage() {
           );
         }}
       </QueryResult>
-    </section>
+    </AdminSection>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { ErrorLine } from '@/components/status/error-line';
+import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useEndFault, useFaults } from '@/lib/client/faults';
-import { QueryResult } from '../query-result';
 
 /** The faults that strike or last now, each with what ends it. */
 export function FaultList() {

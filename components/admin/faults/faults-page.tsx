@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { Notice } from '@/components/ui/notice';
+import { AdminSection } from '../admin-section';
 import { FaultForm } from './fault-form';
 import { FaultList } from './fault-list';
 
@@ -11,13 +12,7 @@ export function FaultsPage() {
   const { cloud, tenant } = useMe();
   const reason = useRoleReason('admin');
   return (
-    <section aria-labelledby="admin-faults" className="flex flex-col gap-5">
-      <div>
-        <h2 id="admin-faults" className="font-semibold text-[17px]">
-          {t('title')}
-        </h2>
-        <p className="mt-0.5 max-w-prose text-ink-muted">{t('description', { tenant: tenant.name })}</p>
-      </div>
+    <AdminSection name="faults" title={t('title')} description={t('description', { tenant: tenant.name })}>
       {!cloud.simulated ? (
         <Notice>{t('notSimulated')}</Notice>
       ) : reason !== null ? (
@@ -28,6 +23,6 @@ export function FaultsPage() {
           <FaultList />
         </div>
       )}
-    </section>
+    </AdminSection>
   );
 }

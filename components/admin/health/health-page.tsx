@@ -1,6 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { StatusBadge } from '@/components/status/status-badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
@@ -8,24 +9,20 @@ import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useHealth } from '@/lib/client/administration';
 import type { Health } from '@/lib/model/administration';
-import { QueryResult } from '../query-result';
+import { AdminSection } from '../admin-section';
 
 /** How database, conductor, cloud, agents and events are, asked again every few seconds. */
 export function HealthPage() {
   const t = useTranslations('admin.health');
   const health = useHealth();
   return (
-    <section aria-labelledby="admin-health" className="flex flex-col gap-5">
-      <div>
-        <h2 id="admin-health" className="font-semibold text-[17px]">
-          {t('title')}
-        </h2>
-        <p className="mt-0.5 max-w-prose text-ink-muted">
-          {t.rich('description', { code: (words) => <code className="font-mono text-[13px]">{words}</code> })}
-        </p>
-      </div>
+    <AdminSection
+      name="health"
+      title={t('title')}
+      description={t.rich('description', { code: (words) => <code className="font-mono text-[13px]">{words}</code> })}
+    >
       <QueryResult of={health}>{(data) => <Parts health={data} />}</QueryResult>
-    </section>
+    </AdminSection>
   );
 }
 

@@ -2,6 +2,7 @@
 import { CircleCheck, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SearchField } from '@/components/ui/search-field';
@@ -9,7 +10,7 @@ import { ShowMore } from '@/components/ui/show-more';
 import { type OverviewFilters, useOverview } from '@/lib/client/administration';
 import { useInstallationEvents } from '@/lib/client/cache-updates/use-installation-events';
 import type { Overview } from '@/lib/model/administration';
-import { QueryResult } from '../query-result';
+import { AdminSection } from '../admin-section';
 import { TenantSelect } from '../tenant-select';
 import { useUrlFilters } from '../use-url-filters';
 import { EnvironmentLine } from './environment-line';
@@ -23,15 +24,15 @@ export function OverviewPage() {
   const connection = useInstallationEvents();
   const t = useTranslations('admin.overview');
   return (
-    <section aria-labelledby="admin-overview" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="admin-overview" className="font-semibold text-[17px]">
-          {t('title')}
-        </h2>
+    <AdminSection
+      name="overview"
+      title={t('title')}
+      actions={
         <p role="status" className="text-[13px] text-ink-muted">
           {t(connection === 'connecting' ? 'live' : connection)}
         </p>
-      </div>
+      }
+    >
       <QueryResult of={overview}>
         {({ pages }) => (
           <>
@@ -40,7 +41,7 @@ export function OverviewPage() {
           </>
         )}
       </QueryResult>
-    </section>
+    </AdminSection>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { ShowMore } from '@/components/ui/show-more';
 import { usePackages } from '@/lib/client/administration';
-import { QueryResult } from '../query-result';
+import { AdminSection } from '../admin-section';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { ImportPackage } from './import-package';
@@ -16,16 +17,7 @@ export function PackagesPage() {
   const packages = usePackages(filters.q);
   const search = useCallback((q: string) => change({ q }), [change]);
   return (
-    <section aria-labelledby="admin-packages" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <h2 id="admin-packages" className="font-semibold text-[17px]">
-            {t('title')}
-          </h2>
-          <p className="mt-0.5 max-w-prose text-ink-muted">{t('description')}</p>
-        </div>
-        <ImportPackage />
-      </div>
+    <AdminSection name="packages" title={t('title')} description={t('description')} actions={<ImportPackage />}>
       <QueryResult of={packages}>
         {({ pages }) => {
           const shown = pages.flatMap((page) => page.packages);
@@ -43,6 +35,6 @@ export function PackagesPage() {
           );
         }}
       </QueryResult>
-    </section>
+    </AdminSection>
   );
 }

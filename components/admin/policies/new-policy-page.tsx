@@ -2,6 +2,7 @@
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ComponentProps, useEffect } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -9,7 +10,6 @@ import { useToast } from '@/components/ui/toast';
 import { onSuccess } from '@/lib/client/on-success';
 import { useCreateFromTemplate, useCreatePolicy, usePolicyTemplates } from '@/lib/client/policies';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
-import { QueryResult } from '../query-result';
 
 const waiting = <Skeleton className="h-96 w-full rounded-xl" />;
 const loadForm = async () => (await import('./policy-form')).PolicyForm;

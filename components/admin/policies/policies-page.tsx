@@ -3,13 +3,14 @@ import { FileUp, Plus, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useMe } from '@/components/shell/me-context';
+import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { onDemand } from '@/components/ui/on-demand';
 import { usePolicies } from '@/lib/client/policies';
 import { hasRole } from '@/lib/model/actor';
-import { QueryResult } from '../query-result';
+import { AdminSection } from '../admin-section';
 import { FailureSetting } from './failure-setting';
 import { PolicyCard } from './policy-card';
 import { ReadyPolicies } from './ready-policies';
@@ -26,15 +27,12 @@ export function PoliciesPage() {
   const [importing, setImporting] = useState(false);
   const mayWrite = me.system_admin || hasRole(me.role, 'admin');
   return (
-    <section aria-labelledby="admin-policies" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <h2 id="admin-policies" className="font-semibold text-[17px]">
-            {t('title')}
-          </h2>
-          <p className="mt-0.5 max-w-prose text-ink-muted">{t('description', { tenant: me.tenant.name })}</p>
-        </div>
-        {mayWrite && (
+    <AdminSection
+      name="policies"
+      title={t('title')}
+      description={t('description', { tenant: me.tenant.name })}
+      actions={
+        mayWrite && (
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setImporting(true)}>
               <FileUp aria-hidden />
@@ -45,8 +43,9 @@ export function PoliciesPage() {
               {t('create')}
             </LinkButton>
           </div>
-        )}
-      </div>
+        )
+      }
+    >
       <QueryResult of={policies}>
         {(all) =>
           all.length === 0 ? (
@@ -65,6 +64,6 @@ export function PoliciesPage() {
       {mayWrite && <ReadyPolicies />}
       <FailureSetting />
       {importing && <ImportPolicy onClose={() => setImporting(false)} />}
-    </section>
+    </AdminSection>
   );
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useEnvironmentChoice } from '@/components/forms/use-environment-choice';
+import { QueryResult } from '@/components/status/query-result';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -17,7 +18,6 @@ import { onSuccess } from '@/lib/client/on-success';
 import { useCreateException, useEndException, usePolicyExceptions } from '@/lib/client/policies';
 import type { PolicyExceptionView } from '@/lib/model/policies/exceptions';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
-import { QueryResult } from '../query-result';
 import { DEFAULT_DAYS, endOfDay, inDays } from './exception-day';
 
 /** Who need not obey a policy for a while, with the reason and the day on which that ends by itself. */

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -13,7 +14,6 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useChangePolicy, usePolicyVersions } from '@/lib/client/policies';
 import type { PolicyVersionView, PolicyView } from '@/lib/model/policies/policy-view';
-import { QueryResult } from '../query-result';
 import { VersionDifference } from './editor/version-difference';
 import { typedParameters } from './parameter-values';
 

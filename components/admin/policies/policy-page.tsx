@@ -1,11 +1,11 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { usePolicy } from '@/lib/client/policies';
-import { QueryResult } from '../query-result';
 
 const loadSheet = async () => (await import('./policy-sheet')).PolicySheet;
 const PolicySheet = onDemand<ComponentProps<typeof import('./policy-sheet').PolicySheet>>(

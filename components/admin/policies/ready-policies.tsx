@@ -1,9 +1,9 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { QueryResult } from '@/components/status/query-result';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link';
 import { usePolicyTemplates } from '@/lib/client/policies';
-import { QueryResult } from '../query-result';
 import { wordsIn } from './template-values';
 
 /** The policies that an installation brings along: switched on with a form, no rules to be written. */

@@ -1,8 +1,9 @@
 'use client';
-import { Plus, Server as ServerIcon } from 'lucide-react';
+import { Plus, Search, Server as ServerIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { useMe } from '@/components/shell/me-context';
+import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -19,7 +20,7 @@ import {
   useServers,
 } from '@/lib/client/servers';
 import type { Server } from '@/lib/model/servers';
-import { QueryResult } from '../query-result';
+import { AdminSection } from '../admin-section';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { CodeList } from './code-list';
@@ -72,16 +73,7 @@ function PoolOfServers() {
     </Button>
   );
   return (
-    <section aria-labelledby="admin-servers" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 id="admin-servers" className="font-semibold text-[17px]">
-            {t('title')}
-          </h2>
-          <p className="mt-0.5 max-w-prose text-ink-muted">{t('description')}</p>
-        </div>
-        {enrol}
-      </div>
+    <AdminSection name="servers" title={t('title')} description={t('description')} actions={enrol}>
       <QueryResult of={servers}>
         {({ pages }) => {
           const shown = pages.flatMap((page) => page.servers);
@@ -107,7 +99,8 @@ function PoolOfServers() {
                     onChange={search}
                     found={t('found', { count, free })}
                   />
-                  <ul className="flex flex-col gap-3">
+                  {count === 0 && <EmptyState icon={<Search />} title={t('noneFound')} />}
+                  <ul className="flex flex-col gap-3 empty:hidden">
                     {shown.map((server) => (
                       <ServerCard
                         key={server.id}
@@ -165,6 +158,6 @@ function PoolOfServers() {
           <p>{t('removeSentence')}</p>
         </Confirm>
       )}
-    </section>
+    </AdminSection>
   );
 }

@@ -2,6 +2,7 @@
 import { Ban, Building2, Gauge, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback, useState } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -15,9 +16,9 @@ import { useChangeQuota, useChangeTenant, useCreateTenant, useTenants } from '@/
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import type { AdminTenant } from '@/lib/model/administration';
+import { AdminSection } from '../admin-section';
 import { EntryCard } from '../entry-card';
 import { EntryMenu } from '../entry-menu';
-import { QueryResult } from '../query-result';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { QuotaBars } from './quota-bars';
@@ -57,16 +58,16 @@ export function TenantsPage() {
     toast.success(t('saved', { name }));
   };
   return (
-    <section aria-labelledby="admin-tenants" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="admin-tenants" className="font-semibold text-[17px]">
-          {t('title')}
-        </h2>
+    <AdminSection
+      name="tenants"
+      title={t('title')}
+      actions={
         <Button variant="primary" onClick={() => show({ what: 'new' })}>
           <Building2 aria-hidden />
           {t('create')}
         </Button>
-      </div>
+      }
+    >
       <QueryResult of={tenants}>
         {({ pages }) => {
           const shown = pages.flatMap((page) => page.tenants);
@@ -144,7 +145,7 @@ export function TenantsPage() {
           <p>{t(open.tenant.enabled ? 'disableSentence' : 'enableSentence')}</p>
         </Confirm>
       )}
-    </section>
+    </AdminSection>
   );
 }
 

@@ -2,6 +2,7 @@
 import { Search, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback, useState } from 'react';
+import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -12,7 +13,7 @@ import { type UserInput, useChangeUser, useCreateUser, useResetPassword, useUser
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import type { UserView, WithPassword } from '@/lib/model/administration';
-import { QueryResult } from '../query-result';
+import { AdminSection } from '../admin-section';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { UserLine } from './user-row';
@@ -60,16 +61,16 @@ export function UsersPage() {
     }
   };
   return (
-    <section aria-labelledby="admin-users" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="admin-users" className="font-semibold text-[17px]">
-          {t('title')}
-        </h2>
+    <AdminSection
+      name="users"
+      title={t('title')}
+      actions={
         <Button variant="primary" onClick={() => show({ what: 'new' })}>
           <UserPlus aria-hidden />
           {t('create')}
         </Button>
-      </div>
+      }
+    >
       <QueryResult of={users}>
         {({ pages }) => {
           const shown = pages.flatMap((page) => page.users);
@@ -139,6 +140,6 @@ export function UsersPage() {
         </Confirm>
       )}
       {made && <PasswordDialog made={made} onClose={() => setMade(null)} />}
-    </section>
+    </AdminSection>
   );
 }

@@ -82,6 +82,15 @@ describe('a package that takes long to check', () => {
   });
 });
 
+describe('a package whose server is stopped meanwhile', () => {
+  it('is refused for the moment, as no fault of its own or of the server', async () => {
+    const stopped = createPackageReaders();
+    const reading = stopped.read(slow, 'package');
+    await stopped.close();
+    await expect(reading).rejects.toMatchObject({ kind: 'unavailable', code: 'server_stopping', retryable: true });
+  });
+});
+
 describe('a package that is read in a thread', () => {
   const shape = async (reader: PackageReader, files: ReadonlyMap<string, Uint8Array>) => {
     const { read, problems } = await reader.read(files, 'package');

@@ -27,6 +27,7 @@ const MADE_IN = [
   'lib/environments',
   'lib/errors',
   'lib/model',
+  'lib/threads',
 ];
 
 /** What none of them is: words for programs, for authors of packages, and what the dashboard words itself. */

@@ -12,15 +12,25 @@ interface Query<Data> {
   refetch: () => unknown;
 }
 
-/** What the server answered, its place while it is asked, and why when it could not be told. */
-export function QueryResult<Data>({ of, children }: { of: Query<Data>; children: (data: Data) => ReactNode }) {
-  const t = useTranslations('admin.answer');
+/** What the server answered, its place while it is asked, and why when it could not be read; in words of its own where given. */
+export function QueryResult<Data>({
+  of,
+  failed,
+  loading,
+  children,
+}: {
+  of: Query<Data>;
+  failed?: string;
+  loading?: string;
+  children: (data: Data) => ReactNode;
+}) {
+  const t = useTranslations('common.answer');
   return (
     <>
       {of.error !== null && of.error !== undefined && (
         <Notice
           tone="failed"
-          title={t('failed')}
+          title={failed ?? t('failed')}
           actions={<Button onClick={() => void of.refetch()}>{t('again')}</Button>}
         >
           {sentenceOf(of.error)}
@@ -29,7 +39,7 @@ export function QueryResult<Data>({ of, children }: { of: Query<Data>; children:
       {of.data !== undefined && children(of.data)}
       {of.data === undefined && !of.error && (
         <div className="flex flex-col gap-3">
-          <LoadingWords>{t('loading')}</LoadingWords>
+          <LoadingWords>{loading ?? t('loading')}</LoadingWords>
           <Skeleton className="h-20 rounded-xl" />
           <Skeleton className="h-14 rounded-xl" />
           <Skeleton className="h-14 rounded-xl" />
