@@ -16,6 +16,8 @@ import { ownServer } from './own-server.mjs';
 import { tokenFrom } from './token.mjs';
 
 const CONNECTIONS = 8;
+/** Seconds and deployments before those that count: a server that just started compiles what it runs while it runs it. */
+const WARM_UP = { seconds: 2, count: 2 };
 /**
  * With two servers each row is measured in so many turns: what else the machine does then hits both. Who begins changes
  * with each turn, because what one leaves to its database to clean up falls to the next.
@@ -93,6 +95,7 @@ async function measured(servers, { seconds, deploys, only }) {
   const rows = await Promise.all(servers.map((server) => apiRows({ ...server, connections: CONNECTIONS })));
   const samples = servers.map(() => Object.fromEntries(wanted.map((name) => [name, []])));
   for (const name of wanted) {
+    for (const row of rows) await row[name](WARM_UP);
     for (let turn = 0; turn < turns; turn += 1) {
       const order = [...rows.keys()];
       for (const at of turn % 2 === 0 ? order : order.reverse())
