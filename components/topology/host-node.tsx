@@ -154,7 +154,9 @@ function SmallFace({ node, density, plan }: { node: TopologyNode; density: Densi
           (plan ? (
             <PlanLine mark={plan} className="text-xs leading-4" />
           ) : (
-            <span className={cn('block truncate text-xs leading-4', WORD[node.state])}>{say.line(node)}</span>
+            <span className={cn('line-clamp-2 break-words text-xs leading-[14px]', WORD[node.state])}>
+              {say.line(node)}
+            </span>
           ))}
       </span>
       {density === 'dense' && plan && <PlanIcon mark={plan} className="size-4" />}

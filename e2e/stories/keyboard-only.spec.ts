@@ -1,7 +1,10 @@
 import { environmentIdOf } from '../pages/environments-page';
 import { RunPage } from '../pages/run-page';
+import { apiOf } from '../support/api';
+import { createEnvironment, draft } from '../support/environments';
 import { press, reach, type } from '../support/keyboard/reach';
 import { person } from '../support/people';
+import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
 import { WHOLE_RUN } from '../support/whole-run';
 
@@ -116,5 +119,38 @@ test('everything from signing in to a running machine is done without a mouse', 
     await page.keyboard.press('Enter');
     await expect(heading('Environments')).toBeVisible();
     await expect(link(name)).toBeHidden({ timeout: WHOLE_RUN });
+  });
+});
+
+test('what had the focus and goes leaves it to what stands in its place', async ({ enterAs, uniqueName }) => {
+  const page = await enterAs('admin');
+  await test.step('a value of a policy is taken away, then the last one', async () => {
+    await page.goto('/admin/policies/new');
+    const name = page.getByRole('textbox', { name: 'Name of a value' });
+    const add = page.getByRole('button', { name: 'Add a value' });
+    await press(add);
+    await type(name.nth(0), 'first');
+    await press(add);
+    await type(name.nth(1), 'second');
+    await press(page.getByRole('button', { name: 'Take first away' }));
+    await expect(name).toHaveValue('second');
+    await expect(name).toBeFocused();
+    await press(page.getByRole('button', { name: 'Take second away' }));
+    await expect(name).toBeHidden();
+    await expect(add).toBeFocused();
+  });
+
+  await test.step('a machine goes with the button that opened the question about it', async () => {
+    const api = await apiOf('admin');
+    const id = await createEnvironment(api, uniqueName('Focus'));
+    await draft(api, id, [webServerFarm('farm', 3)]);
+    await page.goto(`/environments/${id}/services`);
+    await press(page.getByRole('link', { name: 'farm', exact: true }));
+    const remove = page.getByRole('button', { name: /^Remove .* from the draft$/ });
+    await expect(remove).toHaveCount(3);
+    await press(remove.nth(1));
+    await press(page.getByRole('dialog').getByRole('button', { name: /^Remove/ }));
+    await expect(remove).toHaveCount(2);
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   });
 });

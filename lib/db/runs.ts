@@ -144,7 +144,10 @@ export interface ReportQuery {
   entityIds?: string[];
 }
 
-/** The reports of a deployment, oldest first. */
+/** A program may report without end; whoever wants more than this reads the events of the run, which come in pages. */
+export const MOST_REPORTS = 2_000;
+
+/** The reports of a run, oldest first; of more than {@link MOST_REPORTS} the newest. */
 export async function listReports(db: Db, query: ReportQuery): Promise<VetroEvent[]> {
   const rows = await db.event.findMany({
     where: {
@@ -152,10 +155,11 @@ export async function listReports(db: Db, query: ReportQuery): Promise<VetroEven
       kind: 'report',
       ...(query.entityIds ? { entityId: { in: query.entityIds } } : {}),
     },
-    orderBy: { seq: 'asc' },
+    orderBy: { seq: 'desc' },
+    take: MOST_REPORTS,
     omit: { key: true },
   });
-  return rows.map((row) => reportOf({ ...row, data: row.data as JsonObject }));
+  return rows.reverse().map((row) => reportOf({ ...row, data: row.data as JsonObject }));
 }
 
 /** The newest report on each of some entities, over all deployments of an environment. */

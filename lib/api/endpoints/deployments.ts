@@ -30,7 +30,7 @@ export const getDeploymentEndpoint = endpoint({
   id: 'getDeployment',
   method: 'GET',
   path: '/v1/environments/{environmentId}/deployments/{deploymentId}',
-  summary: 'One deployment with its reports, oldest first',
+  summary: 'One deployment with its reports, the newest 2,000 of them, oldest first',
   tag,
   role: 'reader',
   params: DeploymentParams,

@@ -38,7 +38,7 @@ export const getRunEndpoint = endpoint({
   id: 'getRun',
   method: 'GET',
   path: '/v1/environments/{environmentId}/runs/{runId}',
-  summary: 'One run of any kind with its reports, oldest first, and its result',
+  summary: 'One run of any kind with its reports, the newest 2,000 of them, oldest first, and its result',
   tag,
   role: 'reader',
   params: RunParams,
