@@ -57,6 +57,18 @@ describe('the units of a deployment', () => {
     ]);
   });
 
+  it('tell that a machine starts, not what waits for it there; then the step that it was sent first', () => {
+    const sent = [effect('a', '1'), effect('b', '1', { title: 'JoinDomain', seq: 3 })];
+    const phase = (name: 'booting' | 'ready', seq: number) => ({
+      [seq]: { host: 'h1', unitId: '1'.repeat(32), phase: name, at: '2026-01-01T00:00:00.000Z', seq },
+    });
+    expect(linesOf(run(sent, { phases: phase('booting', 4) }))[0]).toEqual(['running', { kind: 'starting' }]);
+    expect(linesOf(run(sent, { phases: { ...phase('booting', 4), ...phase('ready', 5) } }))[0]).toEqual([
+      'running',
+      { kind: 'step', step: expect.objectContaining({ title: 'InstallIIS' }) },
+    ]);
+  });
+
   it('are all ready after a success, whatever the document of that time says', () => {
     const done = run([effect('a', '1', { outcome: 'ok', endSeq: 2 })], { outcome: 'success' });
     expect(linesOf(done)).toEqual([

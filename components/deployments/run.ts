@@ -162,9 +162,10 @@ function stateInRun(
 }
 
 function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId: string): UnitLine {
-  if (run.machine?.phase === 'rebooting' && isActive(deployment)) return { kind: 'restarting' };
+  // what it was sent waits until it is up
+  if (isActive(deployment) && run.machine?.phase === 'rebooting') return { kind: 'restarting' };
+  if (isActive(deployment) && run.machine?.phase === 'booting') return { kind: 'starting' };
   if (run.running) return { kind: 'step', step: run.running };
-  if (run.machine?.phase === 'booting' && isActive(deployment)) return { kind: 'starting' };
   switch (state) {
     case 'failed':
       return run.failed[0]

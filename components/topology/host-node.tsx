@@ -138,7 +138,10 @@ function SmallFace({ node, density, plan }: { node: TopologyNode; density: Densi
   const say = useTopologyWords();
   const unborn = node.state === 'draft' || node.state === 'waiting';
   return (
-    <span className="flex h-full w-full items-center gap-2 px-2.5" title={say.line(node)}>
+    <span
+      className={cn('flex h-full w-full items-center', density === 'dense' ? 'gap-1.5 px-2' : 'gap-2 px-2.5')}
+      title={say.line(node)}
+    >
       <StatusIcon state={node.state} className="size-4 shrink-0" />
       <span className="min-w-0 flex-1">
         <span

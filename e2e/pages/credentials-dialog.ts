@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The passwords of a new environment, shown once. */
+/** The passwords of a new environment, shown as soon as it is made. */
 export class CredentialsDialog {
   readonly dialog: Locator;
 

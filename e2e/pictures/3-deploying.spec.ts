@@ -17,7 +17,7 @@ test('a template, from its tile to the passwords', async ({ enterAs, take }) => 
   await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
   const credentials = new CredentialsDialog(page, 'Front desk');
   await expect(credentials.dialog).toContainText('Keep these passwords');
-  await take(page, { chapter, name: 'credentials', title: 'The passwords, shown once' });
+  await take(page, { chapter, name: 'credentials', title: 'The passwords to keep' });
   await credentials.download();
   await credentials.goOn('Watch the deployment');
   await new RunPage(page).finished(3);

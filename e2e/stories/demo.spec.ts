@@ -259,7 +259,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await new TemplateShelf(page).deploy('Three-tier web farm', 'Web shop');
     const credentials = new CredentialsDialog(page, 'Web shop');
     await expect(credentials.dialog).toContainText('Keep these passwords');
-    await scene(page, 'passwords made and shown once');
+    await scene(page, 'passwords made for him');
     await credentials.download();
     await credentials.goOn('Watch the deployment');
     await run.finished(5);

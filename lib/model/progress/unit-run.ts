@@ -5,7 +5,7 @@ import type { EffectProgress, MachinePhase, RunProgress, Sentence } from './proj
 export interface UnitRun {
   /** effects on the unit, oldest first */
   effects: EffectProgress[];
-  /** the effect under way, if any */
+  /** the effect under way, if any: a machine carries out what it was sent one after the other, the oldest first */
   running: EffectProgress | null;
   /** failures that no later success of the same step made good, those of its machine in the stack too */
   failed: EffectProgress[];
@@ -42,7 +42,7 @@ export function unitRun(deployment: RunProgress, unitId: string, host: string | 
   const phases = phasesOf(deployment, unitId, host);
   return {
     effects,
-    running: isActive(deployment) ? (effects.findLast((effect) => effect.outcome === null) ?? null) : null,
+    running: isActive(deployment) ? (effects.find((effect) => effect.outcome === null) ?? null) : null,
     failed: unresolved(concerning, all),
     issues: Object.values(deployment.issues)
       .filter((issue) => issue.entity === 'unit' && issue.entityId === unitId)
