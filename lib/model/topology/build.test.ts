@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentModel } from '../environment';
+import type { JsonObject } from '../json';
 import { type EffectProgress, emptyRun, type RunProgress } from '../progress/projection';
 import { ServiceTypeSchema } from '../service-type';
 import { buildTopology } from './build';
@@ -222,6 +223,23 @@ describe('the state of what is drawn', () => {
     const deployed = exampleEnvironment(DONE_DOMAIN, DONE_WEB);
     expect(host(draw({ deployed, machines: phase('rebooting') }), '3').state).toBe('running');
     expect(host(draw({ deployed, machines: phase('stopped') }), '3').state).toBe('attention');
+  });
+});
+
+describe('what is on a machine that does not do what it is for', () => {
+  const [unit] = DONE_WEB.units;
+  const parts = (state: JsonObject) => {
+    const units = [{ ...exampleUnit('3'), state: { ...unit?.state, ...state } }];
+    const graph = draw({ deployed: exampleEnvironment(DONE_DOMAIN, exampleWeb({ ...DONE_WEB, units })) });
+    return [host(graph, '3').state, node(graph, `application:site@${'3'.repeat(32)}`).state];
+  };
+  const checked = (ok: boolean) => ({
+    lifecycle: { state: 'started', status: { ok, details: 'web1 is switched off.' } },
+  });
+
+  it('is not said to be ready: nobody knows which of it works', () => {
+    expect(parts(checked(true))).toEqual(['ready', 'ready']);
+    expect(parts(checked(false))).toEqual(['failed', 'attention']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Service, Unit } from '../environment';
 import { hostNameOf, isComplete, isInstalled, rolesFor, textAt } from '../installed';
-import { conditionOf } from '../operations/condition';
+import { conditionOf, isBroken } from '../operations/condition';
 import { combineRemovals, REMOVAL_STATES } from '../progress/removal';
 import { stepTitle } from '../progress/step-title';
 import { isActive, unitRun } from '../progress/unit-run';
@@ -135,7 +135,7 @@ function roleParts(
         host.removal !== null || isResting(host.state)
           ? host.state
           : installed
-            ? 'ready'
+            ? installedState(host)
             : roleState(host, first, deploying),
       change: host.change,
       removal: host.removal,
@@ -146,6 +146,12 @@ function roleParts(
     if (role.kind === 'role') roleId = id;
     return node;
   });
+}
+
+/** Nobody knows which of the things on a machine still work that is switched off or does not do what it is for. */
+function installedState({ state, host }: TopologyNode): UnitState {
+  if (state !== 'failed' && state !== 'attention') return 'ready';
+  return host?.phase === 'stopped' || (host?.condition && isBroken(host.condition)) ? 'attention' : 'ready';
 }
 
 /**
