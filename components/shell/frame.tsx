@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { FocusKeeper } from './focus-keeper';
+import { FocusRestorer } from './focus-restorer';
 import { Palette } from './palette/palette';
 import { PresenterMode } from './presenter-mode';
 import { Sidebar } from './sidebar';
@@ -13,7 +13,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <Palette>
       <TimeZone />
-      <FocusKeeper />
+      <FocusRestorer />
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

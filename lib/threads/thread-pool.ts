@@ -78,7 +78,7 @@ export interface BoundedThreads {
   /**
    * @param name the function of the worker
    * @param forMs how long it may take, from when a thread takes it, in milliseconds
-   * @throws what the function throws
+   * @throws what the function throws; unavailable `server_stopping` once it is closed
    */
   ask<Answer>(name: string, input: unknown, forMs: number): Promise<ThreadAnswer<Answer>>;
   /** Drops whatever is being asked. */

@@ -1,19 +1,19 @@
 'use client';
 import { useEffect } from 'react';
-import { type FocusPlace, focusPlaceOf, nearestTo } from './focus-place';
+import { type FocusPosition, focusPositionOf, nearestTabbable } from './focus-position';
 
-/** How long whoever closes a dialog or a menu may take to give the focus back by itself, in milliseconds. */
+/** Dialogs and menus return the focus themselves within this time, in milliseconds. */
 const SETTLED_MS = 80;
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Keeps the place of whoever works by keyboard: a control that goes with what it removed, or with a dialog, leaves the
- * focus to what stands in its place, not to the top of the page. A change of page, and a pointer, are left alone.
+ * Restores the focus for keyboard users: when the focused control is removed, with a row or with a dialog, its nearest
+ * neighbour gets the focus instead of the body. Navigation to another page, and pointer users, are left alone.
  */
-export function FocusKeeper() {
+export function FocusRestorer() {
   useEffect(() => {
-    let last: (FocusPlace & { path: string }) | null = null;
-    let inContent: FocusPlace | null = null;
+    let last: (FocusPosition & { path: string }) | null = null;
+    let lastInContent: FocusPosition | null = null;
     let byKey = false;
     let timer: number | undefined;
 
@@ -21,20 +21,23 @@ export function FocusKeeper() {
     const isLost = () => last !== null && !last.element.isConnected && document.activeElement === document.body;
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      last = { ...focusPlaceOf(target), path: window.location.pathname };
-      if (content()?.contains(target)) inContent = last;
+      last = { ...focusPositionOf(target), path: window.location.pathname };
+      if (content()?.contains(target)) lastInContent = last;
     };
     const restore = () => {
       const page = content();
       if (!isLost() || !page || last?.path !== window.location.pathname) return;
-      const dialog = last.around.findLast(({ parent }) => parent.isConnected && parent.matches(DIALOG))?.parent;
-      const place = dialog ? last : inContent;
-      if (place) (nearestTo(place, dialog ?? page) ?? page).focus({ preventScroll: true });
+      const dialog = last.ancestors.findLast(({ parent }) => parent.isConnected && parent.matches(DIALOG))?.parent;
+      const position = dialog ? last : lastInContent;
+      if (position) (nearestTabbable(position, dialog ?? page) ?? page).focus({ preventScroll: true });
     };
     const watch = new MutationObserver(() => {
-      if (!byKey || !isLost()) return;
-      window.clearTimeout(timer);
-      timer = window.setTimeout(restore, SETTLED_MS);
+      // once per loss: a page that changes all the time would put it off for ever
+      if (timer !== undefined || !byKey || !isLost()) return;
+      timer = window.setTimeout(() => {
+        timer = undefined;
+        restore();
+      }, SETTLED_MS);
     });
     const key = () => {
       byKey = true;
