@@ -28,6 +28,17 @@ export function auditInsert(record: AuditRecord, source: Prisma.Sql): Prisma.Sql
            ${JSON.stringify(details ?? {})}::jsonb, ${requestId} from ${source}`;
 }
 
+/**
+ * The same for each row of a table.
+ *
+ * @param rows name of a table with an `audit`, an {@link AuditRecord} as JSON, in each row
+ */
+export function auditRowsInsert(rows: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`insert into audit_entries (user_id, tenant_id, action, target, target_id, details, request_id)
+    select row.audit->>'userId', row.audit->>'tenantId', row.audit->>'action', row.audit->>'target',
+           row.audit->>'targetId', coalesce(row.audit->'details', '{}'::jsonb), row.audit->>'requestId' from ${rows} as row`;
+}
+
 const ONCE = Prisma.sql`(values (1)) as action`;
 
 /** Writes one audit row; within a transaction it stands or falls with what was done. */

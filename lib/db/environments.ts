@@ -187,43 +187,6 @@ export async function tenantOfEnvironment(db: Db, environmentId: string): Promis
   return row?.tenantId ?? null;
 }
 
-export interface NewEnvironment {
-  id: string;
-  tenantId: string;
-  /** who makes it */
-  userId: string;
-  name: string;
-}
-
-/**
- * Creates an environment without services, with its event and audit row.
- *
- * @returns null when a living environment of the tenant has that name already, whatever the case
- */
-export async function insertEnvironment(
-  db: Db | Tx,
-  { id, tenantId, userId, name }: NewEnvironment,
-  event: NewEvent,
-  audit: AuditRecord,
-): Promise<EnvironmentRow | null> {
-  const model: EnvironmentModel = { id, name, services: [] };
-  const rows = await quickRowsOf<EnvironmentRow & NotificationRow>(
-    db,
-    Prisma.sql`
-    with made as (
-      insert into environments (id, tenant_id, created_by, name, model, event_seq)
-      values (${id}, ${tenantId}, ${userId}, ${name}, ${JSON.stringify(model)}::jsonb, 1)
-      on conflict (tenant_id, lower(name)) where deleting_at is null do nothing
-      returning id, tenant_id, name, version, created_at, updated_at, event_seq
-    ), appended as (${eventsInsert(Prisma.sql`made`, null, [event])}),
-    audited as (${auditInsert(audit, Prisma.sql`made`)})
-    select id, tenant_id as "tenantId", name, version, created_at as "createdAt", updated_at as "updatedAt",
-           'ready' as status, null as "lastOutcome", 'nothing' as "deployedStatus", null as "halfWay", '[]'::jsonb as drafts,
-           null as "activeRunId", event_seq as "eventSeq", ${notificationColumn(db, Prisma.sql`made`)} from made`,
-  );
-  return flushNotifications(db, rows)[0] ?? null;
-}
-
 /**
  * Renames a living environment, with its event and audit row; the document takes the name with it.
  *

@@ -73,10 +73,25 @@ export function eventRowsInsert(environment: Prisma.Sql, runId: string | null, r
   return Prisma.sql`
     insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
     select grown.id, grown.event_seq - (count(*) over ())::int + row.position::int, ${runId}::bpchar,
-           clock_timestamp(), row.event->>'kind', coalesce(row.event->>'level', 'info'), row.event->>'entity',
-           coalesce(row.event->>'entityId', grown.id), row.event->>'text', coalesce(row.event->'data', '{}'::jsonb),
-           row.event->>'key'
-      from ${environment} as grown, ${rows}`;
+           clock_timestamp(), ${eventColumns(Prisma.sql`grown.id`)} from ${environment} as grown, ${rows}`;
+}
+
+/** The columns from `kind` to `key` out of `row.event`, an event as JSON; one without `entityId` is about the environment. */
+function eventColumns(environmentId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`row.event->>'kind', coalesce(row.event->>'level', 'info'), row.event->>'entity',
+           coalesce(row.event->>'entityId', ${environmentId}), row.event->>'text',
+           coalesce(row.event->'data', '{}'::jsonb), row.event->>'key'`;
+}
+
+/**
+ * The insert of the first event of each new environment as a part of a larger statement.
+ *
+ * @param rows name of a table with the environment's `id` and its `event`, as JSON, in each row
+ */
+export function firstEventsInsert(rows: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    insert into events (environment_id, seq, at, kind, level, entity, entity_id, text, data, key)
+    select row.id, 1, clock_timestamp(), ${eventColumns(Prisma.sql`row.id`)} from ${rows} as row`;
 }
 
 /**

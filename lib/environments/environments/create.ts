@@ -1,5 +1,5 @@
 import { newId } from '@/lib/crypto';
-import { insertEnvironment } from '@/lib/db/environments';
+import { insertEnvironment } from '@/lib/db/environment-inserts';
 import type { NewEvent } from '@/lib/model/event';
 import type { EnvironmentView } from '@/lib/model/views';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';

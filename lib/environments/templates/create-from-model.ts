@@ -1,5 +1,5 @@
 import { newId } from '@/lib/crypto';
-import { insertEnvironment } from '@/lib/db/environments';
+import { insertEnvironment } from '@/lib/db/environment-inserts';
 import { insertSession } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { isVetroError } from '@/lib/errors';
