@@ -11,6 +11,7 @@ import { useActivity } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
 import type { ActivityEntry } from '@/lib/model/history-views';
 import { factsOf, hasWords } from './activity-words';
+import { FilterRow } from './filter-row';
 import { FilterSelect } from './filter-select';
 import { HistoryTabs } from './history-tabs';
 
@@ -45,7 +46,7 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
           const { people = [], actions = [] } = pages[0] ?? {};
           return (
             <>
-              <section aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
+              <FilterRow label={t('filters')} filtered={Object.keys(filter).length > 0} onClear={clear}>
                 <FilterSelect
                   label={t('by')}
                   all={t('everybody')}
@@ -61,12 +62,7 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
                   onChange={(next) => setParams({ action: next })}
                   className="w-full sm:w-64"
                 />
-                {Object.keys(filter).length > 0 && (
-                  <Button variant="ghost" onClick={clear}>
-                    {t('clear')}
-                  </Button>
-                )}
-              </section>
+              </FilterRow>
               {entries.length === 0 ? (
                 <EmptyState title={t('none')} actions={<Button onClick={clear}>{t('clear')}</Button>} />
               ) : (

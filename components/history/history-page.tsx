@@ -13,6 +13,7 @@ import { type HistoryFilter, useHistory } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
 import { HISTORY_OUTCOMES, type HistoryOutcome } from '@/lib/model/history-outcomes';
 import { UNIT_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
+import { FilterRow } from './filter-row';
 import { FilterSelect } from './filter-select';
 import { HistoryTabs } from './history-tabs';
 import { useSeconds } from './use-seconds';
@@ -51,7 +52,7 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
             </EmptyState>
           ) : (
             <>
-              <section aria-label={t('filters.label')} className="flex flex-wrap items-center gap-2">
+              <FilterRow label={t('filters.label')} filtered={filtered} onClear={clear}>
                 <FilterSelect
                   label={t('filters.kind')}
                   all={t('filters.allKinds')}
@@ -83,12 +84,7 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
                   value={filter.service_id ?? null}
                   onChange={(service) => setParams({ service })}
                 />
-                {filtered && (
-                  <Button variant="ghost" onClick={clear}>
-                    {t('filters.clear')}
-                  </Button>
-                )}
-              </section>
+              </FilterRow>
               {entries.length === 0 ? (
                 <EmptyState title={t('noneMatch')} actions={<Button onClick={clear}>{t('filters.clear')}</Button>} />
               ) : (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewEvent } from '@/lib/model/event';
+import { MOST_REPORTS, type NewEvent } from '@/lib/model/event';
 import { appendEvents } from './events';
-import { listReports, MOST_REPORTS } from './runs';
+import { listReports } from './runs';
 import { createTestDatabase, type TestDatabase } from './testing';
 import { transaction } from './transaction';
 

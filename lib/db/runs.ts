@@ -1,6 +1,6 @@
 import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import type { VetroEvent } from '@/lib/model/event';
+import { MOST_REPORTS, type VetroEvent } from '@/lib/model/event';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { CancelMode } from '@/lib/model/runs/cancel-mode';
@@ -143,9 +143,6 @@ export interface ReportQuery {
   /** only reports on these entities; all when absent */
   entityIds?: string[];
 }
-
-/** A program may report without end; whoever wants more than this reads the events of the run, which come in pages. */
-export const MOST_REPORTS = 2_000;
 
 /** The reports of a run, oldest first; of more than {@link MOST_REPORTS} the newest. */
 export async function listReports(db: Db, query: ReportQuery): Promise<VetroEvent[]> {

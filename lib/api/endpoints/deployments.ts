@@ -3,6 +3,7 @@ import { cancelRun } from '@/lib/environments/runs/cancel';
 import { estimateRun } from '@/lib/environments/runs/estimate';
 import { getDeployment } from '@/lib/environments/runs/get';
 import { listDeployments } from '@/lib/environments/runs/list';
+import { MOST_REPORTS } from '@/lib/model/event';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
 import { DeploymentPageSchema, DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
@@ -30,7 +31,7 @@ export const getDeploymentEndpoint = endpoint({
   id: 'getDeployment',
   method: 'GET',
   path: '/v1/environments/{environmentId}/deployments/{deploymentId}',
-  summary: 'One deployment with its reports, the newest 2,000 of them, oldest first',
+  summary: `One deployment with its reports, the newest ${MOST_REPORTS.toLocaleString('en')} of them, oldest first`,
   tag,
   role: 'reader',
   params: DeploymentParams,
