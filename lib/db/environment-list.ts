@@ -14,7 +14,7 @@ import {
 import { Prisma } from './generated/client';
 import { MACHINE_COUNTS, MACHINES_JOIN, TROUBLED_MACHINE } from './machines';
 import { type Page, type PageQuery, pageOf, requireMarker, wordPatterns } from './paging';
-import { quickRowsOf, rowsOf } from './statement';
+import { gatheredRowsOf, quickRowsOf, rowsOf } from './statement';
 
 /** An environment in a list. */
 export interface ListedEnvironmentRow extends EnvironmentRow {
@@ -88,18 +88,22 @@ export async function listEnvironmentPage(
   }
   const most = Prisma.sql`limit ${limit + 1}::int`;
   const wanted = judgement(filter);
-  const rows = await rowsOf<ListedEnvironmentRow>(
-    db,
-    wanted === null
-      ? Prisma.sql`
+  const rows = await (wanted === null
+    ? // Whoever watches a tenant asks for the same page at the same news.
+      gatheredRowsOf<ListedEnvironmentRow>(
+        db,
+        Prisma.sql`
         with e as (select * from environments e where ${Prisma.join(conditions, ' and ')} ${ordered} ${most})
-        select ${LISTED} from e ${LISTED_JOINS} ${ordered}`
-      : Prisma.sql`
+        select ${LISTED} from e ${LISTED_JOINS} ${ordered}`,
+      )
+    : rowsOf<ListedEnvironmentRow>(
+        db,
+        Prisma.sql`
         with ${judged(conditions, filter.viewer, key(e))}, chosen as (
           select id, key from judged where ${wanted} order by key ${direction}, id ${direction} ${most})
         select ${LISTED} from chosen join environments e on e.id = chosen.id ${LISTED_JOINS}
          order by chosen.key ${direction}, chosen.id ${direction}`,
-  );
+      ));
   return pageOf(rows, limit);
 }
 

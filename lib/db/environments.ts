@@ -62,13 +62,16 @@ export const ENVIRONMENT_DEPLOYED_STATUS = Prisma.sql`case
 /** Whether a run `d` took back what it had made: then it has left everything as it was. */
 const TOOK_BACK = Prisma.sql`coalesce(d.result ->> 'rolled_back', '') = 'true'`;
 
-/** What the newest run of an environment `e`, of whatever kind, has left half-way; one that took it back has left nothing. */
-const HALF_WAY = Prisma.sql`(
+/**
+ * What the newest run of an environment `e`, of whatever kind, has left half-way; one that took it back has left nothing.
+ * Where nothing was ever deployed or begun, no such run is looked for: a list has many of those.
+ */
+const HALF_WAY = Prisma.sql`case when e.version > 0 or newest.id is not null then (
   select case when d.state not in ('failed', 'cancelled') or ${TOOK_BACK} then null
               when d.kind = 'scale' and jsonb_array_length(d.input -> 'added') > 0 then 'grow'
               when d.kind = 'scale' then 'shrink'
               when d.kind in ('uninstall', 'update') then d.kind end
-    from runs d where d.environment_id = e.id order by d.created_at desc limit 1)`;
+    from runs d where d.environment_id = e.id order by d.created_at desc limit 1) end`;
 
 const ROW = Prisma.sql`${columns<'Environment'>('e', FIELDS)}, ${ENVIRONMENT_STATUS} as status,
   newest.outcome as "lastOutcome", ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus",

@@ -31,6 +31,29 @@ export function sharedRowsOf<Row extends object>(db: Db, statement: Prisma.Sql):
   return through(db, statement, ({ pipelined }) => ({ query: pipelined.queryShared }));
 }
 
+/**
+ * The same for what many ask at one moment and what may take its time, such as a page of a list at the same news: it goes
+ * through the pool as {@link rowsOf} does, once what has come in by now is begun. Those who ask before share its rows,
+ * which nobody may change.
+ */
+export function gatheredRowsOf<Row extends object>(db: Db, statement: Prisma.Sql): Promise<Row[]> {
+  const waiting = gathering.get(db) ?? new Map<string, Promise<object[]>>();
+  gathering.set(db, waiting);
+  const { text, values } = statement;
+  const key = `${statementName(text) || text} ${JSON.stringify(values)}`;
+  const known = waiting.get(key) as Promise<Row[]> | undefined;
+  if (known) return known;
+  const rows = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    waiting.delete(key);
+    return rowsOf<Row>(db, statement);
+  });
+  waiting.set(key, rows);
+  return rows;
+}
+
+/** Statements that have not left yet, by their text and values. */
+const gathering = new WeakMap<Db, Map<string, Promise<object[]>>>();
+
 async function through<Row extends object>(
   db: Db | Tx,
   statement: Prisma.Sql,

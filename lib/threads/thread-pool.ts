@@ -14,6 +14,11 @@ export interface ThreadPoolOptions {
   /** threads that are there from the start; none when left out */
   minThreads?: number;
   maxThreads: number;
+  /**
+   * by how much they give way to the server where both want a processor (nice(2)), for work that no clock on the wall
+   * ends; 0 when left out
+   */
+  niceIncrement?: number;
 }
 
 /** How long a thread that nobody needs is kept, in milliseconds. */
@@ -26,7 +31,7 @@ const IDLE_MS = 60_000;
  *   `server_stopping` (unavailable) when `destroy` ended the thread
  */
 export function createThreadPool(options: ThreadPoolOptions): Pick<Piscina, 'run' | 'destroy'> {
-  const { bundle, workerData, heapMb, minThreads = 0, maxThreads } = options;
+  const { bundle, workerData, heapMb, minThreads = 0, maxThreads, niceIncrement = 0 } = options;
   let isEnding = false;
   const pool = new Piscina({
     filename: path.resolve(bundle),
@@ -35,6 +40,8 @@ export function createThreadPool(options: ThreadPoolOptions): Pick<Piscina, 'run
     idleTimeout: IDLE_MS,
     concurrentTasksPerWorker: 1,
     recordTiming: false,
+    // Linux alone has a priority for each thread: elsewhere the server would give way with them.
+    niceIncrement: process.platform === 'linux' ? niceIncrement : 0,
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     // Nothing of this process: neither its settings, which hold secrets, nor what loads its own modules.

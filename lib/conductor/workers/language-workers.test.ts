@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLibrary } from '@/lib/catalog/library';
@@ -166,6 +167,19 @@ describe('a task in a worker', () => {
     expect(isOver).toBe(false);
     enough.abort();
     await expect(endless).rejects.toBeDefined();
+  });
+
+  it.runIf(process.platform === 'linux')('gives way to the thread of the server', async () => {
+    const nice = async (tid: string) => {
+      const stat = await fs.readFile(`/proc/self/task/${tid}/stat`, 'latin1').catch(() => '');
+      // proc(5): the 19th field, of which two come before the name in brackets ends.
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] ?? 0);
+    };
+    const before = await nice(String(process.pid));
+    await host.run(task(application('- $.p: 2')));
+    const all = await Promise.all((await fs.readdir('/proc/self/task')).map(nice));
+    expect(Math.max(...all)).toBe(before + 5);
+    expect(await nice(String(process.pid))).toBe(before);
   });
 
   it('that takes all the memory ends alone, and the next one has a worker again', async () => {

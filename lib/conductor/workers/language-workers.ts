@@ -17,6 +17,8 @@ export interface WorkerOptions {
 }
 
 const DEFAULT_LIMITS = { minWorkers: 2, maxWorkers: 32, heapMb: 256 };
+/** A third of what the server gets where both want a processor: requests are answered beside programs that compute. */
+const NICE_INCREMENT = 5;
 /** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
 const BUNDLE = 'lib/conductor/workers/generated/worker.mjs';
 
@@ -32,6 +34,7 @@ export function createLanguageWorkers(options: WorkerOptions = {}): LanguageHost
     minThreads: minWorkers,
     maxThreads: maxWorkers,
     heapMb,
+    niceIncrement: NICE_INCREMENT,
     workerData: { library } satisfies WorkerData,
   });
   return {
