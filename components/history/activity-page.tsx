@@ -64,7 +64,7 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
                 />
               </FilterRow>
               {entries.length === 0 ? (
-                <EmptyState title={t('none')} actions={<Button onClick={clear}>{t('clear')}</Button>} />
+                <EmptyState title={t('none')} actions={<Button onClick={clear}>{words.clear}</Button>} />
               ) : (
                 <Days entries={entries} environmentId={environmentId} />
               )}
@@ -122,6 +122,7 @@ function useActivityWords(environmentId: string) {
       hasWords(entry.action)
         ? t(`actions.${entry.action}`, { ...factsOf(entry, names, t('activity.something')) })
         : t('activity.did', { action: entry.action }),
+    clear: t('filters.clear'),
     kind: (action: string) => (hasWords(action) ? t(`kinds.${action}`) : action),
   };
 }

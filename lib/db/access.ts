@@ -1,6 +1,6 @@
 import type { Db } from './client';
 import { Prisma } from './generated/client';
-import { rowsOf, sharedRowsOf } from './statement';
+import { rowsOf, sharedQuickRowsOf } from './statement';
 
 /** An enabled user, and one of the enabled tenants they may work in. */
 export interface MembershipRow {
@@ -43,7 +43,7 @@ const ACCESS = Prisma.sql`
  * when user, tenant or role are gone.
  */
 export async function findTokenAccess(db: Db, hash: string): Promise<TokenAccessRow | null> {
-  const [row] = await sharedRowsOf<TokenAccessRow>(
+  const [row] = await sharedQuickRowsOf<TokenAccessRow>(
     db,
     Prisma.sql`
     select ${ACCESS}, t.audit_id as "auditId", t.chain_id as "chainId", t.tenant_id as scope, t.methods,
@@ -74,7 +74,7 @@ export async function findSignInAccess(
     idleSeconds,
   }: { signInId: string; userId: string; tenantId: string; idleSeconds: number },
 ): Promise<(AccessRow & { stale: boolean }) | null> {
-  const [row] = await sharedRowsOf<AccessRow & { stale: boolean }>(
+  const [row] = await sharedQuickRowsOf<AccessRow & { stale: boolean }>(
     db,
     Prisma.sql`
     select ${ACCESS}, s.used_at < now() - least(make_interval(mins => 5), make_interval(secs => ${idleSeconds} / 4)) as stale

@@ -14,7 +14,7 @@ import {
 import { Prisma } from './generated/client';
 import { MACHINE_COUNTS, MACHINES_JOIN, TROUBLED_MACHINE } from './machines';
 import { type Page, type PageQuery, pageOf, requireMarker, wordPatterns } from './paging';
-import { gatheredRowsOf, quickRowsOf, rowsOf } from './statement';
+import { quickRowsOf, rowsOf, sharedRowsOf } from './statement';
 
 /** An environment in a list. */
 export interface ListedEnvironmentRow extends EnvironmentRow {
@@ -90,7 +90,7 @@ export async function listEnvironmentPage(
   const wanted = judgement(filter);
   const rows = await (wanted === null
     ? // Whoever watches a tenant asks for the same page at the same news.
-      gatheredRowsOf<ListedEnvironmentRow>(
+      sharedRowsOf<ListedEnvironmentRow>(
         db,
         Prisma.sql`
         with e as (select * from environments e where ${Prisma.join(conditions, ' and ')} ${ordered} ${most})

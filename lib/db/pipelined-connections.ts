@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { createStatementQuery } from './statement-query';
+import { createStatementSharing } from './statement-sharing';
 
 /** More connections than cores of the database would only wait for cores. */
 const CONNECTION_COUNT = 2;
@@ -42,8 +43,7 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
     (): PipelinedConnection => ({ opening: null, client: null, underWay: 0 }),
   );
   let ended = false;
-  /** Statements that have not left yet and whose results are shared, by their text and values. */
-  const shared = new Map<string, Promise<pg.QueryResult>>();
+  const share = createStatementSharing();
 
   function open(connection: PipelinedConnection): Promise<pg.Client> {
     if (connection.opening) return connection.opening;
@@ -70,7 +70,10 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
     onLeft?: () => void,
   ): Promise<pg.QueryResult<Row>> {
     return new Promise((resolve, reject) => {
-      if (ended) throw new Error('The connections to the database were ended.');
+      if (ended) {
+        onLeft?.();
+        throw new Error('The connections to the database were ended.');
+      }
       const connection = connections.reduce((idlest, one) => (one.underWay < idlest.underWay ? one : idlest));
       connection.underWay += 1;
       const settle = (error: Error | null, result?: pg.QueryResult<Row>) => {
@@ -93,16 +96,8 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
 
   return {
     query,
-    queryShared: <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
-      const { name, text, values } = statement;
-      // A name stands for its text, which is long.
-      const key = `${name || text} ${JSON.stringify(values)}`;
-      const underWay = shared.get(key) as Promise<pg.QueryResult<Row>> | undefined;
-      if (underWay) return underWay;
-      const result = query<Row>(statement, () => shared.delete(key));
-      if (!ended) shared.set(key, result);
-      return result;
-    },
+    queryShared: <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
+      share<Row>(statement, (onLeft) => query<Row>(statement, onLeft)),
     end: async () => {
       ended = true;
       await Promise.all(connections.map(async ({ opening }) => (await opening?.catch(() => null))?.end()));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from './client';
 import { Prisma } from './generated/client';
 import { isLostConnection } from './lost-connection';
-import { gatheredRowsOf, rowsOf } from './statement';
+import { rowsOf, sharedRowsOf } from './statement';
 import { createTestDatabase, type TestDatabase } from './testing';
 import { runLast, transaction } from './transaction';
 
@@ -34,24 +34,24 @@ describe('a statement', () => {
   });
 });
 
-describe('a statement that is gathered', () => {
-  const gathered = (n: number) =>
-    gatheredRowsOf<{ it: number; at: string }>(
+describe('a statement that is shared through the pool', () => {
+  const shared = (n: number) =>
+    sharedRowsOf<{ it: number; at: string }>(
       database.db,
       Prisma.sql`select ${n}::int as it, txid_current()::text as at`,
     );
 
   it('is answered once to all who ask before it has left', async () => {
-    const [first, second, other] = await Promise.all([gathered(1), gathered(1), gathered(2)]);
+    const [first, second, other] = await Promise.all([shared(1), shared(1), shared(2)]);
     expect(second).toBe(first);
     expect(other[0]?.it).toBe(2);
     expect(other[0]?.at).not.toBe(first[0]?.at);
   });
 
   it('is asked again by whoever comes once it has left, answered or not', async () => {
-    const first = gathered(1);
+    const first = shared(1);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    const later = gathered(1);
+    const later = shared(1);
     expect((await later)[0]?.at).not.toBe((await first)[0]?.at);
   });
 
@@ -59,18 +59,18 @@ describe('a statement that is gathered', () => {
     const counted = Prisma.sql`select count(*)::int as n from rows_so_far`;
     await rowsOf(database.db, Prisma.sql`create table rows_so_far (n int)`);
     await rowsOf(database.db, Prisma.sql`insert into rows_so_far values (1)`);
-    expect(await gatheredRowsOf(database.db, counted)).toEqual([{ n: 1 }]);
+    expect(await sharedRowsOf(database.db, counted)).toEqual([{ n: 1 }]);
     await rowsOf(database.db, Prisma.sql`insert into rows_so_far values (2)`);
-    expect(await gatheredRowsOf(database.db, counted)).toEqual([{ n: 2 }]);
+    expect(await sharedRowsOf(database.db, counted)).toEqual([{ n: 2 }]);
   });
 
   it('fails for all who ask for it, and not for those who ask afterwards', async () => {
     const asked = Prisma.sql`select 1 / n as it from (select count(*) as n from asked_rows) counted`;
     await rowsOf(database.db, Prisma.sql`create table asked_rows (n int)`);
-    const failing = await Promise.allSettled([0, 1].map(() => gatheredRowsOf(database.db, asked)));
+    const failing = await Promise.allSettled([0, 1].map(() => sharedRowsOf(database.db, asked)));
     expect(failing.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await rowsOf(database.db, Prisma.sql`insert into asked_rows values (1)`);
-    expect(await gatheredRowsOf(database.db, asked)).toEqual([{ it: '1' }]);
+    expect(await sharedRowsOf(database.db, asked)).toEqual([{ it: '1' }]);
   });
 });
 

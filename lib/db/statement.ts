@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Connections, connectionsOf, type Db, type Tx } from './client';
 import type { Prisma } from './generated/client';
 import type { PipelinedConnections } from './pipelined-connections';
 import { statementName } from './statement-names';
+import { createStatementSharing, type ShareStatement } from './statement-sharing';
 import { connectionOf } from './transaction';
 
 /**
@@ -24,35 +26,35 @@ export function quickRowsOf<Row extends object>(db: Db | Tx, statement: Prisma.S
 }
 
 /**
- * The same for what many requests ask at one moment with the same values, such as who a token is: those who ask before
- * the statement has left share its rows, which nobody may change.
+ * {@link quickRowsOf} for what many requests ask at one moment with the same values, such as who a token is: those who ask
+ * before the statement has left share its rows, which nobody may change.
  */
-export function sharedRowsOf<Row extends object>(db: Db, statement: Prisma.Sql): Promise<Row[]> {
+export function sharedQuickRowsOf<Row extends object>(db: Db, statement: Prisma.Sql): Promise<Row[]> {
   return through(db, statement, ({ pipelined }) => ({ query: pipelined.queryShared }));
 }
 
 /**
- * The same for what many ask at one moment and what may take its time, such as a page of a list at the same news: it goes
- * through the pool as {@link rowsOf} does, once what has come in by now is begun. Those who ask before share its rows,
- * which nobody may change.
+ * {@link rowsOf} for the same where the statement may take its time, such as a page of a list that all who watch ask for
+ * at the same news. It leaves at the end of this turn of the event loop.
  */
-export function gatheredRowsOf<Row extends object>(db: Db, statement: Prisma.Sql): Promise<Row[]> {
-  const waiting = gathering.get(db) ?? new Map<string, Promise<object[]>>();
-  gathering.set(db, waiting);
-  const { text, values } = statement;
-  const key = `${statementName(text) || text} ${JSON.stringify(values)}`;
-  const known = waiting.get(key) as Promise<Row[]> | undefined;
-  if (known) return known;
-  const rows = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-    waiting.delete(key);
-    return rowsOf<Row>(db, statement);
-  });
-  waiting.set(key, rows);
-  return rows;
+export function sharedRowsOf<Row extends object>(db: Db, statement: Prisma.Sql): Promise<Row[]> {
+  return through(db, statement, ({ pool }) => ({
+    query: (asked) =>
+      sharingOf(pool)(asked, async (onLeft) => {
+        await setImmediate();
+        onLeft();
+        return pool.query(asked);
+      }),
+  }));
 }
 
-/** Statements that have not left yet, by their text and values. */
-const gathering = new WeakMap<Db, Map<string, Promise<object[]>>>();
+const sharings = new WeakMap<Connections['pool'], ShareStatement>();
+
+function sharingOf(pool: Connections['pool']): ShareStatement {
+  const sharing = sharings.get(pool) ?? createStatementSharing();
+  sharings.set(pool, sharing);
+  return sharing;
+}
 
 async function through<Row extends object>(
   db: Db | Tx,

@@ -15,8 +15,8 @@ export interface ThreadPoolOptions {
   minThreads?: number;
   maxThreads: number;
   /**
-   * by how much they give way to the server where both want a processor (nice(2)), for work that no clock on the wall
-   * ends; 0 when left out
+   * by how much lower their priority is than the server's (nice(2)), for work that is bounded by processor time, not by
+   * wall-clock time; 0 when left out
    */
   niceIncrement?: number;
 }
