@@ -1,29 +1,28 @@
 import { defineConfig } from '@playwright/test';
-import { HANG_MS } from '../lib/testing/patience';
 import type { InputOptions } from './support/story';
+import { STORY_MS, WAIT_MS } from './support/waits';
 
 const asRoot = process.getuid?.() === 0;
 // VETRO_BY=keyboard: every story without a pointer. That takes about as long as with one, less the looks at
-// accessibility; both together are more than a quarter of an hour on two busy cores. So those that are tagged stand
-// for the others otherwise: forms, lists, menus, dialogs, the drawing, repairs and what is done day by day.
+// accessibility. So those that are tagged stand for the others otherwise: forms, lists, menus, dialogs, the drawing,
+// repairs and what is done day by day.
 const byKeyboard = process.env.VETRO_BY === 'keyboard';
 
 export default defineConfig<object, InputOptions>({
   testDir: 'stories',
   outputDir: '../test-results',
   globalSetup: './support/raise-quotas.ts',
-  // a slow machine is no fault: these bound hanging alone (lib/testing/patience.ts), and what never comes is still told;
-  // a story that hangs is tried again in a new browser, and the rest of them still get their time
-  timeout: HANG_MS,
-  expect: { timeout: HANG_MS / 5 },
+  timeout: STORY_MS,
+  expect: { timeout: WAIT_MS },
   // where nearly nothing passes, the rest would only fail more slowly
   maxFailures: 8,
   // less than npm test allows this step, so that the run ends in order
-  globalTimeout: 58 * 60_000,
-  // a story tried again says so at the end of npm test: a machine may stumble once, the product may not twice
-  retries: 1,
-  workers: 2,
-  fullyParallel: false,
+  globalTimeout: 28 * 60_000,
+  // A story that fails once is a fault of the product or of the story.
+  retries: 0,
+  // One more than the cores of a small machine: a part of each story waits for simulated machines.
+  workers: 3,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../.cache/e2e.json' }]],
   projects: [
@@ -39,10 +38,16 @@ export default defineConfig<object, InputOptions>({
   use: {
     baseURL: process.env.VETRO_URL,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording pictures and documents of every step takes a quarter of a story's processor time: VETRO_TRACE=1 turns
+    // it on, for the story one is looking at. The page of a failed story is kept in words and as a picture either way.
+    trace: process.env.VETRO_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    // What moves is drawn anew sixty times a second by the processor. The stories of a first deployment and of watching
+    // a run see it move.
+    reducedMotion: 'reduce',
     // without these an action or a page that hangs would take the whole time of its story, and nobody would learn which
-    actionTimeout: HANG_MS / 5,
-    navigationTimeout: HANG_MS / 5,
+    actionTimeout: WAIT_MS,
+    navigationTimeout: WAIT_MS,
     launchOptions: {
       executablePath: process.env.VETRO_CHROMIUM,
       args: [

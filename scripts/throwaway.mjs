@@ -31,6 +31,7 @@ export async function runBrowser(args, env = {}) {
         VETRO_DATA_DIR: directory,
         VETRO_SEED: 'demo',
         VETRO_TIME_SCALE: process.env.VETRO_TIME_SCALE ?? '0.04',
+        VETRO_PROBE_SECONDS: '2',
         // The demo is Node and PostgreSQL alone: what would start another program, such as Python or a broker, fails here.
         PATH: path.join(directory, 'no-programs'),
       },

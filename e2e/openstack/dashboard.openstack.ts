@@ -76,7 +76,7 @@ describe('somebody whom Keystone knows, in the dashboard', () => {
     ends.unshift(server.stop);
     const cli = path.resolve('node_modules/@playwright/test/cli.js');
     const config = path.resolve('e2e/openstack/playwright.config.ts');
-    const env = { VETRO_URL: server.url, VETRO_CHROMIUM: await ensureChromium() };
+    const env = { VETRO_URL: server.url, VETRO_CHROMIUM: await ensureChromium(), VETRO_RUN_WAIT_MS: '600000' };
     story = (title) => run(process.execPath, [cli, 'test', '--config', config, '--grep', title], { env });
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { SignInPage } from '../pages/sign-in-page';
 import { Wizard } from '../pages/wizard';
 import { PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 const NAME = 'Head office';
 const DOMAIN = 'acme.local';
@@ -83,5 +83,5 @@ test('deletes the environment', async ({ page }) => {
   await dialog.getByRole('textbox', { name: /^Type .* to confirm$/ }).fill(NAME);
   await dialog.getByRole('button', { name: /^Delete/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Environments' })).toBeVisible();
-  await expect(link).toBeHidden({ timeout: WHOLE_RUN });
+  await expect(link).toBeHidden({ timeout: RUN_MS });
 });

@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: '../../test-results/openstack',
   // the quotas are those of the cloud
   globalSetup: undefined,
+  timeout: 15 * 60_000,
   // each part goes on from what the one before it left
-  retries: 0,
   workers: 1,
   projects: [{ name: 'openstack' }],
   reporter: [['list']],

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 /** The page of one deployment, live. */
 export class RunPage {
@@ -30,11 +30,11 @@ export class RunPage {
     const ready = machines === 1 ? '1 machine is ready.' : `${machines} machines are ready.`;
     const gone = removed === 1 ? '1 machine was removed.' : `${removed} machines were removed.`;
     const words = removed > 0 ? `${gone} ${ready}` : `Everything is up. ${ready}`;
-    await expect(this.page.getByText(words)).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(this.page.getByText(words)).toBeVisible({ timeout: RUN_MS });
   }
 
   async failed(): Promise<void> {
-    await expect(this.problem.getByRole('button', { name: 'Deploy again' })).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(this.problem.getByRole('button', { name: 'Deploy again' })).toBeVisible({ timeout: RUN_MS });
   }
 
   /** Shows every line of the log, the details too. */

@@ -5,7 +5,7 @@ import { injectFault } from '../support/faults';
 import { portalArchive } from '../support/packages';
 import { PASSWORD, webServerFarm } from '../support/services';
 import { expect } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 import { test } from './camera';
 import { TENANT } from './world';
 
@@ -17,7 +17,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   const farm = webServerFarm('shop', 3, { unitNamingPattern: 'shop#' });
   const id = await deployedEnvironment(api, 'Seaside', [farm]);
   const { shop } = await deployedServices(api, id);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const dialog = page.getByRole('dialog');
   const at = `/environments/${id}/services/${shop?.id}`;
   const open = (path: string) => page.goto(path);
@@ -34,7 +34,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
         .getByRole('main')
         .getByText(/^(Successful|Failed)$/)
         .first(),
-    ).toBeVisible({ timeout: WHOLE_RUN });
+    ).toBeVisible({ timeout: RUN_MS });
   };
 
   for (const [label, name, title] of [
@@ -75,7 +75,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   await dialog.getByRole('button', { name: 'Start now' }).click();
   await page.waitForURL('**/deployments/**');
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-    timeout: WHOLE_RUN,
+    timeout: RUN_MS,
   });
 
   await injectFault({ kind: 'settings', target: 'shop2', message: '', times: 1 }, TENANT);
@@ -118,7 +118,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   await dialog.getByRole('button', { name: 'Wake up now' }).click();
   await page.waitForURL('**/deployments/**');
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-    timeout: WHOLE_RUN,
+    timeout: RUN_MS,
   });
 
   await injectFault({ kind: 'command', target: 'shop4/Install-WebServer', message: 'It hangs.', times: 1 }, TENANT);
@@ -127,7 +127,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
   await dialog.getByRole('button', { name: /^Add / }).click();
   await page.waitForURL('**/deployments/**');
-  await expect(page.getByRole('main').getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+  await expect(page.getByRole('main').getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: RUN_MS });
   await page.goto(`/environments/${id}`);
   await expect(page.getByText('Growing was left half-way: it failed')).toBeVisible();
   await shot('half-way', 'What was left half-way, with its ways on');
@@ -136,7 +136,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   await dialog.getByRole('button', { name: 'Roll back and destroy 1 machine' }).click();
   await page.waitForURL('**/deployments/**');
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-    timeout: WHOLE_RUN,
+    timeout: RUN_MS,
   });
   await shot('rolled-back', 'The end of a run that took back what had been added');
 });
@@ -160,7 +160,7 @@ test('what a service of a blueprint was installed with, and workflows that its p
     },
   ]);
   const { portal } = await deployedServices(api, id);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const dialog = page.getByRole('dialog');
   const shot = (name: string, title: string) =>
     take(page, { chapter, name: `workflow-${name}`, title }, { widths: [1440] });
@@ -184,7 +184,7 @@ test('what a service of a blueprint was installed with, and workflows that its p
     await dialog.getByRole('button', { name: 'Run now' }).click();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-      timeout: WHOLE_RUN,
+      timeout: RUN_MS,
     });
   }
 });

@@ -5,14 +5,13 @@ import { injectFault } from '../support/faults';
 import { INSPECTED } from '../support/inspected-pages';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ reducedMotion: 'reduce' });
 
 test('the past of an environment, and a run that went well', async ({ enterAs, uniqueName, inspect }) => {
   const id = await deployedEnvironment(await apiOf('member'), uniqueName('Past'), [webServer()]);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, opened, done } = inspect(page, INSPECTED.past);
   const past = `/environments/${id}/deployments`;
   await page.goto(past);
@@ -56,11 +55,11 @@ test('a run while it runs, asked to stop, and stopped', async ({ enterAs, unique
   const id = await createEnvironment(member, uniqueName('Running'));
   const session = await draft(member, id, [webServer({ unitNamingPattern: 'axerun#' })]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, opened, done } = inspect(page, INSPECTED.during);
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);
-  await expect(run.machine('axerun1')).toContainText('Working', { timeout: WHOLE_RUN });
+  await expect(run.machine('axerun1')).toContainText('Working', { timeout: RUN_MS });
   await everyLook('a run while it runs');
   await page.locator('button[data-bar]').first().click();
   await expect(page.getByRole('button', { name: 'Close the details' })).toBeVisible();
@@ -71,7 +70,7 @@ test('a run while it runs, asked to stop, and stopped', async ({ enterAs, unique
   await expect(page.getByRole('dialog')).toBeVisible();
   await opened('the question before stopping');
   await page.getByRole('dialog').getByRole('button', { name: 'Stop deployment' }).click();
-  await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: WHOLE_RUN });
+  await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: RUN_MS });
   await everyLook('a run that was stopped');
   await mend();
   done();
@@ -83,7 +82,7 @@ test('a run that failed', async ({ enterAs, uniqueName, inspect }) => {
   const id = await createEnvironment(member, uniqueName('Failed'));
   const session = await draft(member, id, [webServer({ unitNamingPattern: 'axefail#' })]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, done } = inspect(page, INSPECTED.failed);
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);

@@ -6,7 +6,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { ownPackage } from '../support/packages';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 /** An action that goes on until somebody stops it. */
 const LINGER = `  linger:
@@ -65,7 +65,7 @@ test('an action of a package that was imported in the browser: started with an a
   await test.step('it is offered on the page of the service, asks what it takes, and tells what it answered', async () => {
     await service.open(id, pages);
     await greet(page, 'Ahoy');
-    await expect(page.getByText('Ahoy from greeted1')).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(page.getByText('Ahoy from greeted1')).toBeVisible({ timeout: RUN_MS });
     await expect(page.getByText('It changed nothing of what is deployed.')).toBeVisible();
     expect(await versionNow()).toBe(1);
   });
@@ -74,7 +74,7 @@ test('an action of a package that was imported in the browser: started with an a
     await service.open(id, pages);
     await greet(page, 'Moin', true);
     await expect(page.getByText('It changed the environment: this is version 2 now.')).toBeVisible({
-      timeout: WHOLE_RUN,
+      timeout: RUN_MS,
     });
     expect(await versionNow()).toBe(2);
   });
@@ -87,7 +87,7 @@ test('an action of a package that was imported in the browser: started with an a
     const dialog = page.getByRole('dialog', { name: 'Stop this action?' });
     await expect(dialog).toContainText('You can start it again later.');
     await dialog.getByRole('button', { name: 'Stop action' }).click();
-    await expect(page.getByText('This action was stopped')).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(page.getByText('This action was stopped')).toBeVisible({ timeout: RUN_MS });
     await expect(page.getByRole('button', { name: 'Deploy again' })).toHaveCount(0);
     expect(await member.ok('GET', `/v1/environments/${id}`)).toMatchObject({ status: 'ready', version: 2 });
     await page.getByRole('link', { name: 'Open its service' }).click();
@@ -99,7 +99,7 @@ test('an action of a package that was imported in the browser: started with an a
     const dialog = page.getByRole('dialog', { name: 'refuse: pages' });
     await dialog.getByRole('textbox', { name: 'reason' }).fill('not today');
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await expect(new RunPage(page).problem).toContainText('not today', { timeout: WHOLE_RUN });
+    await expect(new RunPage(page).problem).toContainText('not today', { timeout: RUN_MS });
     await expect(new RunPage(page).problem).toContainText('start it again on the page of its service');
   });
 

@@ -5,7 +5,7 @@ import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('an administrator sees what is wrong right now, switches a package off and reads the audit log', async ({
   enterAs,
@@ -33,7 +33,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
     const session = await draft(api, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'adminpane1' })]);
     await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
     const line = administration.environments.filter({ hasText: broken });
-    await expect(line).toContainText('Failed', { timeout: WHOLE_RUN });
+    await expect(line).toContainText('Failed', { timeout: RUN_MS });
     await expect(line).toContainText('Fabrikam');
     await expect(line).toContainText('adminpane1');
   });

@@ -8,12 +8,12 @@ import { deployedServices } from '../support/deployed';
 import { createEnvironment } from '../support/environments';
 import { ownPortal } from '../support/packages';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 async function endsWell(page: Page): Promise<void> {
   await page.waitForURL('**/deployments/**');
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-    timeout: WHOLE_RUN,
+    timeout: RUN_MS,
   });
 }
 

@@ -4,7 +4,7 @@ import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('a deployment that waits for a silent machine can be stopped, and completes once the machine answers', async ({
   enterAs,
@@ -26,9 +26,9 @@ test('a deployment that waits for a silent machine can be stopped, and completes
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
 
   await test.step('the machine is up and its answer is waited for', async () => {
-    await expect(run.machine('silent1')).toContainText('Working', { timeout: WHOLE_RUN });
+    await expect(run.machine('silent1')).toContainText('Working', { timeout: RUN_MS });
     await run.show('Log');
-    await expect(run.log).toContainText('silent1 is ready', { timeout: WHOLE_RUN });
+    await expect(run.log).toContainText('silent1 is ready', { timeout: RUN_MS });
     await run.show('Timeline');
   });
 
@@ -37,7 +37,7 @@ test('a deployment that waits for a silent machine can be stopped, and completes
     const dialog = page.getByRole('dialog', { name: 'Stop this deployment?' });
     await expect(dialog).toContainText('Machines that exist stay as they are.');
     await dialog.getByRole('button', { name: 'Stop deployment' }).click();
-    await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: RUN_MS });
     await expect(page.getByText('Left unfinished: silent1.')).toBeVisible();
     await expect(page.getByText(`Incomplete: ${uniqueDomain}.`)).toBeVisible();
     await expect(page.getByText('silent1: install Domain controller and install Name server (DNS)')).toBeVisible();

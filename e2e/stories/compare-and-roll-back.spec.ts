@@ -6,7 +6,7 @@ import { type Api, apiOf } from '../support/api';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, RECOVERY_PASSWORD, webServer } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 /** Deploys a change of what is deployed. */
 async function change(api: Api, id: string, edit: (session: string) => Promise<unknown>): Promise<void> {
@@ -14,7 +14,7 @@ async function change(api: Api, id: string, edit: (session: string) => Promise<u
   const session = String((await api.ok('POST', `${at}/configure`)).id);
   await edit(session);
   await api.ok('POST', `${at}/sessions/${session}/deploy`);
-  await expect.poll(async () => (await api.ok('GET', at)).status, { timeout: WHOLE_RUN }).toBe('ready');
+  await expect.poll(async () => (await api.ok('GET', at)).status, { timeout: RUN_MS }).toBe('ready');
 }
 
 test('compare, roll back, and the farm is as it was', async ({ enterAs, uniqueName, uniqueDomain }) => {

@@ -15,9 +15,7 @@ import { createDemoTenant, sharedDemoTenant } from '../support/demo-tenant';
 import { takeScenes } from '../support/scenes';
 import { PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
-
-test.use({ reducedMotion: 'reduce' });
+import { RUN_MS } from '../support/waits';
 
 /** Picks another size for the machines of a service, on its page, and keeps it in the draft. */
 async function resize(page: Page, service: string, size: RegExp): Promise<void> {
@@ -46,7 +44,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
   test.setTimeout(600_000);
   const scene = takeScenes(info);
   const tenant = process.env.VETRO_PICTURES ? sharedDemoTenant() : await createDemoTenant(uniqueName('').trim());
-  const ada = await enterAs('admin', { tenant: tenant.tenant, reducedMotion: 'reduce' });
+  const ada = await enterAs('admin', { tenant: tenant.tenant });
   const faults = new FaultsPage(ada);
   const environment = new EnvironmentPage(page);
   const wizard = new Wizard(page);
@@ -64,7 +62,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
       .click();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-      timeout: WHOLE_RUN,
+      timeout: RUN_MS,
     });
   };
 
@@ -134,7 +132,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await expect(page.getByRole('heading', { name: 'Version 1: contoso.local and farm added' })).toBeVisible();
     for (const host of ['web1', 'web2']) {
       const joined = page.getByRole('button', { name: new RegExp(`^Joining the domain on ${host}, done`) });
-      await expect(joined).toBeVisible({ timeout: WHOLE_RUN });
+      await expect(joined).toBeVisible({ timeout: RUN_MS });
     }
     await expect(run.progress).toHaveAccessibleName(/dc2/);
     await expect(page.getByRole('button', { name: /^dc1, .*Ready/ })).toBeVisible();
@@ -275,7 +273,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     const pulled = { what: 'The machine goes off', environment: 'Head office', machine: 'web2', strikesAtOnce: true };
     await faults.makeFail(pulled);
     await environment.open(id, 'Head office');
-    await page.getByRole('button', { name: /^web2, .*Failed/ }).click({ timeout: WHOLE_RUN });
+    await page.getByRole('button', { name: /^web2, .*Failed/ }).click({ timeout: RUN_MS });
     const died = page.getByRole('dialog', { name: 'web2' });
     await expect(died.getByText('web2 is switched off').first()).toBeVisible();
     await scene(page, 'a machine that died');
@@ -283,7 +281,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await page.getByRole('dialog', { name: 'Repair: web2' }).getByRole('button', { name: 'Repair now' }).click();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-      timeout: WHOLE_RUN,
+      timeout: RUN_MS,
     });
     await environment.open(id, 'Head office');
     await expect(page.getByRole('button', { name: /^web2, .*Ready/ })).toBeVisible();

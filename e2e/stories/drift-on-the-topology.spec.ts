@@ -5,7 +5,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('what was changed by hand on one machine is found, read in the drawing with its age, and put back', async ({
   enterAs,
@@ -35,7 +35,7 @@ test('what was changed by hand on one machine is found, read in the drawing with
     await dialog.getByRole('button', { name: confirm }).click();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-      timeout: WHOLE_RUN,
+      timeout: RUN_MS,
     });
   };
 

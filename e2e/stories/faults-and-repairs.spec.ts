@@ -4,7 +4,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment, draft } from '../support/environments';
 import { webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('a disk is filled in the panel of faults; Vetro finds that out by itself, and once there is room the rest is done', {
   tag: '@keyboard',
@@ -59,7 +59,7 @@ test('two machines fail; one is retried alone and the other stays as it is until
   await run.failed();
   await run.problem.getByRole('button', { name: `Retry ${first} alone` }).click();
   await expect(page).not.toHaveURL(new RegExp(String(deployment_id)));
-  await expect(page.getByText('This machine is done; others are not finished')).toBeVisible({ timeout: WHOLE_RUN });
+  await expect(page.getByText('This machine is done; others are not finished')).toBeVisible({ timeout: RUN_MS });
   await expect(page.getByRole('heading', { level: 2, name: `${first} tried again` })).toBeVisible();
   await expect(run.machine(first)).toContainText('Ready: Done');
   await expect(page.getByText(`Left unfinished: ${second}.`)).toBeVisible();

@@ -4,7 +4,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment, draft } from '../support/environments';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('whether machines are up and whom to ask is in the list, a machine is found by name, and the log tells it in a sentence', {
   tag: '@keyboard',
@@ -16,12 +16,12 @@ test('whether machines are up and whom to ask is in the list, a machine is found
   const id = await createEnvironment(api, name);
   const session = await draft(api, id, [webServer({ name: 'books', unitNamingPattern: host })]);
   await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
 
   await test.step('the list tells machines, their health and who deployed', async () => {
     await new EnvironmentsPage(page).open();
     const row = page.getByRole('row').filter({ hasText: name });
-    await expect(row.getByText('1 up')).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(row.getByText('1 up')).toBeVisible({ timeout: RUN_MS });
     await expect(row.getByText('Max Member')).toBeVisible();
   });
 
@@ -40,7 +40,7 @@ test('whether machines are up and whom to ask is in the list, a machine is found
   });
 
   await test.step('the audit log names person, environment and version on one line', async () => {
-    const root = await enterAs('admin', { reducedMotion: 'reduce' });
+    const root = await enterAs('admin');
     await root.goto('/');
     const administration = new AdministrationPage(root);
     await administration.open();

@@ -5,7 +5,7 @@ import { deployedEnvironment } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('growth that failed is rolled back: what it added goes, and the rest stays as it was', {
   tag: '@keyboard',
@@ -30,7 +30,7 @@ test('growth that failed is rolled back: what it added goes, and the rest stays 
     await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
     await dialog.getByRole('button', { name: /^Add 2 / }).click();
     await page.waitForURL('**/deployments/**');
-    await expect(main.getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(main.getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: RUN_MS });
   });
 
   await test.step('that it is half-way is in the list, and on its page with what was added', async () => {
@@ -54,7 +54,7 @@ test('growth that failed is rolled back: what it added goes, and the rest stays 
     await dialog.getByLabel(/^Type /).fill(name);
     await destroy.click();
     await page.waitForURL('**/deployments/**');
-    await expect(main.getByText('Successful', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(main.getByText('Successful', { exact: true }).first()).toBeVisible({ timeout: RUN_MS });
     await environment.open(id, name);
     for (const number of [1, 2]) await isReady(number);
     for (const number of [3, 4]) {

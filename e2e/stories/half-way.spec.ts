@@ -5,7 +5,7 @@ import { deployedEnvironment } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('a restart goes on where a machine fails, one is ended early, and growth that stays half-way says so until it is resumed', async ({
   enterAs,
@@ -24,7 +24,7 @@ test('a restart goes on where a machine fails, one is ended early, and growth th
     await main.getByRole('button', { name: label, exact: true }).first().click();
   };
   const ended = (badge: string) =>
-    expect(main.getByText(badge, { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+    expect(main.getByText(badge, { exact: true }).first()).toBeVisible({ timeout: RUN_MS });
 
   await test.step('More options: what fails is a warning, and nobody is told that all is as asked', async () => {
     await injectFault({ kind: 'command', target: `${stem}1/Stop-WebServer`, message: 'It hangs.', times: 1 });
@@ -48,7 +48,7 @@ test('a restart goes on where a machine fails, one is ended early, and growth th
     const run = page.url().split('/').at(-1);
     // what the button offers after a while
     await member.ok('POST', `/v1/environments/${id}/executions/${run}/cancel?mode=force`);
-    await expect(page.getByText('This restart was ended')).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(page.getByText('This restart was ended')).toBeVisible({ timeout: RUN_MS });
     await mend();
     await ask('Repair');
     await dialog.getByRole('button', { name: 'Repair now' }).click();

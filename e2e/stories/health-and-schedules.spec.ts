@@ -4,7 +4,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 /** A machine that dies is red within this, without anybody pressing anything. */
 const WITHIN_A_MINUTE = 60_000;
@@ -39,7 +39,7 @@ test('a machine dies and turns red by itself, is repaired from where that is sai
     await page.getByRole('dialog').getByRole('button', { name: 'Repair now' }).click();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-      timeout: WHOLE_RUN,
+      timeout: RUN_MS,
     });
     await page.goto(at);
     await expect(page.getByRole('main').getByText('Ready', { exact: true }).first()).toBeVisible();
@@ -58,7 +58,7 @@ test('a machine dies and turns red by itself, is repaired from where that is sai
     });
     await page.locator('#health').getByRole('link', { name: 'Show the run' }).click();
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-      timeout: WHOLE_RUN,
+      timeout: RUN_MS,
     });
     await page.goto(at);
     await expect(page.getByRole('main').getByText('Ready', { exact: true }).first()).toBeVisible();
@@ -88,6 +88,6 @@ test('a schedule is picked without cron, and starts by itself when its time come
   await expect(page.getByText('It has not run yet')).toBeVisible();
   await page.getByRole('link', { name: 'Show the run' }).click({ timeout: 120_000 });
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-    timeout: WHOLE_RUN,
+    timeout: RUN_MS,
   });
 });

@@ -6,7 +6,7 @@ import { press, reach, type } from '../support/keyboard/reach';
 import { person } from '../support/people';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('everything from signing in to a running machine is done without a mouse', async ({
   page,
@@ -118,7 +118,7 @@ test('everything from signing in to a running machine is done without a mouse', 
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await expect(heading('Environments')).toBeVisible();
-    await expect(link(name)).toBeHidden({ timeout: WHOLE_RUN });
+    await expect(link(name)).toBeHidden({ timeout: RUN_MS });
   });
 });
 

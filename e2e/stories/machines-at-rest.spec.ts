@@ -5,7 +5,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 /** Presses the button of a plan, once it says what it should, and waits on the page of its run for a good end. */
 async function carryOut(page: Page, what: string, plan: string): Promise<void> {
@@ -13,7 +13,7 @@ async function carryOut(page: Page, what: string, plan: string): Promise<void> {
   await dialog.getByRole('button', { name: `${what} now` }).click();
   await page.waitForURL('**/deployments/**');
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-    timeout: WHOLE_RUN,
+    timeout: RUN_MS,
   });
 }
 

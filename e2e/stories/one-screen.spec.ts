@@ -5,7 +5,7 @@ import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { activeDirectory, RECOVERY_PASSWORD, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('a run is one screen while it goes on: picture, timeline and what is awaited, without a word over another', async ({
   enterAs,
@@ -24,7 +24,7 @@ test('a run is one screen while it goes on: picture, timeline and what is awaite
     webServerFarm('shop', 2, { domain: uniqueDomain, unitNamingPattern: 'screen#' }),
   ]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);
@@ -32,7 +32,7 @@ test('a run is one screen while it goes on: picture, timeline and what is awaite
 
   await test.step('its head names it, and says what is awaited', async () => {
     await expect(page.getByRole('heading', { name: `Version 1: ${uniqueDomain} and shop added` })).toBeInViewport();
-    await expect(run.machine('screendc2')).toContainText('Working', { timeout: WHOLE_RUN });
+    await expect(run.machine('screendc2')).toContainText('Working', { timeout: RUN_MS });
     await expect(run.progress).toHaveAccessibleName(/screendc2/);
   });
 

@@ -4,7 +4,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('what a package offers is run with its answers, and settings changed by hand are found and put back', {
   tag: '@keyboard',
@@ -19,7 +19,7 @@ test('what a package offers is run with its answers, and settings changed by han
   const page = await enterAs('member');
   const dialog = page.getByRole('dialog');
   const endsWell = () =>
-    expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+    expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({ timeout: RUN_MS });
 
   await test.step('an operation asks for what it needs, and refuses what it cannot take', async () => {
     await page.goto(at);

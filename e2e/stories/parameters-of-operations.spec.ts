@@ -5,7 +5,7 @@ import { deployedEnvironment } from '../support/environments';
 import { ownPackage, ownWebServer } from '../support/packages';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('an operation asks for values of every kind, tells all that is wrong at once, and runs with what is right', {
   tag: '@keyboard',
@@ -72,7 +72,7 @@ test('an operation asks for values of every kind, tells all that is wrong at onc
     await press();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-      timeout: WHOLE_RUN,
+      timeout: RUN_MS,
     });
     await expect(page.getByRole('heading', { name: /Make a report/ }).first()).toBeVisible();
     await expect(page.getByText('7 0.5 full true visits')).toBeVisible();
@@ -130,6 +130,6 @@ test('an action of an object tells all that is wrong with its arguments at once'
   await dialog.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL('**/deployments/**');
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-    timeout: WHOLE_RUN,
+    timeout: RUN_MS,
   });
 });

@@ -8,7 +8,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment, deployedEnvironment, draft } from '../support/environments';
 import { PASSWORD, webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 /** Rules of one environment alone: other stories work in the same tenant. */
 const here = (
@@ -121,7 +121,7 @@ test('an administrator writes a rule; a member meets it in the wizard and the re
     await new ReviewPage(page).deploy();
     const api = await apiOf('member');
     await expect
-      .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: WHOLE_RUN })
+      .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: RUN_MS })
       .toBe('ready');
   });
 
@@ -158,7 +158,7 @@ predeploy_modify(env, machine, action) :-
     await new ReviewPage(page).deploy();
     await expect(page.getByText('What policies changed as it began')).toBeVisible();
     await expect
-      .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: WHOLE_RUN })
+      .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: RUN_MS })
       .toBe('ready');
     const services = (await api.ok('GET', `/v1/environments/${id}`)).services as JsonObject[];
     expect(services.map(({ flavor }) => flavor)).toEqual(['m1.medium']);

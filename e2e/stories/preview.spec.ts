@@ -5,7 +5,7 @@ import { apiOf } from '../support/api';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, PASSWORD, webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('a farm gets one more machine, and its owner reads what will happen before pressing Deploy', async ({
   enterAs,
@@ -87,7 +87,7 @@ test('a farm gets one more machine, and its owner reads what will happen before 
     const run = new RunPage(page);
     await expect(run.machines.first()).toBeVisible();
     await run.show('Log');
-    await expect(run.log).toContainText('Deployment finished', { timeout: WHOLE_RUN });
+    await expect(run.log).toContainText('Deployment finished', { timeout: RUN_MS });
     const after = (await api.ok('GET', `/v1/environments/${id}`)).services as { name: string; units: unknown[] }[];
     expect(after.find(({ name }) => name === 'shop')?.units).toHaveLength(3);
   });

@@ -4,7 +4,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, webServer } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 test('a run that removes is named after it, shows each machine that goes, and counts its steps as the review did', async ({
   enterAs,
@@ -40,7 +40,7 @@ test('a run that removes is named after it, shows each machine that goes, and co
   });
 
   await test.step('the machine that goes has its row until it is gone, and is counted at the end', async () => {
-    await expect(page.getByText('1 machine was removed. 1 machine is ready.')).toBeVisible({ timeout: WHOLE_RUN });
+    await expect(page.getByText('1 machine was removed. 1 machine is ready.')).toBeVisible({ timeout: RUN_MS });
     await expect(run.machine('gone1')).toContainText('Removed');
     await expect(run.machine('stay1')).toContainText('Nothing to do');
     const drawn = page.getByRole('region', { name: 'Topology' }).getByRole('button', { name: /^gone1, .*Removed/ });

@@ -4,7 +4,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 /** Opens the service, presses a button of it, reads the plan and starts. */
 async function start(page: Page, at: string, what: string, plan: string): Promise<void> {
@@ -18,7 +18,7 @@ async function start(page: Page, at: string, what: string, plan: string): Promis
 
 /** Waits on the page of a run until it says how it ended. */
 async function ended(page: Page, badge: string): Promise<void> {
-  await expect(page.getByRole('main').getByText(badge, { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+  await expect(page.getByRole('main').getByText(badge, { exact: true }).first()).toBeVisible({ timeout: RUN_MS });
 }
 
 test('a web farm is restarted, stopped and started; a machine that does not come up again turns red and is repaired', {

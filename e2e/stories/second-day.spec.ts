@@ -16,7 +16,7 @@ import {
   webServerFarm,
 } from '../support/services';
 import { expect, test } from '../support/story';
-import { WHOLE_RUN } from '../support/whole-run';
+import { RUN_MS } from '../support/waits';
 
 /** How a service of the catalogue gets to its second day. */
 interface Kind {
@@ -106,7 +106,7 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
         await injectFault({ kind: 'crash', target: victim, message: '', times: 1 });
         await open();
         const dead = main.getByText(`Does not work: ${victim} is switched off.`);
-        await expect(dead).toBeVisible({ timeout: WHOLE_RUN });
+        await expect(dead).toBeVisible({ timeout: RUN_MS });
         // the head of the environment says it on every page
         const failed = main.getByText(/^1 of \d+ machines? failed$/);
         await expect(failed).toBeVisible();
@@ -191,7 +191,7 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
 async function endOf(page: Page): Promise<string> {
   await page.waitForURL('**/deployments/**');
   await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
-    timeout: WHOLE_RUN,
+    timeout: RUN_MS,
   });
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }

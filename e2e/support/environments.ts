@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { JsonObject } from '@/lib/model/json';
 import type { Api } from './api';
-import { WHOLE_RUN } from './whole-run';
+import { RUN_MS } from './waits';
 
 /** Creates an environment. @returns its id */
 export async function createEnvironment(api: Api, name: string): Promise<string> {
@@ -22,7 +22,7 @@ export async function deployedEnvironment(api: Api, name: string, services: Json
   const session = await draft(api, id, services);
   await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   await expect
-    .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: WHOLE_RUN })
+    .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: RUN_MS })
     .toBe('ready');
   return id;
 }

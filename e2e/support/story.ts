@@ -5,6 +5,7 @@ import { type ConsoleErrors, createConsoleErrors } from './console-errors';
 import { installKeyboardDriver } from './keyboard/keyboard-driver';
 import type { PersonName } from './people';
 import { signInQuietly } from './sign-in';
+import { CLOSE_MS } from './waits';
 
 interface Story {
   consoleErrors: ConsoleErrors;
@@ -50,17 +51,20 @@ export const test = base.extend<Story, InputOptions & { installInputDevice: unde
     consoleErrors.watch(context);
     await use(context);
   },
-  enterAs: async ({ browser, consoleErrors }, use) => {
-    const made: Awaited<ReturnType<Browser['newContext']>>[] = [];
-    await use(async (name, { tenant, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: process.env.VETRO_URL, viewport: WIDE, ...options });
-      made.push(context);
-      consoleErrors.watch(context);
-      await signInQuietly(context, name, tenant);
-      return context.newPage();
-    });
-    for (const context of made) await context.close();
-  },
+  enterAs: [
+    async ({ browser, consoleErrors }, use) => {
+      const made: Awaited<ReturnType<Browser['newContext']>>[] = [];
+      await use(async (name, { tenant, ...options } = {}) => {
+        const context = await browser.newContext({ baseURL: process.env.VETRO_URL, viewport: WIDE, ...options });
+        made.push(context);
+        consoleErrors.watch(context);
+        await signInQuietly(context, name, tenant);
+        return context.newPage();
+      });
+      for (const context of made) await context.close();
+    },
+    { timeout: CLOSE_MS },
+  ],
   inspect: async ({ inputDevice }, use) => {
     await use((page, promised) => inspectionOf(page, promised, inputDevice === 'keyboard'));
   },

@@ -26,6 +26,8 @@ export interface Config {
   baseUrl: string;
   /** how fast the embedded cloud's time goes: 1 as in the demo, 0 no waiting at all */
   timeScale: number;
+  /** how often the machines of an environment are probed from outside, in seconds */
+  probeSeconds: number;
   seed: 'demo' | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   tokenLifetimeSeconds: number;
@@ -77,6 +79,7 @@ const Environment = z.object({
   VETRO_BASE_URL: httpUrl.optional(),
   PORT: number(1, 65_535).default(3000),
   VETRO_TIME_SCALE: number(0, 1000).default(1),
+  VETRO_PROBE_SECONDS: number(1, 3600).default(20),
   VETRO_SEED: z.enum(['demo', '']).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   VETRO_TOKEN_HOURS: number(0.01, 24 * 30).default(12),
@@ -120,6 +123,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       '',
     ),
     timeScale: settings.VETRO_TIME_SCALE,
+    probeSeconds: settings.VETRO_PROBE_SECONDS,
     seed: settings.VETRO_SEED === 'demo' ? 'demo' : null,
     logLevel: settings.LOG_LEVEL,
     tokenLifetimeSeconds: Math.round(settings.VETRO_TOKEN_HOURS * 3600),

@@ -224,7 +224,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
     await cloud.start();
     await conductor.start();
     const byThemselves = { db, contextOf: contextsOfUsers({ auth }, contextOf), log };
-    const tasks = [scheduleTask(byThemselves), ...healthTasks({ ...byThemselves, cloud })];
+    const tasks = [
+      scheduleTask(byThemselves),
+      ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
+    ];
     const ends = options.byItself === false ? [] : tasks.map((one) => startPeriodicTask(one, { log }));
     endTasks = async () => void (await Promise.all(ends.map((end) => end())));
     endRetention = startRetention({

@@ -1,11 +1,10 @@
 import { type Locator, test } from '@playwright/test';
-import { HANG_MS } from '@/lib/testing/patience';
+import { WAIT_MS } from '../waits';
 import { partsToType } from './parts-of-a-field';
 import { type KeyboardMove, stepTowards } from './step-towards';
 
 /** More presses than any page needs; who has not arrived by then goes round in circles. */
 const FAR = 250;
-const PATIENCE = HANG_MS / 2;
 /** Some controls, such as editors, show a moment later that they have the focus, in milliseconds. */
 const SHOWN_MS = 1_000;
 
@@ -18,13 +17,13 @@ type FocusReached = Extract<KeyboardMove, { kind: 'there' }>;
  */
 export async function reach(control: Locator): Promise<FocusReached> {
   const keyboard = control.page().keyboard;
-  const until = Date.now() + PATIENCE;
-  await control.waitFor({ state: 'visible', timeout: PATIENCE });
+  const until = Date.now() + WAIT_MS;
+  await control.waitFor({ state: 'visible', timeout: WAIT_MS });
   let presses = 0;
   let forward: boolean | null = null;
   let arrived: number | null = null;
   for (;;) {
-    const step: KeyboardMove = await control.evaluate(stepTowards, forward, { timeout: PATIENCE });
+    const step: KeyboardMove = await control.evaluate(stepTowards, forward, { timeout: WAIT_MS });
     if (step.kind === 'there') {
       if (step.shown) return step;
       arrived ??= Date.now();

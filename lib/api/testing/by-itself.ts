@@ -10,6 +10,7 @@ export function partsOf({ container }: Product) {
   return {
     db,
     log,
+    probeIntervalMs: container.config.probeSeconds * 1000,
     contextOf: contextsOfUsers({ auth }, (actor, now) => ({
       ...contextOf({ actor, container, requestId: newId(), request }),
       now: () => now,

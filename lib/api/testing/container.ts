@@ -33,6 +33,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     sessionSecret: 'a session secret for tests, 32 characters',
     baseUrl: 'https://vetro.test',
     timeScale: 0,
+    probeSeconds: 20,
     seed: null,
     logLevel: 'debug',
     tokenLifetimeSeconds: 12 * 3600,

@@ -115,6 +115,7 @@ export async function startProduct({
     sessionSecret: 'a session secret for tests, 32 characters',
     baseUrl: 'http://127.0.0.1',
     timeScale,
+    probeSeconds: 20,
     seed: null,
     logLevel: 'debug',
     tokenLifetimeSeconds: 3600,

@@ -11,14 +11,14 @@ import { healByItself } from './heal-by-itself';
 
 export interface HealthParts {
   db: Db;
+  /** how often an environment is probed, in milliseconds */
+  probeIntervalMs: number;
   cloud: Pick<Cloud, 'inspection'>;
   /** what use cases are handed when they run in the name of a user; null when that user may start no runs any more */
   contextOf: ContextOfUser;
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-/** An environment is probed so often, in milliseconds: a machine that dies is red within a minute. */
-export const PROBE_EVERY_MS = 20_000;
 /** Environments of one pass. */
 const MOST_AT_ONCE = 100;
 /** Questions to the cloud at a time. */
@@ -34,7 +34,7 @@ const AT_A_TIME = 4;
  */
 export async function probeMachines(parts: HealthParts, now: Date): Promise<number> {
   if (!parts.cloud.inspection) return 0;
-  const due = await claimHealthChecks(parts.db, now, new Date(now.getTime() - PROBE_EVERY_MS), MOST_AT_ONCE);
+  const due = await claimHealthChecks(parts.db, now, new Date(now.getTime() - parts.probeIntervalMs), MOST_AT_ONCE);
   const limit = pLimit(AT_A_TIME);
   await Promise.all(
     due.map((environment) =>
