@@ -24,7 +24,7 @@ export interface Context {
   catalog: Catalog;
   switches: Pick<PackageSwitches, 'offered'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
-  policies: Pick<PolicyChecker, 'problemsOf' | 'check' | 'explain' | 'vocabulary'>;
+  policies: Pick<PolicyChecker, 'problemsOf' | 'readFile' | 'check' | 'explain' | 'vocabulary'>;
   /** the policies that the installation ships ready */
   policyTemplates: readonly PolicyTemplate[];
   cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection' | 'pool'>;

@@ -1,6 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { ExplanationStep } from '@/lib/model/policies/explanation';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
+import type { PolicyFile } from '@/lib/model/policies/policy-file';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { ObjectPackage } from './conductor';
@@ -107,11 +108,19 @@ export interface PolicyVocabulary {
   asked: { name: string; columns: string[] }[];
 }
 
+/** A policy file that was read; `file` is null when something is wrong with it. */
+export interface PolicyFileReading {
+  file: PolicyFile | null;
+  problems: { path: string; line?: number; code: string; sentence: string }[];
+}
+
 export interface PolicyChecker {
   /** What rules may speak of. */
   vocabulary(): PolicyVocabulary;
   /** Everything that keeps a text from being asked; none when it can be. */
   problemsOf(text: string): Promise<PolicyTextProblem[]>;
+  /** Reads a policy file. Its rules are not read: `problemsOf` does that. */
+  readFile(text: string): Promise<PolicyFileReading>;
   /** Asks rules about a document. What cannot be asked, or takes too long, is a failure and nothing is thrown. */
   check(question: PolicyQuestion): Promise<PolicyAnswer>;
   /**

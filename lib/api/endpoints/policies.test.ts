@@ -229,6 +229,40 @@ describe('rules that cannot be asked', () => {
   });
 });
 
+describe('importing a policy file', () => {
+  /** A file of keys that no policy has, which had to be searched one by one. */
+  const unknownKeys = (count: number) =>
+    `{${Array.from({ length: count }, (_, n) => `z${n.toString(36)}`).join(':,')}:}`;
+
+  test('is refused by role before the file is read', async () => {
+    const body = { file: ': is no YAML' };
+    for (const client of [product.reader, product.member]) {
+      const { status, json } = await client.call('POST', '/v1/policies/import', { body });
+      expect({ status, code: object(json).code }).toEqual({ status: 403, code: 'role_too_low' });
+    }
+    const { status } = await product.admin.call('POST', '/v1/policies/import', {
+      body: { ...body, scope: 'installation' },
+    });
+    expect(status).toBe(403);
+  });
+
+  test('reads a large file beside the server, and answers with a bounded list of problems', async () => {
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const { status, json } = await product.admin.call('POST', '/v1/policies/import', {
+      body: { file: unknownKeys(16_000) },
+    });
+    clearInterval(turning);
+    const { code, fields: problems } = object(json);
+    expect({ status, code }).toEqual({ status: 400, code: 'policy_file_invalid' });
+    expect(list(problems)).toHaveLength(101);
+    expect(list(problems).at(-1)).toMatchObject({ code: 'more_problems' });
+    expect(turns).toBeGreaterThan(10);
+  });
+});
+
 describe('trying rules', () => {
   test('tells what they would say about every environment, and stores nothing', async () => {
     const { id } = await deployed(product.member, [webServer({ name: 'tried' })]);

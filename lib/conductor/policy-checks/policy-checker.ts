@@ -4,6 +4,7 @@ import type {
   PolicyAnswer,
   PolicyChecker,
   PolicyExplanation,
+  PolicyFileReading,
   PolicyTextProblem,
   PolicyVocabulary,
 } from '@/lib/ports/policies';
@@ -44,6 +45,12 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
     sentence: `The rules took more than ${longestMs / 1000} seconds or ${heapMb} MB of memory and were stopped. Make them join fewer tables at once.`,
   });
 
+  const unread = (): PolicyFileReading['problems'][number] => ({
+    path: '',
+    code: 'checking_exceeded',
+    sentence: `Reading this file took more than ${longestMs / 1000} seconds or ${heapMb} MB of memory and was stopped. A policy file is short: look for what repeats in it.`,
+  });
+
   /** @returns null when a limit ended the thread */
   async function inThread<Answer>(name: string, input: unknown): Promise<Answer | null> {
     const answered = await threads.ask<Answer>(name, input, longestMs);
@@ -53,6 +60,8 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
   return {
     vocabulary,
     problemsOf: async (text) => (await inThread<PolicyTextProblem[]>('problemsOf', text)) ?? [exceeded()],
+    readFile: async (text) =>
+      (await inThread<PolicyFileReading>('readFile', text)) ?? { file: null, problems: [unread()] },
     check: async (question) => {
       const { ruleSets } = question;
       if (ruleSets.length === 0) return { model: question.model, verdicts: [], failures: [] };

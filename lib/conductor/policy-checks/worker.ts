@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import { readPolicyFile } from '@/lib/formats/policy/policy-file';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import type { PolicyAnswer, PolicyExplanation, PolicyQuestion, PolicyTextProblem } from '@/lib/ports/policies';
+import type {
+  PolicyAnswer,
+  PolicyExplanation,
+  PolicyFileReading,
+  PolicyQuestion,
+  PolicyTextProblem,
+} from '@/lib/ports/policies';
 import { createClasses } from './classes';
 import { evaluate, explainAnswers, textProblems } from './evaluate';
 import { QuestionFacts } from './question-facts';
@@ -25,6 +32,11 @@ const kept = new LRUCache<string, QuestionFacts>({
 /** Reads the text of a policy, and tells everything that is wrong with it. */
 export function problemsOf(text: string): PolicyTextProblem[] {
   return textProblems(text);
+}
+
+/** Reads a policy file, without its rules. */
+export function readFile(text: string): PolicyFileReading {
+  return readPolicyFile('file', text);
 }
 
 /**

@@ -22,6 +22,11 @@ export function requireMayChange(ctx: Context, tenantId: string): void {
   else if (!ctx.actor.systemAdmin) requireRole(ctx, 'admin');
 }
 
+/** The same, for where a policy is to hold. @throws as {@link requireMayChange} */
+export function requireMayChangeIn(ctx: Context, scope: PolicyScope): void {
+  requireMayChange(ctx, scope === 'installation' ? '' : ctx.actor.tenantId);
+}
+
 /**
  * A policy that holds in the actor's tenant.
  *

@@ -1,11 +1,11 @@
 import { errors, type FieldProblem } from '@/lib/errors';
-import { fileNameOf, printPolicyFile, readPolicyFile } from '@/lib/formats/policy/policy-file';
+import { fileNameOf, printPolicyFile } from '@/lib/formats/policy/policy-file';
 import { rulesIn } from '@/lib/model/policies/policy-file';
 import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import { conformParameters } from '@/lib/model/policies/policy-template';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 import { requireRole, type UseCaseCall } from '../context';
-import { type PolicyScope, visiblePolicy } from './access';
+import { type PolicyScope, requireMayChangeIn, visiblePolicy } from './access';
 import { createPolicy } from './write';
 
 /** A policy as a file. @throws forbidden `role_too_low`; not_found `policy_not_found` */
@@ -23,15 +23,15 @@ export async function exportPolicy({
  * Stores the policy of a file.
  *
  * @param input `language`: of its title and its sentences, where it has several
- * @throws invalid_input `policy_file_invalid` with line and field of everything that is wrong with the file; as `createPolicy`
+ * @throws as `createPolicy`, whose role is required before the file is read; invalid_input `policy_file_invalid` with line and field of what is wrong with the file
  */
 export async function importPolicy({
   ctx,
   input,
 }: UseCaseCall<{ file: string; scope: PolicyScope; language: PolicyLanguage }>): Promise<PolicyView> {
-  requireRole(ctx, 'reader');
   const { scope, language } = input;
-  const { file, problems } = readPolicyFile('file', input.file);
+  requireMayChangeIn(ctx, scope);
+  const { file, problems } = await ctx.policies.readFile(input.file);
   if (!file) {
     throw invalid(
       problems.map(({ path, line, code, sentence }) => ({

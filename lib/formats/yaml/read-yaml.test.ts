@@ -15,6 +15,19 @@ describe('what is wrong with a YAML text', () => {
     expect(`${first?.line}:${first?.column} ${first?.sentence}`).toContain(expected);
   });
 
+  it('has its place also behind an alias, and the nearest one where nothing is', () => {
+    const yaml = readYaml('a.yaml', 'base: &b\n  size: 1\nmine: *b\nlist: [x, {y: 2}]\n');
+    expect(yaml.placeOf(['mine', 'size'])).toEqual({ line: 2, column: 9 });
+    expect(yaml.placeOf(['list', 1, 'y'])).toEqual({ line: 4, column: 15 });
+    expect(yaml.placeOf(['list', 7, 'y'])).toEqual({ line: 4, column: 7 });
+  });
+
+  it('is listed a hundred times at most, and the others are counted', () => {
+    const { problems } = readYaml('a.yaml', 'a: 1\n'.repeat(151));
+    expect(problems).toHaveLength(101);
+    expect(problems.at(-1)).toMatchObject({ code: 'more_problems', sentence: expect.stringContaining('50 more') });
+  });
+
   it('is at the beginning where nothing is written', () => {
     expect(readYaml('a.yaml', '').placeOf(['a'])).toEqual({ line: 1, column: 1 });
   });

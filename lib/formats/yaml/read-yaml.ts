@@ -1,4 +1,17 @@
-import { type Alias, type Document, isNode, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import type { z } from 'zod';
 import { isAboutMissing } from '@/lib/model/schema-words';
 import { asSentence } from '@/lib/model/sentence';
@@ -30,7 +43,10 @@ export interface YamlText {
 /** Aliases may repeat at most this often, so that a small text cannot become a huge value. */
 const MAX_ALIASES = 50;
 
-/** Reads YAML 1.2 (JSON is part of it). Never throws. */
+/** So many problems of one text are listed; a last one counts the others. An answer of thousands helps nobody. */
+const MAX_PROBLEMS = 100;
+
+/** Reads YAML 1.2 (JSON is part of it), in time that grows with the length of the text. Never throws. */
 export function readYaml(file: string, text: string): YamlText {
   const tooDeep = lineTooDeep(text);
   if (tooDeep !== null) {
@@ -38,19 +54,21 @@ export function readYaml(file: string, text: string): YamlText {
     return { value: null, problems: [problem], lineOf: () => undefined, placeOf: () => ({}) };
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const problems: PackageProblem[] = document.errors.map((error) => {
-    const { line, col: column } = lines.linePos(error.pos[0]);
-    return { file, path: '', line, column, code: 'not_yaml', sentence: `This is not valid YAML: ${error.message}` };
-  });
+  // The library compares each key with all before it, in quadratic time.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const faults = [...document.errors, ...repeatedKeys(document)].sort((a, b) => a.pos[0] - b.pos[0]);
+  const problems: PackageProblem[] = bounded(
+    faults.map(({ pos, message }) => {
+      const { line, col: column } = lines.linePos(pos[0]);
+      return { file, path: '', line, column, code: 'not_yaml', sentence: `This is not valid YAML: ${message}` };
+    }),
+  );
+  const nodeAt = createNodeFinder(document);
   const placeOf = (path: readonly PropertyKey[]) => {
-    for (let length = path.length; length >= 0; length -= 1) {
-      const node = document.getIn(path.slice(0, length), true);
-      if (!isNode(node) || !node.range) continue;
-      const { line, col: column } = lines.linePos(node.range[0]);
-      return { line, column };
-    }
-    return { line: 1, column: 1 };
+    const node = nodeAt(path);
+    if (!node?.range) return { line: 1, column: 1 };
+    const { line, col: column } = lines.linePos(node.range[0]);
+    return { line, column };
   };
   const lineOf = (path: readonly PropertyKey[]) => placeOf(path).line;
   if (problems.length > 0) return { value: null, problems, lineOf, placeOf };
@@ -64,6 +82,52 @@ export function readYaml(file: string, text: string): YamlText {
       : `This YAML repeats itself too often: ${error instanceof Error ? error.message : String(error)}`;
     return { value: null, problems: [{ file, path: '', line, column, code: 'not_yaml', sentence }], lineOf, placeOf };
   }
+}
+
+/** A key that its map has already (YAML 1.2.2, section 3.2.1.3), as the library words it. */
+function repeatedKeys(document: Document.Parsed): { pos: [number, number]; message: string }[] {
+  const found: { pos: [number, number]; message: string }[] = [];
+  visit(document, {
+    Map: (_key, map) => {
+      const keys = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        const start = key.range?.[0] ?? 0;
+        if (keys.has(key.value)) found.push({ pos: [start, start + 1], message: 'Map keys must be unique' });
+        keys.add(key.value);
+      }
+    },
+  });
+  return found;
+}
+
+/**
+ * Finds the node at a path, or the nearest one around it. Keys of a map are indexed when it is first asked: a scan of
+ * its pairs for each of its keys took quadratic time.
+ */
+function createNodeFinder(document: Document.Parsed): (path: readonly PropertyKey[]) => Node | null {
+  const indexes = new Map<YAMLMap, Map<string, unknown>>();
+  const indexOf = (map: YAMLMap) => {
+    const known = indexes.get(map);
+    if (known) return known;
+    const made = new Map(map.items.map(({ key, value }) => [String(isScalar(key) ? key.value : key), value]));
+    indexes.set(map, made);
+    return made;
+  };
+  const inside = (node: Node, key: PropertyKey): unknown => {
+    if (isMap(node)) return indexOf(node).get(String(key));
+    return isSeq(node) ? node.items[Number(key)] : undefined;
+  };
+  return (path) => {
+    let nearest: Node | null = document.contents;
+    for (const key of path) {
+      const around: Node | null | undefined = isAlias(nearest) ? nearest.resolve(document) : nearest;
+      const next = around ? inside(around, key) : undefined;
+      if (!isNode(next)) break;
+      nearest = next;
+    }
+    return nearest;
+  };
 }
 
 /** The alias on which a text cannot be read: the first that stands for nothing, else the last of too many. */
@@ -83,7 +147,7 @@ function doubtfulAlias(document: Document.Parsed): { alias: Alias | null; isUnkn
 
 /** A zod error, in the words of `schemaWords`, as problems of a file, each with its path and place. */
 export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): PackageProblem[] {
-  return error.issues.flatMap((issue) => {
+  const problems = error.issues.flatMap((issue) => {
     const extra = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const at = (path: PropertyKey[], code: string, sentence: string): PackageProblem => {
       return { file, path: path.map(String).join('.'), ...yaml.placeOf(path), code, sentence };
@@ -93,6 +157,15 @@ export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): Pac
     }
     return [at([...issue.path], isAboutMissing(issue.message) ? 'missing' : 'invalid', asSentence(issue.message))];
   });
+  return bounded(problems);
+}
+
+function bounded(problems: PackageProblem[]): PackageProblem[] {
+  const [first] = problems;
+  const more = problems.length - MAX_PROBLEMS;
+  if (!first || more <= 0) return problems;
+  const sentence = `There are ${more} more problems in this file. Mend those above first.`;
+  return [...problems.slice(0, MAX_PROBLEMS), { file: first.file, path: '', code: 'more_problems', sentence }];
 }
 
 /** One problem as a line of text: `file:line:column path: sentence`, as far as that is known. */
