@@ -57,6 +57,22 @@ describe('an object of MuranoPL in an environment', () => {
     expect(await product.db.cloudStack.count({ where: { deletedAt: null } })).toBe(0);
   });
 
+  it('is judged by policies as it is deployed, with the machines in it', async () => {
+    const { admin, member } = product;
+    const policy = await admin.ok('POST', '/v1/policy-templates/machine-size/policies', {
+      body: { parameters: { most_cores: 2 }, mode: 'stop', enabled: true },
+    });
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const sent = webPair('large', ['large1', 'large2']);
+    const servers = list(sent.servers).map((server) => ({ ...object(server), flavor: 'm1.xlarge' }));
+    await member.ok('POST', `${at}/services`, { session, body: { ...sent, servers } });
+    expect(await member.ok('POST', `${at}/sessions/${session}/policy-check`)).toMatchObject({ outcome: 'stop' });
+    const { status, json } = await member.call('POST', `${at}/sessions/${session}/deploy`);
+    expect({ status, code: object(json).code }).toEqual({ status: 422, code: 'policy_stopped' });
+    await admin.ok('DELETE', `/v1/policies/${String(policy.id)}`);
+  });
+
   it('is changed by a later deployment: a machine less', async () => {
     const { member } = product;
     const { at } = await newEnvironment(member);

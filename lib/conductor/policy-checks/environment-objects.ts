@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { ENTRY_KEYS, isObjectEntry } from '@/lib/model/object-entry';
+import { ENTRY_KEYS, isFormEntry, isObjectEntry } from '@/lib/model/object-entry';
 import { holdsSealed, MASK } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 
@@ -87,7 +87,8 @@ export function environmentFacts(
   const object = environmentObjects(model, types);
   const applications = model.services.map((service, at) => {
     const editable = (object.applications as JsonObject[])[at] as JsonObject;
-    if (isObjectEntry(service)) return masked(make(service, model) ?? editable) as JsonObject;
+    // As the engine loads them: what a form answers is made into an object, an object in full is one already.
+    if (isObjectEntry(service)) return masked((isFormEntry(service) && make(service, model)) || editable) as JsonObject;
     const type = types.find((one) => one.type === service.type);
     return type ? withReferences(masked(editable) as JsonObject, type, service, model, types) : editable;
   });
