@@ -114,7 +114,10 @@ describe('a restart', () => {
   });
 
   it('of one service leaves the others alone', async () => {
-    expect((await run('restart', deployed(), {}, WEB_SERVER)).plans).toEqual(['web1 StopWebServer', 'web1 StartWebServer']);
+    expect((await run('restart', deployed(), {}, WEB_SERVER)).plans).toEqual([
+      'web1 StopWebServer',
+      'web1 StartWebServer',
+    ]);
   });
 
   it('starts nothing when something could not be stopped, and says so at the machine', async () => {
