@@ -163,6 +163,8 @@ describe('an operation that fails', () => {
     const hopeless = { ...tries, nonRecoverable: ['System.InvalidOperationException'] };
     const { plans, reports } = await run('stop', deployed(), failing(9), EVERYTHING, AS_USUAL, { tries: hopeless });
     expect({ plans: plans.length, reports: reports.length }).toEqual({ plans: 1, reports: 1 });
+    const others = { ...tries, nonRecoverable: ['System.InvalidOperation', 'System.IO.IOException'] };
+    expect((await run('stop', deployed(), failing(9), EVERYTHING, AS_USUAL, { tries: others })).plans).toHaveLength(2);
   });
 
   it('is a warning and keeps nobody from going on where that was asked for', async () => {
