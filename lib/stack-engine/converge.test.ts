@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errors } from '@/lib/errors';
 import { cleanUp, converge } from './converge';
-import { type HostScript, idle, MemoryHost, type MemoryResource, resource, templateOf } from './testing';
+import { type HostScript, idle, MemoryHost, type MemoryResource, now, resource, templateOf } from './testing';
 
 /** Begins to make resources be as a template says; what the script holds is released by the test. */
 function begin(
@@ -74,7 +74,7 @@ describe('making a stack be as its template says', () => {
   it('begins nothing any more after a failure, and waits no longer for what is under way', async () => {
     const stack = { net: {}, web: { needs: ['net'] }, disk: {} };
     const { host, ended } = begin(stack, [resource('old')], { failing: ['net'], held: ['disk', 'old'] });
-    expect(await ended).toEqual([broken('net')]);
+    expect(await now(ended)).toEqual([broken('net')]);
     expect(host.events).toEqual(['create net', 'create disk', 'delete old', 'create net failed']);
   });
 
@@ -98,7 +98,7 @@ describe('making a stack be as its template says', () => {
     const { host, alive, ended } = begin({ net: {}, web: { needs: ['net'] } }, [], { held: ['net'] });
     await idle();
     alive.abort();
-    expect(await ended).toEqual([]);
+    expect(await now(ended)).toEqual([]);
     expect(host.events).toEqual(['create net']);
   });
 });

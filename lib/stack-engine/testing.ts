@@ -125,3 +125,8 @@ export class MemoryHost implements EngineHost<MemoryResource> {
 export function idle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+/** What a promise has come to without an answer from outside; null where it waits for one. */
+export function now<T>(promise: Promise<T>): Promise<T | null> {
+  return Promise.race([promise, idle().then(() => null)]);
+}
