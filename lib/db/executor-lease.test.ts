@@ -55,7 +55,7 @@ describe('the lease of an executor', () => {
     await two.acquire();
     let inside = 0;
     let most = 0;
-    let looks = 0;
+    let entries = 0;
     const isAwaited = async () => {
       const locks = await database.db.$queryRaw<unknown[]>`
         select 1 from pg_locks where locktype = 'advisory' and not granted
@@ -64,13 +64,13 @@ describe('the lease of an executor', () => {
     };
     const look = async () => {
       inside += 1;
-      looks += 1;
+      entries += 1;
       most = Math.max(most, inside);
       // The first one ends once the other one waits for it, or was inside as well.
-      if (looks === 1) await until(async () => most > 1 || (await isAwaited()));
+      if (entries === 1) await until(async () => most > 1 || (await isAwaited()));
       inside -= 1;
     };
     await Promise.all([one.exclusively(look), two.exclusively(look)]);
-    expect({ looks, most }).toEqual({ looks: 2, most: 1 });
+    expect({ entries, most }).toEqual({ entries: 2, most: 1 });
   });
 });

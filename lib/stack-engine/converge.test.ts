@@ -90,7 +90,7 @@ describe('making a stack be as its template says', () => {
       return converge(host, templateOf({ web: {} }), [], new AbortController().signal, host);
     };
     const reason = 'There is no such flavor.';
-    expect(await refusing(errors.invalidInput(reason))).toEqual([{ ...broken('web'), reason }]);
+    expect(await refusing(errors.invalidInput(reason, []))).toEqual([{ ...broken('web'), reason }]);
     await expect(refusing(new Error('The connection was lost.'))).rejects.toThrow('The connection was lost.');
   });
 
