@@ -123,12 +123,16 @@ describe('an event stream', () => {
   });
 
   it('ends with the reason when it hears that the rights of its reader changed, and sends nothing more', async () => {
+    const questions = vi.spyOn(container.auth, 'actorOfToken');
     const { response, writer } = openStream();
     const text = response.text();
     writer().send({ data: 'before' });
     container.streams.recheck('f'.repeat(32));
     container.streams.recheck(actor.tenantId);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // as it opened, and by its tenant; nothing has changed yet
+    await vi.waitFor(() => expect(questions).toHaveBeenCalledTimes(2), { timeout: HANG_MS });
+    await Promise.all(questions.mock.results.map(({ value }) => value));
+    questions.mockRestore();
     await container.auth.tokens.revoke(token);
     container.streams.recheck(actor.userId);
     writer().send({ data: 'after' });

@@ -55,13 +55,22 @@ describe('the lease of an executor', () => {
     await two.acquire();
     let inside = 0;
     let most = 0;
+    let entries = 0;
+    const isAwaited = async () => {
+      const locks = await database.db.$queryRaw<unknown[]>`
+        select 1 from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`;
+      return locks.length > 0;
+    };
     const look = async () => {
       inside += 1;
+      entries += 1;
       most = Math.max(most, inside);
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      // The first one ends once the other one waits for it, or was inside as well.
+      if (entries === 1) await until(async () => most > 1 || (await isAwaited()));
       inside -= 1;
     };
     await Promise.all([one.exclusively(look), two.exclusively(look)]);
-    expect(most).toBe(1);
+    expect({ entries, most }).toEqual({ entries: 2, most: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sameValueProblems } from './relation-rules';
+import { sameValueProblems, unitRelationProblems } from './relation-rules';
 import { MASK } from './secret';
-import { PropertySchema } from './service-type';
+import { PropertySchema, ServiceTypeSchema } from './service-type';
 
 const admin = PropertySchema.parse({ name: 'admin', kind: 'password', label: 'Administrator password' });
 const recovery = PropertySchema.parse({ name: 'recovery', kind: 'password', label: 'Recovery', differsFrom: 'admin' });
@@ -36,5 +36,51 @@ describe('a password of a machine that must differ from one of its service', () 
     ['masked, and nobody knows', MASK, MASK],
   ])('is fine: %s', (_how, mine, ofService) => {
     expect(problems(mine, ofService)).toEqual([]);
+  });
+});
+
+describe('machines of a cluster of which one is the primary', () => {
+  const type = ServiceTypeSchema.parse({
+    ...{ type: 'cluster', package: 'com.example.Cluster', version: '1', title: 'Cluster', summary: '' },
+    ...{ properties: [], form: [], roles: [], units: { min: 1, max: 8, default: 2, noun: 'node' } },
+    unitProperties: [
+      { name: 'isMaster', kind: 'boolean', label: 'Primary' },
+      { name: 'isSync', kind: 'boolean', label: 'Synchronous copy', trueWith: 'isMaster' },
+    ],
+    unitLimits: [{ property: 'isSync', max: 2 }],
+  });
+  const [primary, synchronous, other] = [
+    { isMaster: true, isSync: true },
+    { isMaster: false, isSync: true },
+    { isMaster: false, isSync: false },
+  ];
+
+  it('are fine where the primary one is synchronous, whatever the others are', () => {
+    for (const units of [[primary], [primary, synchronous], [other, primary, other], [other]]) {
+      expect(unitRelationProblems(units, type)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['is not synchronous', { isMaster: true, isSync: false }],
+    ['says nothing of it', { isMaster: true }],
+  ])('are refused where the primary one %s', (_how, unit) => {
+    expect(unitRelationProblems([synchronous, unit], type)).toEqual([
+      {
+        path: 'units.1.isSync',
+        code: 'must_be_true',
+        sentence: 'The node that is the "Primary" must have "Synchronous copy".',
+      },
+    ]);
+  });
+
+  it('are refused from the first one on that is synchronous beyond the limit', () => {
+    expect(unitRelationProblems([synchronous, other, primary, synchronous, synchronous], type)).toEqual(
+      [3, 4].map((unit) => ({
+        path: `units.${unit}.isSync`,
+        code: 'too_many',
+        sentence: 'At most 2 nodes can have "Synchronous copy".',
+      })),
+    );
   });
 });

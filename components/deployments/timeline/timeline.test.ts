@@ -65,6 +65,15 @@ describe('the rows of the timeline', () => {
     ]);
   });
 
+  it('show no wait as long as anything goes on, however steps overlap', () => {
+    expect(segments(deployment([effect('a', 0, 6), effect('b', 1, 3), effect('c', 8, null)]), 9)).toEqual([
+      ['effect', 'ok', 0, 6],
+      ['effect', 'ok', 1, 3],
+      ['waiting', 'waiting', 6, 8],
+      ['effect', 'running', 8, 9],
+    ]);
+  });
+
   it('show the machine start and restart', () => {
     const phases = {
       ...phase(1, 'booting', 0),

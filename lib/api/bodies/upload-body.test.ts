@@ -185,15 +185,12 @@ describe('an upload is refused', () => {
 it('leaves nothing behind when the client goes away in the middle', async () => {
   const before = uploadFolders();
   const { port } = server;
-  await new Promise<void>((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => {
-      socket.write(
-        `POST /v1/files HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${token}\r\nContent-Type: application/zip\r\nContent-Length: 1000\r\n\r\nhalf`,
-      );
-      setTimeout(() => socket.destroy(), 200);
-    });
-    socket.once('close', () => resolve());
-  });
+  const socket = net.connect(port, '127.0.0.1');
+  socket.write(
+    `POST /v1/files HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${token}\r\nContent-Type: application/zip\r\nContent-Length: 1000\r\n\r\nhalf`,
+  );
+  await expect.poll(uploadFolders).not.toEqual(before);
+  socket.destroy();
   await expect.poll(uploadFolders).toEqual(before);
   expect(got).toBeNull();
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '@/lib/catalog';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { loadCatalog, packagesFor } from '@/lib/catalog/testing/load-catalog';
-import { environment, recordingEffects, type Script } from '@/lib/catalog/testing/recording-effects';
+import { activeDirectory, environment, recordingEffects, type Script } from '@/lib/catalog/testing/recording-effects';
 import { type LanguageEnd, runLanguages } from '@/lib/conductor/language/language';
 import { createLanguages } from '@/lib/conductor/languages';
 import { graphsOf } from '@/lib/model/blueprints/graph';
@@ -109,6 +109,7 @@ describe('the example of the heal workflow', () => {
     const { model } = await deploy(environment(service(HEAL, ['webserver_host'])));
     expect(statesOf(model).every((one) => one.endsWith('started'))).toBe(true);
     const { result, plans, reports, model: healed } = await work(await kept(model), 'heal', { script: FAILING });
+    expect(result).toMatchObject({ repaired: ['p1'], failed: [], done: ['p1'], untouched: [] });
     const { sets } = result as JsonObject;
     expect(nodesIn(sets)).toEqual({
       checked: ['webserver_host', 'webserver', 'database', 'floating_ip'],
@@ -282,6 +283,37 @@ describe('a portal', () => {
       'BringOnline',
       'ConnectPortal',
     ]);
+  });
+
+  it('that is to join a domain is installed on those of its machines that have joined it', async () => {
+    const member = service(PORTAL, ['db_host', 'web_host', 'web_host'], { domain: 'acme.local' });
+    const script = { plans: { 'p2 JoinDomain': { fails: 'The domain could not be contacted.' } } };
+    const { model, plans } = await deploy(environment(activeDirectory(1), member), script);
+    const installed = (all: readonly string[]) => all.filter((plan) => plan.endsWith(' InstallService')).sort();
+    expect(plans).toEqual(expect.arrayContaining(['p1 JoinDomain', 'p2 JoinDomain', 'p3 JoinDomain']));
+    expect(installed(plans)).toEqual(['p1 InstallService', 'p3 InstallService']);
+    const { plans: later } = await deploy(await kept(model));
+    expect(later[0]).toBe('p2 JoinDomain');
+    expect(installed(later)).toEqual(['p2 InstallService']);
+  });
+
+  it('says after a repair which machines were repaired, and which could not be', async () => {
+    const { model } = await deploy(portal(3));
+    const deployed = await kept(model);
+    expect((await work(deployed, 'heal')).result).toMatchObject({
+      ...{ repaired: [], failed: [], done: ['p1', 'p2', 'p3', 'p4'], untouched: [] },
+    });
+    const offline = { fails: 'The portal is offline.' };
+    const script = {
+      plans: {
+        ...{ 'p3 CheckPortal': offline, 'p4 CheckPortal': offline },
+        // what cannot be brought online is published anew, which helps no more
+        ...{ 'p4 BringOnline': offline, 'p4 PublishPortal': { fails: 'The disk is full.' } },
+      },
+    };
+    const { result, reports } = await work(deployed, 'heal', { script });
+    expect(result).toMatchObject({ repaired: ['p3'], failed: ['p4'], done: ['p1', 'p2', 'p3'], untouched: [] });
+    expect(reports).toEqual([expect.stringContaining('The disk is full.')]);
   });
 
   it('is taken down with its operations before its machines, and forgotten', async () => {

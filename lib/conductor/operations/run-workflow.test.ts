@@ -43,6 +43,9 @@ function deployed(...conditions: (Partial<Condition> | null)[]): EnvironmentMode
 
 const EVERYTHING: RunTarget = { entity: 'environment' };
 
+/** The web server alone, by the service that it is the one machine of. */
+const WEB_SERVER: RunTarget = { entity: 'service', serviceId: webServer().id };
+
 const AS_USUAL = WorkflowInputSchema.parse({});
 
 interface ScenarioOptions {
@@ -111,9 +114,10 @@ describe('a restart', () => {
   });
 
   it('of one service leaves the others alone', async () => {
-    const model = deployed();
-    const target: RunTarget = { entity: 'service', serviceId: model.services[1]?.id ?? '' };
-    expect((await run('restart', model, {}, target)).plans).toEqual(['web1 StopWebServer', 'web1 StartWebServer']);
+    expect((await run('restart', deployed(), {}, WEB_SERVER)).plans).toEqual([
+      'web1 StopWebServer',
+      'web1 StartWebServer',
+    ]);
   });
 
   it('starts nothing when something could not be stopped, and says so at the machine', async () => {
@@ -159,6 +163,8 @@ describe('an operation that fails', () => {
     const hopeless = { ...tries, nonRecoverable: ['System.InvalidOperationException'] };
     const { plans, reports } = await run('stop', deployed(), failing(9), EVERYTHING, AS_USUAL, { tries: hopeless });
     expect({ plans: plans.length, reports: reports.length }).toEqual({ plans: 1, reports: 1 });
+    const others = { ...tries, nonRecoverable: ['System.InvalidOperation', 'System.IO.IOException'] };
+    expect((await run('stop', deployed(), failing(9), EVERYTHING, AS_USUAL, { tries: others })).plans).toHaveLength(2);
   });
 
   it('is a warning and keeps nobody from going on where that was asked for', async () => {
@@ -224,9 +230,7 @@ describe('a suspension', () => {
   });
 
   it('of one machine works its own switch, and leaves the others alone', async () => {
-    const model = deployed();
-    const target: RunTarget = { entity: 'service', serviceId: model.services[1]?.id ?? '' };
-    const suspended = await run('suspend', model, {}, target);
+    const suspended = await run('suspend', deployed(), {}, WEB_SERVER);
     expect(suspended).toMatchObject({ suspensions: ['suspend web1'], states: ['started', 'suspended'] });
     const awake = await run('wake', suspended.model);
     expect(awake).toMatchObject({ suspensions: ['resume web1'], plans: ['web1 CheckWebServer'] });
@@ -235,8 +239,7 @@ describe('a suspension', () => {
 
   it('of a stack is taken back by the last of its machines', async () => {
     const { model } = await run('suspend', deployed());
-    const web: RunTarget = { entity: 'service', serviceId: model.services[1]?.id ?? '' };
-    const half = await run('wake', model, {}, web);
+    const half = await run('wake', model, {}, WEB_SERVER);
     expect(half).toMatchObject({ suspensions: ['resume web1'], states: ['suspended', 'started'] });
     expect((await run('wake', half.model)).suspensions).toEqual(['resume all']);
   });
@@ -333,6 +336,16 @@ describe('an update in place', () => {
     expect(unchecked.plans.at(-1)).toBe('web1 UpdateWebServer');
   });
 
+  it('of one machine compares, checks and updates that one, whatever has changed on others', async () => {
+    const both = {
+      ...changed().plans,
+      'dc1 CompareDomainController': { returns: ['The clock is wrong.'] },
+    };
+    const { plans, conditions } = await run('update', deployed(), { plans: both }, WEB_SERVER);
+    expect(plans).toEqual(['web1 CompareWebServer', 'web1 CheckWebServer', 'web1 UpdateWebServer']);
+    expect(conditions.map((one) => one?.drift?.differences)).toEqual([undefined, []]);
+  });
+
   it('never sets a machine up anew: one that cannot be updated is told, and stays as it is', async () => {
     const script = changed();
     const fails = { ...script.plans, 'web1 UpdateWebServer': { fails: 'Access is denied.' } };
@@ -355,6 +368,14 @@ describe('a check', () => {
 });
 
 describe('a repair', () => {
+  /** Neither of the machines works. */
+  const broken = (): Script => ({
+    plans: {
+      'dc1 CheckDomainController': { fails: 'NTDS is Stopped.' },
+      'web1 CheckWebServer': { fails: 'W3SVC is Stopped.' },
+    },
+  });
+
   it('repairs what does not work and nothing else', async () => {
     const { plans, reports, conditions, result } = await run('heal', deployed(), {
       plans: { 'web1 CheckWebServer': { fails: 'W3SVC is Stopped.' } },
@@ -371,6 +392,14 @@ describe('a repair', () => {
       ...{ repaired: ['web1'], failed: [], done: ['dc1'], untouched: [] },
       plan: ['dc1', 'web1'].map((host) => ({ unitId: expect.any(String), host, does: 'check', because: null })),
     });
+  });
+
+  it('of one machine checks and repairs that one, whatever is wrong with others', async () => {
+    const { plans, reports, conditions, result } = await run('heal', deployed(), broken(), WEB_SERVER);
+    expect(plans).toEqual(['web1 CheckWebServer', 'web1 RepairWebServer', 'web1 CheckWebServer']);
+    expect(reports).toEqual([]);
+    expect(conditions.map((one) => one?.status ?? null)).toEqual([null, expect.objectContaining({ ok: true })]);
+    expect(result).toMatchObject({ repaired: ['web1'], failed: [], done: [], untouched: [] });
   });
 
   it('never sets a machine up again by itself: what cannot be repaired is told', async () => {

@@ -105,7 +105,8 @@ describe('Sending plans', () => {
         packages,
         workflows,
         plan: async ({ unitId, plan }) => {
-          if (unitId === slow) await new Promise((resolve) => setTimeout(resolve, 15));
+          // all others have answered by then
+          if (unitId === slow) await new Promise((resolve) => setImmediate(resolve));
           return succeeded(...plan.Commands.map(() => []));
         },
       });
@@ -209,6 +210,27 @@ describe('Sending plans', () => {
       { done: true },
     ]);
     expect(end?.outcome).toBe('finished');
+  });
+
+  it('handles machines that never answer after all others, the one asked last first', async () => {
+    const model = environment();
+    unitsOf(model).push({ id: 'u3', name: 'dc03' }, { id: 'u4', name: 'dc04' });
+    const report = (text: string) =>
+      `<report entity="unit"><parameter name="id"><select path="id"/></parameter><parameter name="text"><select path="name"/> ${text}</parameter></report>`;
+    const blocks = `<success>${report('answers')}</success><failure>${report('is silent')}</failure>`;
+    const silent = toProblem(errors.timedOut('agent_silent', 'No answer in 10 minutes.'));
+    const { reports } = await runInTestWorld({
+      model,
+      packages,
+      plan: ({ unitId }) => (unitId === 'u4' ? succeeded([]) : { answered: false, problem: silent }),
+      workflows: onUnits(`${send(blocks)}<mute/>`),
+    });
+    expect(reports.map(({ text }) => text)).toEqual([
+      'dc04 answers',
+      'dc03 is silent',
+      'dc02 is silent',
+      'dc01 is silent',
+    ]);
   });
 
   it('handles the other answers before an unhandled failure ends the deployment', async () => {

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 it('is waited for where the conductor hears of it soon', async () => {
   let notified = false;
   const submit = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setImmediate(resolve));
     notified = true;
   };
   await submitRun({ conductor: { submit }, log }, 'run');

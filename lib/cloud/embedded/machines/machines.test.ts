@@ -8,6 +8,7 @@ import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/pl
 import { readResult } from '@/lib/formats/execution-plan/result';
 import type { JsonObject } from '@/lib/model/json';
 import type { AgentReply } from '@/lib/ports/cloud/cloud';
+import { eventually } from '@/lib/testing/patience';
 
 const never = new AbortController().signal;
 const PASSWORD = 'Passw0rd!one';
@@ -354,7 +355,7 @@ describe('a simulated Windows machine', () => {
         if (refusals-- > 0) throw new Error('not now');
       });
       const planId = await send('a', planOf([setPassword]));
-      while (received.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+      await eventually('the third time', () => received.length >= 3);
       expect(received).toEqual([planId, planId, planId]);
     });
   });
@@ -403,7 +404,7 @@ describe('a simulated Windows machine', () => {
     test('a machine that never boots is replaced by the next update of its stack', async () => {
       const id = await under.cloud.simulation.faults.add({ kind: 'boot', target: 'a' });
       await boot('a');
-      while ((await machine('a')).power !== 'failed') await new Promise((resolve) => setTimeout(resolve, 10));
+      await eventually('the failure of the machine', async () => (await machine('a')).power === 'failed');
       const planId = await send('a', planOf([setPassword]));
       const broken = (await machine('a')).id;
       await under.cloud.simulation.faults.remove(id);

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { holdsSealed } from '@/lib/model/secret';
 import type { StackResult } from '@/lib/ports/cloud/cloud';
+import { eventually } from '@/lib/testing/patience';
 
 const never = new AbortController().signal;
 
@@ -363,8 +364,7 @@ describe('the stack engine', () => {
   test('operations on one stack follow each other', async () => {
     const cloud = await start({ timeScale: 0.02 });
     const first = apply(cloud, template({ a: group('a') }));
-    while ((await cloud.cloud.stacks.get(scope, stack)) === null)
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually('the first operation', () => cloud.cloud.stacks.get(scope, stack));
     const second = await apply(cloud, template({ b: group('b') }));
     expect([(await first).ok, second.ok]).toEqual([true, true]);
     expect((await view(cloud)).map((resource) => resource.name)).toEqual(['b']);
@@ -375,7 +375,7 @@ describe('the stack engine', () => {
     const second = await startTestCloud(database, { timeScale: 0.1 });
     running.push(second);
     const asked = apply(second, template({ vm: server(), nic: port() }));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await eventually('its first resource', async () => (await view(second)).length > 0);
     await first.cloud.stop();
     expect((await asked).ok).toBe(true);
     expect(await machines()).toHaveLength(1);
