@@ -140,7 +140,9 @@ export interface Trial {
 /** What rules would say; nothing is stored. */
 export function useTryPolicy() {
   return useMutation({
-    mutationFn: ({ rules, subject }: Trial) => api.post('/policies/try', { ...rules, ...subject }),
+    // A stored policy has more than its rules, which the address refuses.
+    mutationFn: ({ rules: { text, parameters, mode }, subject }: Trial) =>
+      api.post('/policies/try', { text, parameters, mode, ...subject }),
   });
 }
 
