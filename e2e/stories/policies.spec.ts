@@ -250,6 +250,9 @@ test('a ready policy is switched on by somebody who writes no rules, and others 
     await office.getByRole('button', { name: 'Switch on' }).click();
     await expect(office.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(office.getByText('Only warns').first()).toBeVisible();
+    await office.getByRole('button', { name: 'Try', exact: true }).click();
+    const results = office.getByRole('region', { name: 'What the rules would say' });
+    await expect(results).toContainText(/none would be stopped|nothing to ask about/);
     await office.getByRole('button', { name: 'Show its rules' }).click();
     await expect(new PoliciesPage(office).rules).toContainText('predeploy_errors');
   });
