@@ -11,21 +11,14 @@ import type {
   Signals,
   StepTimes,
 } from '@/lib/ports/conductor';
+import type { RunJournal } from '@/lib/ports/run-journal';
 import type { StackLedger } from '@/lib/ports/stack-ledger';
 import type { LanguageHost } from './language/language-host';
 import type { Prediction, PreviewJob } from './preview/prediction';
 
-/** Where durable runs keep their records: in a schema of their own. */
-export interface RunRecords {
-  /** PostgreSQL connection string */
-  url: string;
-  /** connections of the database's driver, which the runtime alone understands; whoever made them ends them */
-  pool: object;
-}
-
 /** Everything the conductor needs of the world, handed in by the container. */
 export interface ConductorPorts {
-  records: RunRecords;
+  journal: RunJournal;
   store: RunStore;
   runWatch: RunWatch;
   replies: ReplyStore;

@@ -1,5 +1,5 @@
-import { DBOS } from '@dbos-inc/dbos-sdk';
 import { fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { OwnershipLost, type RecordedSteps } from '@/lib/ports/run-journal';
 import type { CrashPoints } from './crash-points';
 import type { RunControl } from './run-control';
 
@@ -32,6 +32,7 @@ export interface Steps {
 type Recorded<T> = { cancelSeen: boolean } & ({ ok: true; value: T } | { ok: false; problem: Problem });
 
 export interface StepsOptions {
+  journal: Pick<RecordedSteps, 'perform'>;
   /** how many steps an earlier process recorded */
   recorded: number;
   control: RunControl;
@@ -46,8 +47,9 @@ export interface StepsOptions {
   onDefect: (error: unknown) => void;
 }
 
-/** Makes the steps of one run of a deployment; to be used within its DBOS workflow. */
+/** Makes the steps of one run of a deployment. */
 export function createSteps({
+  journal,
   recorded: before,
   control,
   crashPoints,
@@ -94,9 +96,9 @@ export function createSteps({
       const ready = count > before ? makeReady(step) : null;
       ready?.catch(() => undefined);
       const performed = () => control.whileRunning(perform(step, ready, work));
-      const recorded = await DBOS.runStep(performed, { name }).catch((error) => {
+      const recorded = await journal.perform(name, performed).catch((error) => {
         // Ownership went to another process: this run must not decide anything any more.
-        if (isConflict(error)) control.abandon(error);
+        if (error instanceof OwnershipLost) control.abandon(error);
         return control.whileRunning(Promise.reject(error));
       });
       crashPoints('recorded', step.number);
@@ -113,29 +115,4 @@ export function createSteps({
       crashPoints('performed', count);
     },
   };
-}
-
-/** Says that a replay cannot do what was recorded. */
-class ReplayDivergence extends Error {}
-
-/** The error of a replay that cannot use what was recorded. */
-export function divergence(): Error {
-  return new ReplayDivergence('a recorded step is of an earlier form');
-}
-
-/** Whether an error says that a replay did not do what was recorded. */
-export function isDivergence(error: unknown): boolean {
-  return (
-    error instanceof ReplayDivergence ||
-    ['DBOSUnexpectedStepError', 'DBOSStepNondeterminismError'].includes(className(error))
-  );
-}
-
-function isConflict(error: unknown): boolean {
-  return className(error) === 'DBOSWorkflowConflictError';
-}
-
-/** DBOS leaves `name` at "Error", and its classes may be loaded twice. */
-function className(error: unknown): string {
-  return error instanceof Error ? error.constructor.name : '';
 }

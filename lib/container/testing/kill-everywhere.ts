@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RUNTIME_SCHEMA } from '@/lib/conductor/runtime/durable';
+import { RUNTIME_SCHEMA } from '@/lib/conductor/runtime/dbos-journal';
 import { ended, queueRun } from '@/lib/conductor/runtime/testing/bench';
 import { type Trace, traceOf } from '@/lib/conductor/runtime/testing/trace';
 import type { Db } from '@/lib/db/client';
