@@ -61,6 +61,8 @@ export interface ConductorOptions {
   recoveryIntervalMs?: number;
   /** for the kill test: where to die, see `runtime/crash-points.ts` */
   crashAt?: string;
+  /** what happens there: the process kills itself when left out */
+  crash?: () => void;
 }
 
 /** How the conductor of this process is. */
