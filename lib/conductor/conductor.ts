@@ -15,6 +15,7 @@ import type { RunJournal } from '@/lib/ports/run-journal';
 import type { StackLedger } from '@/lib/ports/stack-ledger';
 import type { LanguageHost } from './language/language-host';
 import type { Prediction, PreviewJob } from './preview/prediction';
+import type { CrashPlaces } from './runtime/crash-points';
 
 /** Everything the conductor needs of the world, handed in by the container. */
 export interface ConductorPorts {
@@ -59,8 +60,8 @@ export interface ConductorOptions {
   retryDelayMs?: number;
   /** how often to look for what dead processes left, in milliseconds */
   recoveryIntervalMs?: number;
-  /** for the kill test: where to die, see `runtime/crash-points.ts` */
-  crashAt?: string;
+  /** for the kill test: where to die */
+  crashAt?: CrashPlaces;
   /** what happens there: the process kills itself when left out */
   crash?: () => void;
 }

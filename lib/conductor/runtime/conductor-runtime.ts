@@ -40,7 +40,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     ...ports,
     replyCorrelator,
     stacks: createStacks(cloud.stacks, ports.stackLedger),
-    crashPoints: createCrashPoints(options.crashAt, options.crash),
+    crashPointsOf: createCrashPoints(options.crashAt, options.crash),
     limits: {
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,

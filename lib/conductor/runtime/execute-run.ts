@@ -24,7 +24,7 @@ import { createSteps } from './steps';
 export interface RunContext extends ConductorPorts {
   replyCorrelator: ReplyCorrelator;
   stacks: Stacks;
-  crashPoints: CrashPoints;
+  crashPointsOf: (runId: string) => CrashPoints;
   languages: LanguageHost;
   limits: LanguageLimits;
   maxPlanTimeoutMs: number;
@@ -52,8 +52,9 @@ export async function executeRun(
   recorded: number,
   start: Start,
 ): Promise<void> {
-  const { store, log, crashPoints, events, storeRetries } = context;
+  const { store, log, events, storeRetries } = context;
   const { runId } = control;
+  const crashPoints = context.crashPointsOf(runId);
   const checkpoints = createCheckpoints(store, runId, storeRetries);
   // The outbox needs the environment's id, which only the first step knows.
   let outbox: Outbox | null = null;
@@ -91,6 +92,7 @@ export async function executeRun(
     outbox: sent,
     steps,
     control,
+    crashPoints,
     endSignal: runKind(record.kind).cancelWaits ? control.forceSignal : control.cancelSignal,
     retries: context.cloudRetries,
     guide: () => guide,

@@ -63,7 +63,8 @@ export function createSteps({
   let cancelSeen = false;
 
   async function makeReady(step: Step): Promise<void> {
-    crashPoints('before', step.number);
+    const death = crashPoints('before', step.number);
+    if (death) await death;
     await Promise.all([step.number > 1 ? rest(recordedNow) : null, prepare()]);
   }
 
@@ -75,7 +76,8 @@ export function createSteps({
     let outcome: { ok: true; value: T } | { ok: false; problem: Problem };
     try {
       await (ready ?? makeReady(step));
-      crashPoints('stored', step.number);
+      const death = crashPoints('stored', step.number);
+      if (death) await death;
       const value = await work(step);
       await flush();
       outcome = { ok: true, value };
@@ -83,7 +85,8 @@ export function createSteps({
       if (!isVetroError(error)) onDefect(error);
       outcome = { ok: false, problem: toProblem(error) };
     }
-    crashPoints('performed', step.number);
+    const death = crashPoints('performed', step.number);
+    if (death) await death;
     recordedNow += 1;
     return { ...outcome, cancelSeen: control.cancelSignal.aborted };
   }
@@ -101,7 +104,8 @@ export function createSteps({
         if (error instanceof OwnershipLost) control.abandon(error);
         return control.whileRunning(Promise.reject(error));
       });
-      crashPoints('recorded', step.number);
+      const death = crashPoints('recorded', step.number);
+      if (death) await death;
       cancelSeen ||= recorded.cancelSeen;
       if (recorded.ok) return recorded.value;
       throw fromProblem(recorded.problem);
@@ -110,9 +114,11 @@ export function createSteps({
     cancelSeen: () => cancelSeen,
     unrecorded: async (work) => {
       count += 1;
-      crashPoints('before', count);
+      const early = crashPoints('before', count);
+      if (early) await early;
       await control.whileRunning(work());
-      crashPoints('performed', count);
+      const late = crashPoints('performed', count);
+      if (late) await late;
     },
   };
 }

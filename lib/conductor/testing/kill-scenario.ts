@@ -23,7 +23,10 @@ export interface KillScenario {
   expectUndisturbed: (undisturbed: Trace) => void;
   /** there are at least so many places to die at */
   boundaries: number;
-  /** where real processes die; all others die in memory alone */
+  /**
+   * Where real processes die, in this order; everywhere else runs die in memory alone. At least before an effect, between
+   * an effect and its record, and after a record.
+   */
   realKills: readonly RealKill[];
 }
 

@@ -32,8 +32,15 @@ export type KillScenarioName = keyof typeof KILL_SCENARIOS;
 function deployment(box: Box): KillScenario {
   return {
     model: domainWithWebServer(newId(), box),
-    boundaries: 41,
-    realKills: [],
+    boundaries: 48,
+    realKills: [
+      { point: 'before', step: /CreatePrimaryDC/ },
+      { point: 'performed', step: /^stack/ },
+      { point: 'recorded', step: /JoinDomain on dc2/ },
+      { point: 'sent', step: /JoinDomain on web1/ },
+      { point: 'stored', step: /InstallIIS/ },
+      { point: 'performed', step: 'end' },
+    ],
     expectUndisturbed: ({ plans, stacks, machines }) => {
       expect(plans.length).toBeGreaterThan(5);
       expect(stacks).toHaveLength(1);
@@ -47,8 +54,15 @@ function deploymentOfObjects(): KillScenario {
   return {
     model: environmentWithPair(newId(), ['web1', 'web2']),
     packages: [WEB_PAIR],
-    boundaries: 25,
-    realKills: [],
+    boundaries: 34,
+    realKills: [
+      { point: 'before', step: /^stack/, occurrence: 2 },
+      { point: 'performed', step: /MakePage on web2/ },
+      { point: 'recorded', step: /^stack/, occurrence: 3 },
+      { point: 'sent', step: /MakePage on web1/ },
+      { point: 'stored', step: /^stack/ },
+      { point: 'before', step: 'end' },
+    ],
     expectUndisturbed: ({ plans, stacks, machines, environment }) => {
       expect(plans).toHaveLength(2);
       expect(stacks.filter(({ status }) => status === 'COMPLETE')).toHaveLength(1);
@@ -69,8 +83,13 @@ function action(): KillScenario {
     packages: [WEB_PAIR],
     afterwards: 'action',
     asked: () => ({ model, input: { objectId: model.services[0]?.id ?? '', ...input } }),
-    boundaries: 10,
-    realKills: [],
+    boundaries: 18,
+    realKills: [
+      { point: 'before', step: /MakePage on web2/ },
+      { point: 'performed', step: /MakePage on web1/ },
+      { point: 'recorded', step: /MakePage on web2/ },
+      { point: 'sent', step: /MakePage on web2/ },
+    ],
     expectUndisturbed: ({ plans, run, environment }) => {
       const answers = { web1: 'Hello from web1\n', web2: 'Hello from web2\n' };
       expect(plans).toHaveLength(4);
@@ -91,8 +110,12 @@ function scale(box: Box): KillScenario {
       const only = services.flatMap(({ units }) => units.map(({ id }) => id));
       return { model: { ...reached, services }, input: { added: [unit.id], removed: [], only, rollback: true } };
     },
-    boundaries: 12,
-    realKills: [],
+    boundaries: 18,
+    realKills: [
+      { point: 'before', step: /^stack/ },
+      { point: 'performed', step: /SetPassword/ },
+      { point: 'recorded', step: /InstallIIS/ },
+    ],
     expectUndisturbed: ({ plans, machines, run, environment }) => {
       // a password and a web server on each
       expect(plans).toHaveLength(4);
@@ -115,8 +138,12 @@ function uninstall(box: Box): KillScenario {
       const services = reached.services.filter((service) => service !== going);
       return { model: { ...reached, services }, input: { added: [], removed, only: [], rollback: false } };
     },
-    boundaries: 5,
-    realKills: [],
+    boundaries: 8,
+    realKills: [
+      { point: 'before', step: /^stack/ },
+      { point: 'performed', step: /^stack/ },
+      { point: 'recorded', step: /^stack/ },
+    ],
     expectUndisturbed: ({ plans, machines, run, environment }) => {
       // a password and a web server on each while they were deployed, and nothing since
       expect(plans).toHaveLength(4);
@@ -136,8 +163,12 @@ function restart(box: Box): KillScenario {
   return {
     model: webServers(newId(), box, 'one', 'two'),
     afterwards: 'restart',
-    boundaries: 20,
-    realKills: [],
+    boundaries: 28,
+    realKills: [
+      { point: 'before', step: /StartWebServer on one1/ },
+      { point: 'performed', step: /StopWebServer on two1/ },
+      { point: 'recorded', step: /StopWebServer on one1/ },
+    ],
     expectUndisturbed: ({ plans, run, environment }) => {
       // a password and a web server on each while they were deployed, a stop and a start on each now
       expect(plans).toHaveLength(8);
@@ -155,8 +186,12 @@ function heal(box: Box): KillScenario {
     before: 'stop',
     found: takenForRunning,
     afterwards: 'heal',
-    boundaries: 15,
-    realKills: [],
+    boundaries: 19,
+    realKills: [
+      { point: 'before', step: /RepairWebServer/ },
+      { point: 'performed', step: /RepairWebServer/ },
+      { point: 'recorded', step: /CheckWebServer/ },
+    ],
     expectUndisturbed: ({ run, environment }) => {
       expect(run).toMatchObject({ version: null, result: { repaired: ['one1'], failed: [] } });
       const works = { units: [{ state: { lifecycle: { state: 'started', status: { ok: true } } } }] };
@@ -183,8 +218,12 @@ function update(box: Box): KillScenario {
     model: webServers(newId(), box, 'one'),
     byHand: (facts) => ({ ...facts, webFirewall: 'closed' }),
     afterwards: 'update',
-    boundaries: 15,
-    realKills: [],
+    boundaries: 19,
+    realKills: [
+      { point: 'before', step: /UpdateWebServer/ },
+      { point: 'performed', step: /CompareWebServer/ },
+      { point: 'recorded', step: /UpdateWebServer/ },
+    ],
     expectUndisturbed: ({ plans, run, environment }) => {
       // a password and a web server while it was deployed; compared, looked at and updated now
       expect(plans).toHaveLength(5);
@@ -200,8 +239,13 @@ function suspend(box: Box): KillScenario {
   return {
     model: webServers(newId(), box, 'one'),
     afterwards: 'suspend',
-    boundaries: 7,
-    realKills: [],
+    boundaries: 8,
+    realKills: [
+      { point: 'before', step: /^stack/ },
+      { point: 'performed', step: /^stack/ },
+      { point: 'recorded', step: /^stack/ },
+      { point: 'stored', step: /^stack/ },
+    ],
     expectUndisturbed: ({ run, environment }) => {
       expect(run).toMatchObject({ version: null, result: { done: ['one1'], failed: [] } });
       const rests = { units: [{ state: { lifecycle: { state: 'suspended', suspension: { with: 'stack' } } } }] };
@@ -216,8 +260,12 @@ function wake(box: Box): KillScenario {
     model: webServers(newId(), box, 'one'),
     before: 'suspend',
     afterwards: 'wake',
-    boundaries: 10,
-    realKills: [],
+    boundaries: 13,
+    realKills: [
+      { point: 'before', step: /CheckWebServer/ },
+      { point: 'performed', step: /^stack/ },
+      { point: 'recorded', step: /^stack/ },
+    ],
     expectUndisturbed: ({ run, environment }) => {
       expect(run).toMatchObject({ version: null, result: { done: ['one1'], failed: [] } });
       const works = { units: [{ state: { lifecycle: { state: 'started', status: { ok: true } } } }] };

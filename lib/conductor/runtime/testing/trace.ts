@@ -1,7 +1,7 @@
 import { comparable, type Trace, tracedEvents } from '@/lib/conductor/testing/trace';
 import type { Db } from '@/lib/db/client';
 
-/** The trace of a run on the embedded cloud. */
+/** The trace of a run on the embedded cloud, with all that its environment has there. */
 export async function traceOf(db: Db, runId: string): Promise<Trace> {
   const machines = await db.cloudMachine.findMany({ select: { address: true, hostname: true } });
   const resources = await db.cloudResource.findMany({ select: { id: true, name: true } });
@@ -13,14 +13,16 @@ export async function traceOf(db: Db, runId: string): Promise<Trace> {
 
 async function readTrace(db: Db, runId: string): Promise<Trace> {
   const { environmentId, version, result } = await db.run.findUniqueOrThrow({ where: { id: runId } });
-  const [plans, stacks, stackEvents, resources, machines, events, openReplies, environment] = await Promise.all([
-    db.cloudPlan.findMany({ orderBy: { id: 'asc' } }),
-    db.cloudStack.findMany(),
-    db.cloudStackEvent.findMany(),
-    db.cloudResource.findMany({ orderBy: { name: 'asc' } }),
-    db.cloudMachine.findMany({ orderBy: { hostname: 'asc' } }),
+  const own = { startsWith: `e${environmentId}` };
+  const stacks = await db.cloudStack.findMany({ where: { name: own } });
+  const ofStacks = { stackId: { in: stacks.map(({ id }) => id) } };
+  const [plans, stackEvents, resources, machines, events, openReplies, environment] = await Promise.all([
+    db.cloudPlan.findMany({ where: { queue: own }, orderBy: { id: 'asc' } }),
+    db.cloudStackEvent.findMany({ where: ofStacks }),
+    db.cloudResource.findMany({ where: ofStacks, orderBy: { name: 'asc' } }),
+    db.cloudMachine.findMany({ where: { stackName: own }, orderBy: { hostname: 'asc' } }),
     db.event.findMany({ where: { runId } }),
-    db.agentReply.count(),
+    db.agentReply.count({ where: { runId } }),
     db.environment.findUniqueOrThrow({ where: { id: environmentId } }),
   ]);
   return {
