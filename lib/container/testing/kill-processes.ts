@@ -1,13 +1,13 @@
 import { RUNTIME_SCHEMA } from '@/lib/conductor/runtime/dbos-journal';
-import { ended, queueRun } from '@/lib/conductor/runtime/testing/bench';
+import { queueRun } from '@/lib/conductor/runtime/testing/bench';
 import { traceOf } from '@/lib/conductor/runtime/testing/trace';
 import { type KillScenario, placeOf } from '@/lib/conductor/testing/kill-scenario';
 import { differences, type Trace } from '@/lib/conductor/testing/trace';
 import type { Db } from '@/lib/db/client';
-import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import { createTestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
-import { HANG_MS } from '@/lib/testing/patience';
+import { eventually, HANG_MS } from '@/lib/testing/patience';
 import { bundleServer, type ServerProcess, spawnServer } from './server-process';
 
 /** Runs of several scenarios that stand in one database, ready to be begun and to die together. */
@@ -28,6 +28,9 @@ export interface ProcessKills {
   died(): number;
   dispose(): Promise<void>;
 }
+
+/** Between two looks at runs under way, in milliseconds: each look is taken from the servers' processors. */
+const POLL_MS = 100;
 
 interface Victim {
   name: string;
@@ -58,8 +61,11 @@ export async function prepareProcessKills(
   await successor.start(calm.url);
   const undisturbed = new Map<string, Trace>();
   const steps = new Map<string, readonly string[]>();
+  await allSuccessful(
+    calm.db,
+    victims.map(({ runId }) => runId),
+  );
   for (const { name, runId } of victims) {
-    await successful(calm.db, runId, name);
     undisturbed.set(name, await traceOf(calm.db, runId));
     steps.set(name, await stepsOf(calm.db, runId));
   }
@@ -80,22 +86,24 @@ export async function prepareProcessKills(
       const end = await Promise.race([dying.ended, late()]);
       if (end !== 'SIGKILL') return [`the server did not die at its places but ended with ${end}`];
       await successor.start(database.url);
-      const problems = await Promise.all(chosen.map((victim) => problemOf(database, victim)));
+      const ends = await allEnded(
+        database.db,
+        chosen.map(({ runId }) => runId),
+      );
       died += chosen.length;
-      return problems.flatMap((problem) => problem ?? []);
+      const problems: string[] = [];
+      for (const { name, runId, place } of chosen) {
+        const calmTrace = undisturbed.get(name);
+        if (!calmTrace) throw new Error(`${name} was never undisturbed.`);
+        const problem = ends.get(runId) ?? differences(await traceOf(database.db, runId), calmTrace);
+        if (problem !== null) problems.push(`${name} ${place}: ${problem}`);
+      }
+      return problems;
     } finally {
       await dying.end();
       await successor.stop();
       await database.drop();
     }
-  }
-
-  async function problemOf({ db }: TestDatabase, { name, runId, place }: Victim & { place: string }) {
-    const { state, problem } = await ended(db, runId);
-    const calmTrace = undisturbed.get(name);
-    if (state !== 'success' || !calmTrace) return `${name} ${place}: it ended as ${state}: ${JSON.stringify(problem)}`;
-    const found = differences(await traceOf(db, runId), calmTrace);
-    return found === null ? null : `${name} ${place}: ${found}`;
   }
 
   return {
@@ -118,16 +126,16 @@ async function standing(
 ): Promise<Victim[]> {
   const all = [...scenarios];
   const laterOnes = all.filter(([, { afterwards }]) => afterwards !== undefined);
-  const deployments = [];
-  for (const [name, { model }] of laterOnes) deployments.push({ name, id: (await queueRun(db, [], { model })).id });
+  const deployments: string[] = [];
+  for (const [, { model }] of laterOnes) deployments.push((await queueRun(db, [], { model })).id);
   await server.start(url);
-  for (const { name, id } of deployments) await successful(db, id, name);
+  await allSuccessful(db, deployments);
   await server.stop();
-  const before = [];
-  for (const [name, { model, before: kind }] of laterOnes)
-    if (kind) before.push({ name, id: (await queueRun(db, [], { model, kind })).id });
+  const before: string[] = [];
+  for (const [, { model, before: kind }] of laterOnes)
+    if (kind) before.push((await queueRun(db, [], { model, kind })).id);
   await server.start(url);
-  for (const { name, id } of before) await successful(db, id, name);
+  await allSuccessful(db, before);
   await server.stop();
   const victims: Victim[] = [];
   for (const [name, scenario] of all) victims.push({ name, scenario, runId: await queueVictim(db, scenario) });
@@ -149,9 +157,24 @@ async function queueVictim(db: Db, { model, afterwards, ...scenario }: KillScena
   return (await queueRun(db, [], { kind: afterwards, ...(scenario.asked?.(reached) ?? { model }) })).id;
 }
 
-async function successful(db: Db, runId: string, name: string): Promise<void> {
-  const { state, problem } = await ended(db, runId);
-  if (state !== 'success') throw new Error(`${name} ended as ${state}: ${JSON.stringify(problem)}`);
+/** Resolves once all runs are over, asking for all of them at once. @returns what went wrong, by the run's id */
+async function allEnded(db: Db, runIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const which = { id: { in: [...runIds] } };
+  const underWay = { ...which, state: { in: ['queued', 'running'] } };
+  await eventually('the end of all runs', async () => (await db.run.count({ where: underWay })) === 0, POLL_MS);
+  const rows = await db.run.findMany({ where: which, select: { id: true, state: true, problem: true } });
+  return new Map(
+    rows.map(({ id, state, problem }) => [
+      id,
+      state === 'success' ? null : `it ended as ${state}: ${JSON.stringify(problem)}`,
+    ]),
+  );
+}
+
+/** @throws Error when one does not go well */
+async function allSuccessful(db: Db, runIds: readonly string[]): Promise<void> {
+  const problems = [...(await allEnded(db, runIds)).values()].flatMap((problem) => problem ?? []);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 function late(): Promise<string> {
