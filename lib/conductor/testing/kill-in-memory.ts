@@ -89,6 +89,8 @@ async function dieAndRecover(world: MemoryWorld, { place, runId, undisturbed }: 
     crash: () => {
       isDead = true;
       dying.kill();
+      // A plan that nobody has answered is sent once more: it must not have been carried out before that.
+      if (place.startsWith('sent')) world.holdAgents();
     },
   });
   // One that dies while it starts never comes back.

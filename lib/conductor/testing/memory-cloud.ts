@@ -27,6 +27,8 @@ export interface MemoryCloudOptions {
 export interface MemoryCloud extends Cloud {
   /** whether nothing is under way: its state may be copied */
   isAtRest(): boolean;
+  /** Agents take no plan until the next one is sent, whether or not it was sent before. */
+  holdAgents(): void;
 }
 
 /**
@@ -80,6 +82,8 @@ export function createMemoryCloud({ state, packages, open, seal }: MemoryCloudOp
     stacks: createDriver(state, stacks, waiting),
     agents: {
       send: async ({ planId, scope, queue, plan, generation, expiresAt, packages: lock }) => {
+        machines.hold(false);
+        setImmediate(machines.work);
         if (state.plans.some(({ id }) => id === planId)) return;
         const own = state.plans.filter((one) => one.queue === queue && one.tenantId === scope.tenantId);
         const isOld = own.some((one) => one.generation > generation);
@@ -89,7 +93,6 @@ export function createMemoryCloud({ state, packages, open, seal }: MemoryCloudOp
           ...{ plan: structuredClone(plan), status: isOld ? 'superseded' : 'queued' },
           ...{ results: [], executions: 0, result: null, isDelivered: false },
         });
-        setImmediate(machines.work);
       },
       subscribe: replies.add,
     },
@@ -122,6 +125,7 @@ export function createMemoryCloud({ state, packages, open, seal }: MemoryCloudOp
     },
     start: async () => undefined,
     stop: async () => undefined,
+    holdAgents: () => machines.hold(true),
     isAtRest: () =>
       state.operations.every(({ result }) => result !== null) &&
       state.plans.every(({ status }) => status !== 'running' && status !== 'rebooting') &&

@@ -24,6 +24,8 @@ export interface MachineParts {
 export interface MemoryMachines {
   /** Lets every machine do what it has to. */
   work(): void;
+  /** Lets agents take no plan, or take them again. */
+  hold(isHeld: boolean): void;
   boot(machine: CloudMachineRow): void;
   switchOn(machine: CloudMachineRow): void;
   switchOff(machine: CloudMachineRow): void;
@@ -34,6 +36,7 @@ export interface MemoryMachines {
 export function createMemoryMachines(parts: MachineParts): MemoryMachines {
   const { state, onChange } = parts;
   const busy = new Set<string>();
+  let isHeld = false;
 
   function emit({ stackName: stack, tenantId, hostname: host, queue }: CloudMachineRow, event: Happening): void {
     state.machineEvents.push({ ...event, stack, tenantId, host, queue, at: new Date() } as MachineEvent);
@@ -77,7 +80,7 @@ export function createMemoryMachines(parts: MachineParts): MemoryMachines {
     busy.add(machine.id);
     try {
       for (let plan = nextOf(machine); plan !== undefined; plan = nextOf(machine)) {
-        if (machine.isDeleted || machine.power !== 'ready' || !hasAgent(machine.facts)) return;
+        if (isHeld || machine.isDeleted || machine.power !== 'ready' || !hasAgent(machine.facts)) return;
         await carryOut(machine, plan);
       }
     } finally {
@@ -167,6 +170,9 @@ export function createMemoryMachines(parts: MachineParts): MemoryMachines {
   }
 
   return {
+    hold: (isToBeHeld) => {
+      isHeld = isToBeHeld;
+    },
     work: () => {
       for (const machine of state.machines) void work(machine);
     },

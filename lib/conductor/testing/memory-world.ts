@@ -33,6 +33,8 @@ export interface MemoryWorld {
   readonly cloudState: MemoryCloudState;
   /** A conductor of its own process, by the interface that the product uses; not started. */
   connect(options?: ConductorOptions): ConnectedConductor;
+  /** Agents take no plan until the next one is sent. */
+  holdAgents(): void;
   /** whether nothing is under way in the cloud */
   isAtRest(): boolean;
   /** A world of its own, which stands where this one stands. @throws Error while something is under way in it */
@@ -84,6 +86,7 @@ function worldOf(parts: WorldParts, state: WorldState): MemoryWorld {
       return { conductor, kill: process.die };
     },
     isAtRest: cloud.isAtRest,
+    holdAgents: cloud.holdAgents,
     copy: () => {
       if (!cloud.isAtRest()) throw new Error('Something is under way in the cloud.');
       return worldOf(parts, structuredClone(state));
