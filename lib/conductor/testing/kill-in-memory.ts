@@ -25,7 +25,7 @@ export interface PreparedKills {
 
 /** Takes a scenario to where the run that dies is queued, and lets it go well once. */
 export async function prepareKills(parts: WorldParts, scenario: KillScenario): Promise<PreparedKills> {
-  const { world, runId } = await standing(parts, scenario);
+  const { world, runId } = await prepareWorld(parts, scenario);
   const calm = world.copy();
   await goWell(calm, runId);
   const undisturbed = traceInMemory(calm, runId);
@@ -37,7 +37,7 @@ export async function prepareKills(parts: WorldParts, scenario: KillScenario): P
   };
 }
 
-async function standing(parts: WorldParts, { model, ...scenario }: KillScenario) {
+async function prepareWorld(parts: WorldParts, { model, ...scenario }: KillScenario) {
   const world = createMemoryWorld(parts);
   const { tables, cloudState } = world;
   let runId = queueInMemory(tables, { model });

@@ -30,14 +30,14 @@ export interface MemoryResources {
   /** the rules of every type of the embedded cloud */
   readonly types: ReadonlyMap<string, ResourceType>;
   /** Makes one. @throws `refusal` for a type that needs more than this cloud has */
-  create(asked: Asked): Promise<ResourceCreation>;
-  update(asked: Asked, attributes: JsonObject): Promise<JsonObject>;
+  create(request: ResourceRequest): Promise<ResourceCreation>;
+  update(request: ResourceRequest, attributes: JsonObject): Promise<JsonObject>;
   remove(row: CloudResource): void;
   suspend(row: CloudResource): void;
   resume(row: CloudResource): void;
 }
 
-type Asked = Pick<ResourceContext, 'stack' | 'id' | 'name' | 'properties'>;
+type ResourceRequest = Pick<ResourceContext, 'stack' | 'id' | 'name' | 'properties'>;
 
 const BY_THEMSELVES = new Set([...STORED_TYPES, net, subnet, router, routerInterface].map(({ type }) => type));
 
@@ -48,9 +48,9 @@ const BY_THEMSELVES = new Set([...STORED_TYPES, net, subnet, router, routerInter
 export function createMemoryResources({ state, machines, open, seal }: ResourceParts): MemoryResources {
   const machineOf = ({ id }: Pick<CloudResource, 'id'>) => state.machines.find((machine) => machine.id === id);
   // These ask neither a database nor the clock for anything.
-  const contextOf = (asked: Asked) => ({ ...asked, kernel: { open, seal } as Kernel }) as ResourceContext;
+  const contextOf = (request: ResourceRequest) => ({ ...request, kernel: { open, seal } as Kernel }) as ResourceContext;
 
-  function port({ stack, id, name, properties }: Asked): JsonObject {
+  function port({ stack, id, name, properties }: ResourceRequest): JsonObject {
     state.lastAddress += 1;
     const address = `10.0.${Math.floor(state.lastAddress / 250)}.${(state.lastAddress % 250) + 3}`;
     return {
@@ -61,7 +61,7 @@ export function createMemoryResources({ state, machines, open, seal }: ResourceP
     };
   }
 
-  async function server({ stack, id, name, properties }: Asked): Promise<JsonObject> {
+  async function server({ stack, id, name, properties }: ResourceRequest): Promise<JsonObject> {
     const hostname = text(properties.name) ?? `${stack.name}-${name}`;
     const image = findImage(text(properties.image));
     if (!image) throw refusal('NotFound', `The image of ${hostname} could not be found.`);
@@ -84,20 +84,20 @@ export function createMemoryResources({ state, machines, open, seal }: ResourceP
 
   return {
     types: RESOURCE_TYPES,
-    create: async (asked) => {
-      const type = state.resources.find((row) => row.id === asked.id)?.type ?? '';
-      if (type === PORT_RULES.type) return { attributes: port(asked), seconds: 0 };
-      if (type === SERVER_RULES.type) return { attributes: await server(asked), seconds: 0 };
+    create: async (request) => {
+      const type = state.resources.find((row) => row.id === request.id)?.type ?? '';
+      if (type === PORT_RULES.type) return { attributes: port(request), seconds: 0 };
+      if (type === SERVER_RULES.type) return { attributes: await server(request), seconds: 0 };
       const known = RESOURCE_TYPES.get(type);
-      if (known && BY_THEMSELVES.has(type)) return known.create(contextOf(asked));
+      if (known && BY_THEMSELVES.has(type)) return known.create(contextOf(request));
       throw refusal('NotFound', `A cloud in memory makes no ${type}.`);
     },
-    update: async (asked, attributes) => {
-      const row = state.resources.find(({ id }) => id === asked.id);
+    update: async (request, attributes) => {
+      const row = state.resources.find(({ id }) => id === request.id);
       const machine = row && machineOf(row);
-      if (machine) machine.queue = queueOf(asked.properties);
+      if (machine) machine.queue = queueOf(request.properties);
       if (!row || !BY_THEMSELVES.has(row.type)) return attributes;
-      const context = { ...contextOf(asked), attributes, before: {} };
+      const context = { ...contextOf(request), attributes, before: {} };
       return (await RESOURCE_TYPES.get(row.type)?.update?.(context))?.attributes ?? attributes;
     },
     remove: (row) => {

@@ -91,7 +91,7 @@ export function createMemoryStacks({ state, resources, onProgress }: StackParts)
       }
       return row;
     };
-    const askedOf = ({ id, name }: CloudResource, properties: JsonObject) => ({ stack, id, name, properties });
+    const requestOf = ({ id, name }: CloudResource, properties: JsonObject) => ({ stack, id, name, properties });
     const create = async (name: string, made: ResolvedResource, requires: string[], instead: CloudResource | null) => {
       if (instead) instead.replaced = true;
       const row = {
@@ -101,7 +101,7 @@ export function createMemoryStacks({ state, resources, onProgress }: StackParts)
       };
       state.resources.push(row);
       return attempt(row, 'CREATE', async () => {
-        const { attributes, seconds, waits } = await resources.create(askedOf(row, made.properties));
+        const { attributes, seconds, waits } = await resources.create(requestOf(row, made.properties));
         Object.assign(row, { attributes });
         if (waits) await waitInVain(seconds);
       });
@@ -117,7 +117,7 @@ export function createMemoryStacks({ state, resources, onProgress }: StackParts)
       update: (row: CloudResource, made: ResolvedResource, requires: string[]) =>
         attempt(row, 'UPDATE', async () => {
           const before = isObject(row.attributes) ? row.attributes : {};
-          const attributes = await resources.update(askedOf(row, made.properties), before);
+          const attributes = await resources.update(requestOf(row, made.properties), before);
           const properties = { properties: made.properties, metadata: made.metadata };
           Object.assign(row, { attributes, properties, requires });
         }),

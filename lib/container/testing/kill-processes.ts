@@ -52,7 +52,7 @@ export async function prepareProcessKills(
   const spawn = () => spawnServer(program.file, catalogDirectory);
   const successor = spawn();
   const template = await createTestDatabase();
-  const victims = await standing(template.db, successor, template.url, scenarios);
+  const victims = await prepareVictims(template.db, successor, template.url, scenarios);
   await template.db.$disconnect();
 
   // The next victim loads while all goes well.
@@ -118,7 +118,7 @@ export async function prepareProcessKills(
 }
 
 /** Deploys all environments at once, then lets what comes before each victim go well, and queues the victims. */
-async function standing(
+async function prepareVictims(
   db: Db,
   server: ServerProcess,
   url: string,
