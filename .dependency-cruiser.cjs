@@ -169,7 +169,7 @@ module.exports = {
       '^lib/conductor/',
       ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging|threads)/'],
       // Test benches put the real parts together.
-      { fromNot: ['^lib/conductor/runtime/testing/'] },
+      { fromNot: ['^lib/conductor/(runtime/)?testing/'] },
     ),
     only('software-stands-alone', 'What a component means is the same to every cloud.', '^lib/conductor/software/', [
       '^lib/conductor/software/',

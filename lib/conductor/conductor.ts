@@ -11,21 +11,15 @@ import type {
   Signals,
   StepTimes,
 } from '@/lib/ports/conductor';
+import type { RunJournal } from '@/lib/ports/run-journal';
 import type { StackLedger } from '@/lib/ports/stack-ledger';
 import type { LanguageHost } from './language/language-host';
 import type { Prediction, PreviewJob } from './preview/prediction';
-
-/** Where durable runs keep their records: in a schema of their own. */
-export interface RunRecords {
-  /** PostgreSQL connection string */
-  url: string;
-  /** connections of the database's driver, which the runtime alone understands; whoever made them ends them */
-  pool: object;
-}
+import type { CrashPlaces } from './runtime/crash-points';
 
 /** Everything the conductor needs of the world, handed in by the container. */
 export interface ConductorPorts {
-  records: RunRecords;
+  journal: RunJournal;
   store: RunStore;
   runWatch: RunWatch;
   replies: ReplyStore;
@@ -66,8 +60,10 @@ export interface ConductorOptions {
   retryDelayMs?: number;
   /** how often to look for what dead processes left, in milliseconds */
   recoveryIntervalMs?: number;
-  /** for the kill test: where to die, see `runtime/crash-points.ts` */
-  crashAt?: string;
+  /** for the kill test: where to die */
+  crashAt?: CrashPlaces;
+  /** what happens there: the process kills itself when left out */
+  crash?: () => void;
 }
 
 /** How the conductor of this process is. */

@@ -3,6 +3,7 @@ import { createConductorRuntime } from './runtime/conductor-runtime';
 
 export type { Conductor, ConductorLog, ConductorOptions, ConductorPorts } from './conductor';
 export type { PredictedPlan, PredictedStep, PredictedSuspension, Prediction, PreviewJob } from './preview/prediction';
+export { createDbosJournal } from './runtime/dbos-journal';
 
 /**
  * Makes the conductor of a process; `start` connects it. One at a time per process.

@@ -14,7 +14,7 @@ import { simulatedPackages } from '@/lib/catalog/simulated-packages';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { DRIVERS } from '@/lib/cloud/drivers';
 import { openKeystone } from '@/lib/cloud/openstack/open-keystone';
-import { type ConductorOptions, createConductor } from '@/lib/conductor';
+import { type ConductorOptions, createConductor, createDbosJournal } from '@/lib/conductor';
 import { createPolicyChecker, type PolicyCheckLimits } from '@/lib/conductor/policy-checks/policy-checker';
 import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
@@ -131,7 +131,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const policyTemplates = await readPolicyTemplates(path.resolve('policies'));
   const conductor = createConductor(
     {
-      records: { url: config.databaseUrl, pool: recordsPool },
+      journal: createDbosJournal({ url: config.databaseUrl, pool: recordsPool }),
       store: createRunStore(db, soonDb),
       runWatch: createRunWatch(soonDb),
       replies: createReplyStore(db),

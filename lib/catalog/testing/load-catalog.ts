@@ -2,6 +2,7 @@ import type { NewPackage, PackageStore } from '@/lib/db/packages';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { LoadedPackages } from '@/lib/ports/conductor';
 import { type Catalog, createCatalog } from '..';
+import type { BuiltInPackage } from '../library';
 import { readShipped } from '../shipped';
 
 /** Packages in memory, for tests that ask no database. */
@@ -24,10 +25,14 @@ export function packagesInMemory(packages: readonly NewPackage[]): PackageStore 
   };
 }
 
-/** The packages and templates of a directory, as the product would ship them. */
-export async function loadCatalog(directory: string): Promise<Catalog> {
-  const shipped = await readShipped(directory);
-  return createCatalog({ ...shipped, store: packagesInMemory(shipped.packages) });
+/**
+ * The packages and templates of a directory, as the product would ship them.
+ *
+ * @param library the packages that MuranoPL brings along
+ */
+export async function loadCatalog(directory: string, library: readonly BuiltInPackage[] = []): Promise<Catalog> {
+  const shipped = await readShipped(directory, library);
+  return createCatalog({ ...shipped, library, store: packagesInMemory(shipped.packages) });
 }
 
 /** What a run of a model gets of a catalog. */

@@ -4,10 +4,10 @@ import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { createStackOwners } from '@/lib/conductor/stacks/stack-owners';
 import { createStacks } from '@/lib/conductor/stacks/stacks';
 import { CANCEL_MODES, type CancelMode } from '@/lib/model/runs/cancel-mode';
+import type { DurableRuns, RecordedSteps } from '@/lib/ports/run-journal';
 import { createMachineEventWriter } from './cloud-events';
 import { createCrashLoopGuard } from './crash-loop-guard';
 import { createCrashPoints } from './crash-points';
-import { type DurableRuns, launchDurableRuns } from './durable';
 import { createEnvironmentQueue } from './environment-queue';
 import { executeRun, type RunContext } from './execute-run';
 import { watchExecutors } from './executor-watch';
@@ -30,7 +30,7 @@ const FINISHED_SIGNAL = 'deployment-finished';
  */
 const RECORDS_KEPT_MS = 60 * 60 * 1_000;
 
-/** The conductor on DBOS: see `Conductor` for what it promises. */
+/** The conductor on a journal: see `Conductor` for what it promises. */
 export function createConductorRuntime(ports: ConductorPorts, options: ConductorOptions): Conductor {
   const { cloud, log, signals, store, lease } = ports;
   const replyCorrelator = createReplyCorrelator(ports.replies, signals, () => ports.clock.now());
@@ -40,7 +40,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     ...ports,
     replyCorrelator,
     stacks: createStacks(cloud.stacks, ports.stackLedger),
-    crashPoints: createCrashPoints(options.crashAt),
+    crashPointsOf: createCrashPoints(options.crashAt, options.crash),
     limits: {
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,
@@ -91,11 +91,11 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     }),
   ];
 
-  /** The body of the durable workflow, first time and replay alike. */
-  async function run(runId: string, recordedSteps: () => Promise<number>): Promise<void> {
+  /** The body of the durable run, first time and replay alike. */
+  async function run(runId: string, steps: RecordedSteps): Promise<void> {
     const control = createRunControl(runId);
     running.set(runId, control);
-    const counted = retrying(context.storeRetries, recordedSteps, () => true);
+    const counted = retrying(context.storeRetries, steps.count, () => true);
     // Nobody looks at it before the run's turn: until then a failure must not count as nobody's.
     counted.catch(() => undefined);
     const { cancel } = await control.whileRunning(queue.wait(runId));
@@ -111,7 +111,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
             () => giveUp(store, runId, STOPS_SERVER),
             () => true,
           )
-        : executeRun(context, control, recorded, start);
+        : executeRun(context, control, steps, recorded, start);
       await Promise.race([control.whileRunning(work), control.abandoned]);
     } finally {
       start.ends();
@@ -147,7 +147,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   return {
     start: async () => {
       const executorId = await lease.acquire();
-      runs = await launchDurableRuns({ records: ports.records, executorId, run, log });
+      runs = await ports.journal.open({ executorId, run, log });
       await look();
       timer = setInterval(() => void look(), options.recoveryIntervalMs ?? 5_000);
       timer.unref();

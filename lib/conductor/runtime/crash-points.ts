@@ -4,22 +4,56 @@
  */
 export type CrashPoint = 'before' | 'stored' | 'sent' | 'performed' | 'recorded';
 
-/** Called at every boundary with the number of the step, counted from 1 within its deployment. */
-export type CrashPoints = (point: CrashPoint, step: number) => void;
+/**
+ * Called at every boundary with the number of the step, counted from 1 within its run.
+ *
+ * @returns what never resolves, where the run ends with its process; else null, so that nothing waits for nothing
+ */
+export type CrashPoints = (point: CrashPoint, step: number) => Promise<never> | null;
+
+/**
+ * Where a process dies: for example `performed:3`, the moment step 3 of a run was performed and is not yet recorded. Or
+ * such a place for each of several runs, by their ids: each stops at its own, and once all have, the process dies.
+ */
+export type CrashPlaces = string | Readonly<Record<string, string>>;
+
+const NEVER = new Promise<never>(() => undefined);
+/** SIGKILL, so that nothing can be tidied up: exactly what a power cut leaves. */
+const killThisProcess = () => process.kill(process.pid, 'SIGKILL');
 
 /**
  * Named pause points for the kill test. They do nothing unless a place was named.
  *
- * @param place for example `performed:3`: this process kills itself the moment step 3 was performed and
- *   is not yet recorded; empty for none
- * @throws Error when the place is not of that form
+ * @param places empty for none
+ * @param crash what happens there
+ * @returns the points of a run
+ * @throws Error when a place is not of its form
  */
-export function createCrashPoints(place: string | undefined): CrashPoints {
-  if (!place) return () => undefined;
-  const [, point, step] = /^(before|stored|sent|performed|recorded):([1-9]\d*)$/.exec(place) ?? [];
-  if (!point) throw new Error(`VETRO_CRASH_AT must be like "performed:3", not "${place}"`);
-  return (here, number) => {
-    // SIGKILL, so that nothing can be tidied up: exactly what a power cut leaves.
-    if (here === point && number === Number(step)) process.kill(process.pid, 'SIGKILL');
+export function createCrashPoints(
+  places: CrashPlaces | undefined,
+  crash: () => void = killThisProcess,
+): (runId: string) => CrashPoints {
+  if (!places) return () => () => null;
+  const byRun = typeof places === 'string' ? null : new Map(Object.entries(places).map(([id, one]) => [id, read(one)]));
+  const anywhere = typeof places === 'string' ? read(places) : null;
+  const waiting = new Set(byRun?.keys());
+  return (runId) => {
+    const place = byRun?.get(runId) ?? anywhere;
+    if (place === null) return () => null;
+    let isReached = false;
+    return (point, step) => {
+      isReached ||= point === place.point && step === place.step;
+      // A run that has reached its place is dead, whatever of it is still under way.
+      if (!isReached) return null;
+      waiting.delete(runId);
+      if (waiting.size === 0) crash();
+      return NEVER;
+    };
   };
+}
+
+function read(place: string): { point: string; step: number } {
+  const [, point, step] = /^(before|stored|sent|performed|recorded):([1-9]\d*)$/.exec(place) ?? [];
+  if (!point) throw new Error(`A crash point must be like "performed:3", not "${place}"`);
+  return { point, step: Number(step) };
 }

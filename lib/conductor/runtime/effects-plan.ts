@@ -88,7 +88,8 @@ export function createPlanEffect(
         });
       }
       place.leave();
-      crashPoints('sent', step.number);
+      const death = crashPoints('sent', step.number);
+      if (death) await death;
       const answer = await waiter.wait(expiresAt, signal, answered);
       if (answer !== 'silent' && answer !== 'aborted')
         return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request, title) };

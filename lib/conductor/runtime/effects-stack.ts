@@ -36,6 +36,8 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
           ...(stackChange === null ? {} : { stackChange, changes: stackChangeKind(stackChange) }),
         },
       });
+      // The title says what was predicted. Once the cloud has begun, a replay would predict that nothing is to be done.
+      await outbox.flush();
       const outcome = await perform(id, update, stack);
       const finishedAt = finish({ problem: outcome.ok ? null : outcome.problem, done: `${title}: done` });
       return { ...outcome, at: finishedAt.toISOString() };

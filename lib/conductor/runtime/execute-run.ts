@@ -9,6 +9,7 @@ import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { changesModel } from '@/lib/model/runs/model-changes';
 import type { Operation } from '@/lib/model/runs/operation';
 import type { LoadedPackages, RunEnd, RunRecord } from '@/lib/ports/conductor';
+import { JournalDivergence, type RecordedSteps } from '@/lib/ports/run-journal';
 import { createCheckpoints } from './checkpoints';
 import type { Start } from './crash-loop-guard';
 import type { CrashPoints } from './crash-points';
@@ -18,12 +19,12 @@ import { plannedEvent } from './planned-event';
 import type { ReplyCorrelator } from './reply-correlator';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
-import { createSteps, divergence, isDivergence } from './steps';
+import { createSteps } from './steps';
 
 export interface RunContext extends ConductorPorts {
   replyCorrelator: ReplyCorrelator;
   stacks: Stacks;
-  crashPoints: CrashPoints;
+  crashPointsOf: (runId: string) => CrashPoints;
   languages: LanguageHost;
   limits: LanguageLimits;
   maxPlanTimeoutMs: number;
@@ -40,17 +41,20 @@ const LOADED = 1;
  * One run from queue to end: load, run the languages, finish. The body of the durable workflow:
  * after a crash it runs again from the top, and every recorded step answers from its record.
  *
- * @param recorded how many steps were recorded before
+ * @param journal the records of its steps
+ * @param recorded how many were recorded before
  * @param start told when the run waits for the world
  */
 export async function executeRun(
   context: RunContext,
   control: RunControl,
+  journal: RecordedSteps,
   recorded: number,
   start: Start,
 ): Promise<void> {
-  const { store, log, crashPoints, events, storeRetries } = context;
+  const { store, log, events, storeRetries } = context;
   const { runId } = control;
+  const crashPoints = context.crashPointsOf(runId);
   const checkpoints = createCheckpoints(store, runId, storeRetries);
   // The outbox needs the environment's id, which only the first step knows.
   let outbox: Outbox | null = null;
@@ -59,6 +63,7 @@ export async function executeRun(
   /** Until it is played through the run computes, and the world stays as it was. */
   const playedThrough = async () => void (await planned);
   const steps = createSteps({
+    journal,
     recorded,
     control,
     crashPoints,
@@ -87,6 +92,7 @@ export async function executeRun(
     outbox: sent,
     steps,
     control,
+    crashPoints,
     endSignal: runKind(record.kind).cancelWaits ? control.forceSignal : control.cancelSignal,
     retries: context.cloudRetries,
     guide: () => guide,
@@ -122,7 +128,7 @@ export async function executeRun(
   try {
     if ('problem' in begun) throw fromProblem(begun.problem);
     // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
-    if (!('lock' in begun)) throw divergence();
+    if (!('lock' in begun)) throw new JournalDivergence('a recorded step is of an earlier form');
     const { lock } = begun;
     loaded = await control.whileRunning(
       retrying(
@@ -157,7 +163,7 @@ export async function executeRun(
     try {
       await run(packages, undoing.model, undoing.operation);
     } catch (error) {
-      if (isDivergence(error)) thrown = problemOf(record.kind, error);
+      if (error instanceof JournalDivergence) thrown = problemOf(record.kind, error);
       why = `: ${problemOf(record.kind, error).sentence}`;
     }
     const isDone = why === '' && !tally.cancelled && tally.reports.errors === before;
@@ -224,7 +230,7 @@ function originOf({ record, at }: StartedRun): TaskOrigin {
 }
 
 function problemOf(kind: RunKind, error: unknown): Problem {
-  if (isDivergence(error)) {
+  if (error instanceof JournalDivergence) {
     const { noun, again } = runKind(kind);
     return toProblem(
       errors.defect(

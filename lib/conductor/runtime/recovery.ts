@@ -1,7 +1,7 @@
 import { errors, toProblem, type VetroError } from '@/lib/errors';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { ExecutorLease, RunStore } from '@/lib/ports/conductor';
-import type { DurableRuns } from './durable';
+import type { DurableRuns } from '@/lib/ports/run-journal';
 
 /**
  * Finds what nobody carries out: runs that were queued but never started (the process died in between, or before), and

@@ -4,7 +4,7 @@ import { errors } from '@/lib/errors';
 import type { AgentMessage } from '@/lib/ports/cloud/cloud';
 import { eventually } from '@/lib/testing/patience';
 import type { LanguageJob } from '../language/language';
-import { RUNTIME_SCHEMA } from './durable';
+import { RUNTIME_SCHEMA } from './dbos-journal';
 import {
   type Bench,
   type BenchOptions,
@@ -111,14 +111,18 @@ describe('a deployment', () => {
     expect(cloud.plansSent.map(({ plan }) => plan.Commands[0]?.Name)).toEqual(names.map((name) => `Do-${name}`));
   });
 
-  it('drops the answers it took once it is over', async () => {
-    cloud = createScriptedCloud();
-    const { id } = await deploy(['dc1'], { run: plain });
-    // They go after the end is recorded: a server that dies in between leaves rows, never a run without its end.
-    await eventually(
-      'the end of its answers',
-      async () => (await database.db.agentReply.count({ where: { runId: id } })) === 0,
-    );
+  it('keeps the answers it took until it is over, and drops them then', async () => {
+    const rows = (runId: string) => database.db.agentReply.findMany({ where: { runId }, orderBy: { planId: 'asc' } });
+    const kept: boolean[][] = [];
+    cloud = createScriptedCloud({
+      send: async ({ planId }) => {
+        const [runId = ''] = planId.split('-');
+        kept.push((await rows(runId)).map(({ receivedAt }) => receivedAt !== null));
+      },
+    });
+    const { id } = await deploy(['dc1', 'web1'], { run: careful });
+    expect(kept).toEqual([[false], [true, false]]);
+    expect(await rows(id)).toEqual([]);
   });
 
   it('is carried out once, however often it is submitted', async () => {

@@ -1,5 +1,5 @@
-import { DBOS } from '@dbos-inc/dbos-sdk';
 import { fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { OwnershipLost, type RecordedSteps } from '@/lib/ports/run-journal';
 import type { CrashPoints } from './crash-points';
 import type { RunControl } from './run-control';
 
@@ -32,6 +32,7 @@ export interface Steps {
 type Recorded<T> = { cancelSeen: boolean } & ({ ok: true; value: T } | { ok: false; problem: Problem });
 
 export interface StepsOptions {
+  journal: Pick<RecordedSteps, 'perform'>;
   /** how many steps an earlier process recorded */
   recorded: number;
   control: RunControl;
@@ -46,8 +47,9 @@ export interface StepsOptions {
   onDefect: (error: unknown) => void;
 }
 
-/** Makes the steps of one run of a deployment; to be used within its DBOS workflow. */
+/** Makes the steps of one run of a deployment. */
 export function createSteps({
+  journal,
   recorded: before,
   control,
   crashPoints,
@@ -61,7 +63,8 @@ export function createSteps({
   let cancelSeen = false;
 
   async function makeReady(step: Step): Promise<void> {
-    crashPoints('before', step.number);
+    const death = crashPoints('before', step.number);
+    if (death) await death;
     await Promise.all([step.number > 1 ? rest(recordedNow) : null, prepare()]);
   }
 
@@ -73,7 +76,8 @@ export function createSteps({
     let outcome: { ok: true; value: T } | { ok: false; problem: Problem };
     try {
       await (ready ?? makeReady(step));
-      crashPoints('stored', step.number);
+      const death = crashPoints('stored', step.number);
+      if (death) await death;
       const value = await work(step);
       await flush();
       outcome = { ok: true, value };
@@ -81,7 +85,8 @@ export function createSteps({
       if (!isVetroError(error)) onDefect(error);
       outcome = { ok: false, problem: toProblem(error) };
     }
-    crashPoints('performed', step.number);
+    const death = crashPoints('performed', step.number);
+    if (death) await death;
     recordedNow += 1;
     return { ...outcome, cancelSeen: control.cancelSignal.aborted };
   }
@@ -94,12 +99,13 @@ export function createSteps({
       const ready = count > before ? makeReady(step) : null;
       ready?.catch(() => undefined);
       const performed = () => control.whileRunning(perform(step, ready, work));
-      const recorded = await DBOS.runStep(performed, { name }).catch((error) => {
+      const recorded = await journal.perform(name, performed).catch((error) => {
         // Ownership went to another process: this run must not decide anything any more.
-        if (isConflict(error)) control.abandon(error);
+        if (error instanceof OwnershipLost) control.abandon(error);
         return control.whileRunning(Promise.reject(error));
       });
-      crashPoints('recorded', step.number);
+      const death = crashPoints('recorded', step.number);
+      if (death) await death;
       cancelSeen ||= recorded.cancelSeen;
       if (recorded.ok) return recorded.value;
       throw fromProblem(recorded.problem);
@@ -108,34 +114,11 @@ export function createSteps({
     cancelSeen: () => cancelSeen,
     unrecorded: async (work) => {
       count += 1;
-      crashPoints('before', count);
+      const early = crashPoints('before', count);
+      if (early) await early;
       await control.whileRunning(work());
-      crashPoints('performed', count);
+      const late = crashPoints('performed', count);
+      if (late) await late;
     },
   };
-}
-
-/** Says that a replay cannot do what was recorded. */
-class ReplayDivergence extends Error {}
-
-/** The error of a replay that cannot use what was recorded. */
-export function divergence(): Error {
-  return new ReplayDivergence('a recorded step is of an earlier form');
-}
-
-/** Whether an error says that a replay did not do what was recorded. */
-export function isDivergence(error: unknown): boolean {
-  return (
-    error instanceof ReplayDivergence ||
-    ['DBOSUnexpectedStepError', 'DBOSStepNondeterminismError'].includes(className(error))
-  );
-}
-
-function isConflict(error: unknown): boolean {
-  return className(error) === 'DBOSWorkflowConflictError';
-}
-
-/** DBOS leaves `name` at "Error", and its classes may be loaded twice. */
-function className(error: unknown): string {
-  return error instanceof Error ? error.constructor.name : '';
 }

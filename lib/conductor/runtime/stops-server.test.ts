@@ -4,7 +4,7 @@ import { bundleServer, spawnServer } from '@/lib/container/testing/server-proces
 import { createRunWatch } from '@/lib/db/run-watch';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { BundledProgram } from '@/lib/testing/bundle-program';
-import { RUNTIME_SCHEMA } from './durable';
+import { RUNTIME_SCHEMA } from './dbos-journal';
 import { ended, newTestId, queueRun } from './testing/bench';
 import { ENDLESS, environmentWithLoop } from './testing/endless';
 

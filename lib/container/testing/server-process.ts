@@ -7,7 +7,7 @@ import type { ServerAnswer, ServerMessage } from './server';
 /** A server process that a test may let die. */
 export interface ServerProcess {
   /** Lets it start on a database; resolves at once. `crashAt`: see `crash-points.ts`. */
-  start(databaseUrl: string, crashAt?: string, more?: ConductorOptions): Promise<void>;
+  start(databaseUrl: string, crashAt?: ConductorOptions['crashAt'], more?: ConductorOptions): Promise<void>;
   /** resolves when it has started */
   started: Promise<unknown>;
   /** Makes it stop in order; afterwards it can start on another database. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Conductor, ConductorOptions } from '@/lib/conductor';
-import { createConductor } from '@/lib/conductor';
+import { createConductor, createDbosJournal } from '@/lib/conductor';
 import type { Language, LanguageJob } from '@/lib/conductor/language/language';
 import { hostInPlace } from '@/lib/conductor/language/language-host';
 import { createLanguageWorkers } from '@/lib/conductor/workers/language-workers';
@@ -55,7 +55,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
   const recordsPool = createRecordsPool(url);
   const conductor = createConductor(
     {
-      records: { url, pool: recordsPool },
+      journal: createDbosJournal({ url, pool: recordsPool }),
       store: createRunStore(db),
       runWatch: createRunWatch(db),
       replies: createReplyStore(db),

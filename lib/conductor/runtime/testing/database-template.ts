@@ -1,6 +1,6 @@
 import { createRecordsPool } from '@/lib/db/records-pool';
 import { prepareTestTemplate } from '@/lib/db/testing';
-import { launchDurableRuns } from '../durable';
+import { createDbosJournal } from '../dbos-journal';
 
 const QUIET = { debug: () => undefined, warn: () => undefined };
 
@@ -11,8 +11,7 @@ const QUIET = { debug: () => undefined, warn: () => undefined };
 export default async function setup(): Promise<void> {
   await prepareTestTemplate(async (url) => {
     const pool = createRecordsPool(url);
-    const runs = await launchDurableRuns({
-      records: { url, pool },
+    const runs = await createDbosJournal({ url, pool }).open({
       executorId: 'template',
       run: async () => undefined,
       log: QUIET,

@@ -1,6 +1,5 @@
-import type { SecretBox } from '@/lib/crypto';
+import { newId, type SecretBox } from '@/lib/crypto';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { newTestId } from './bench';
 
 const MACHINE = {
   flavor: 'm1.medium',
@@ -20,7 +19,7 @@ export function domainWithWebServer(
     name: 'acme',
     services: [
       {
-        id: newTestId(),
+        id: newId(),
         type: 'activeDirectory',
         name: domain,
         domain,
@@ -28,19 +27,19 @@ export function domainWithWebServer(
         unitNamingPattern: 'dc#',
         ...MACHINE,
         units: [
-          { id: newTestId(), name: 'dc_instance_0', isMaster: true, recoveryPassword },
-          { id: newTestId(), name: 'dc_instance_1', isMaster: false, recoveryPassword },
+          { id: newId(), name: 'dc_instance_0', isMaster: true, recoveryPassword },
+          { id: newId(), name: 'dc_instance_1', isMaster: false, recoveryPassword },
         ],
       },
       {
-        id: newTestId(),
+        id: newId(),
         type: 'webServer',
         name: 'intranet',
         domain,
         adminPassword: box.seal('W3b-Passw0rd!'),
         unitNamingPattern: 'web#',
         ...MACHINE,
-        units: [{ id: newTestId(), name: 'web_instance_0' }],
+        units: [{ id: newId(), name: 'web_instance_0' }],
       },
     ],
   };

@@ -1,6 +1,5 @@
-import type { SecretBox } from '@/lib/crypto';
+import { newId, type SecretBox } from '@/lib/crypto';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { newTestId } from './bench';
 import { domainWithWebServer } from './domain';
 
 /** Services of one web server each that need nobody, so that all are gone through side by side. */
@@ -10,11 +9,11 @@ export function webServers(environmentId: string, box: Pick<SecretBox, 'seal'>, 
   if (!server) throw new Error('There is no web server in the example.');
   const services = names.map((name) => ({
     ...server,
-    id: newTestId(),
+    id: newId(),
     name,
     domain: '',
     unitNamingPattern: `${name}#`,
-    units: [{ id: newTestId(), name }],
+    units: [{ id: newId(), name }],
   }));
   return { ...model, services };
 }

@@ -1,6 +1,14 @@
 import { DBOS, type DBOSConfig } from '@dbos-inc/dbos-sdk';
-import type { RunRecords } from '@/lib/conductor/conductor';
 import { errors } from '@/lib/errors';
+import {
+  type DurableRuns,
+  JournalDivergence,
+  type JournalLog,
+  type JournalOptions,
+  OwnershipLost,
+  type RecordedSteps,
+  type RunJournal,
+} from '@/lib/ports/run-journal';
 
 /** Where DBOS keeps its records: a schema of its own in the product's database. */
 export const RUNTIME_SCHEMA = 'vetro_runtime';
@@ -11,31 +19,12 @@ export const RUNTIME_SCHEMA = 'vetro_runtime';
  */
 const VERSION = '1';
 
-/** The durable workflows of this process: one per deployment, with the deployment's id. */
-export interface DurableRuns {
-  /** Starts the deployment's run unless it was ever started, here or elsewhere. */
-  start(runId: string): Promise<void>;
-  /** Who runs what; a deployment that was never started is missing. */
-  owners(runIds: string[]): Promise<Map<string, { waiting: boolean; over: boolean; executorId: string }>>;
-  /** Hands runs of dead processes to living ones. */
-  handOver(runIds: string[]): Promise<void>;
-  /** Forgets the records of runs that ended before a date. @returns how many */
-  forget(before: Date): Promise<number>;
-  /** Ends here without waiting for runs under way: a later process goes on with them. */
-  shutdown(): Promise<void>;
-}
-
-export interface DurableOptions {
-  records: RunRecords;
-  executorId: string;
-  /** carries a deployment out; called again with the same id in a replay, and asked how many steps are recorded of it */
-  run: (runId: string, recorded: () => Promise<number>) => Promise<void>;
-  log: DurableLog;
-}
-
-export interface DurableLog {
-  debug(details: object, message: string): void;
-  warn(details: object, message: string): void;
+/** The database that keeps the records, in a schema of their own. */
+export interface RecordsDatabase {
+  /** PostgreSQL connection string */
+  url: string;
+  /** connections of the database's driver, which DBOS alone understands; whoever made them ends them */
+  pool: object;
 }
 
 const COUNT_STEPS = `select count(*) as steps from "${RUNTIME_SCHEMA}".operation_outputs where workflow_uuid = $1`;
@@ -52,21 +41,26 @@ interface ProcessWide {
 
 const SYMBOL = Symbol.for('vetro.durable');
 
+/** The journal of the product: DBOS on PostgreSQL. */
+export function createDbosJournal(records: RecordsDatabase): RunJournal {
+  return { open: (options) => launch(records, options) };
+}
+
 /**
  * Starts DBOS for this process. DBOS is global to a process and its functions are registered once, so
  * the one registered workflow looks up whom to call.
  *
  * @throws VetroError (defect `runtime_already_started`) when it is already started in this process
  */
-export async function launchDurableRuns({ records, executorId, run, log }: DurableOptions): Promise<DurableRuns> {
+async function launch(records: RecordsDatabase, { executorId, run, log }: JournalOptions): Promise<DurableRuns> {
   const wide = processWide();
   if (wide.run) throw errors.defect('runtime_already_started', 'A runtime is already started in this process.');
   // One statement instead of the five of `listWorkflowSteps`, which is for people.
-  const recorded = async (runId: string) => {
+  const count = async (runId: string) => {
     const { rows } = await (records.pool as RecordsPool).query(COUNT_STEPS, [runId]);
     return Number(rows[0]?.steps ?? 0);
   };
-  wide.run = (runId) => run(runId, () => recorded(runId));
+  wide.run = (runId) => run(runId, { count: () => count(runId), perform }).catch(rethrow);
   DBOS.setConfig({
     name: 'vetro',
     systemDatabaseUrl: records.url,
@@ -140,8 +134,32 @@ function processWide(): ProcessWide {
   return wide;
 }
 
+/** One step of the workflow that this is called in. */
+const perform: RecordedSteps['perform'] = (name, work) =>
+  DBOS.runStep(work, { name }).catch((error) => {
+    if (className(error) === 'DBOSWorkflowConflictError') throw new OwnershipLost(messageOf(error), { cause: error });
+    if (DIVERGENCES.includes(className(error))) throw new JournalDivergence(messageOf(error), { cause: error });
+    throw error;
+  });
+
+const DIVERGENCES = ['DBOSUnexpectedStepError', 'DBOSStepNondeterminismError'];
+
+/** DBOS parks a workflow that is another process's by its own error, and would take any other for its outcome. */
+function rethrow(error: unknown): never {
+  throw error instanceof OwnershipLost ? error.cause : error;
+}
+
+/** DBOS leaves `name` at "Error", and its classes may be loaded twice. */
+function className(error: unknown): string {
+  return error instanceof Error ? error.constructor.name : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** DBOS tells much at "info" and "error" that is its own business; ours is logged where it happens. */
-function adapted(log: DurableLog) {
+function adapted(log: JournalLog) {
   const debug = (entry: unknown) => log.debug({}, `dbos: ${entry}`);
   return {
     debug,
