@@ -91,10 +91,12 @@ export function remember(name, text) {
   fs.writeFileSync(path.join(root, '.cache', name), text);
 }
 
-/** One hash of the names and contents of files. */
+/** One hash of the names and contents of files, the same on every system. */
 export function hashFiles(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(path.relative(root, file)).update(fs.readFileSync(file));
+  const named = files.map((file) => ({ file, name: path.relative(root, file).split(path.sep).join('/') }));
+  named.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const { file, name } of named) hash.update(name).update(fs.readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -103,8 +105,7 @@ function filesUnder(directory) {
   return fs
     .readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** The typed database client is generated code: it follows the schema. */
