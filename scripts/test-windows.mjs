@@ -20,7 +20,6 @@ const QUIETLY = ['--ignore-scripts', '--no-bin-links', '--no-save', '--no-audit'
 
 const folder = path.join(root, '.cache', 'windows');
 const checkout = path.join(folder, 'checkout');
-const output = path.join(folder, 'output.txt');
 const environment = {
   ...process.env,
   WINEPREFIX: path.join(folder, 'prefix'),
@@ -30,9 +29,9 @@ const environment = {
   NODE_SKIP_PLATFORM_CHECK: '1',
   // Wine's sockets know no connection that tries several addresses at once.
   NODE_OPTIONS: `--no-network-family-autoselection --require ${windowsPath(path.join(root, 'scripts/windows/preload.cjs'))}`,
-  VETRO_TEST_OUTPUT: windowsPath(output),
 };
 
+let started = 0;
 process.exitCode = await main();
 
 async function main() {
@@ -110,28 +109,29 @@ async function signIn(url, { name, password }) {
 
 /** Starts Node for Windows; what it says is shown, and can be waited for. */
 function start(args, env = {}) {
-  const begun = fs.existsSync(output) ? fs.statSync(output).size : 0;
-  const raw = fs.openSync(path.join(folder, 'wine.txt'), 'a');
+  // To a file: a program of Windows cannot write into a pipe of Linux.
+  const output = path.join(folder, `output-${started++}.txt`);
+  const descriptor = fs.openSync(output, 'w');
   const child = spawn('wine', ['node.exe', ...args], {
     cwd: checkout,
     env: { ...environment, ...env },
-    stdio: ['ignore', raw, raw],
+    stdio: ['ignore', descriptor, descriptor],
   });
-  fs.closeSync(raw);
+  fs.closeSync(descriptor);
   let code = null;
   child.once('exit', (status) => {
     code = status ?? 1;
   });
-  let shown = begun;
-  const said = () => (fs.existsSync(output) ? fs.readFileSync(output).subarray(begun).toString() : '');
+  let shown = 0;
   return {
     says: async (words, forMs) => {
       for (const until = Date.now() + forMs; ; ) {
-        const size = fs.existsSync(output) ? fs.statSync(output).size : 0;
-        if (size > shown) process.stdout.write(fs.readFileSync(output).subarray(shown, size));
-        shown = Math.max(shown, size);
-        if (said().includes(words)) return;
-        if (code !== null) throw new Error(`node ${args.join(' ')} ended (${code}) and did not say "${words}".`);
+        const isOver = code !== null;
+        const said = fs.readFileSync(output, 'utf8');
+        process.stdout.write(said.slice(shown));
+        shown = said.length;
+        if (said.includes(words)) return;
+        if (isOver) throw new Error(`node ${args.join(' ')} ended (${code}) and did not say "${words}".`);
         if (Date.now() > until) throw new Error(`node ${args.join(' ')} did not say "${words}" within ${forMs} ms.`);
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
@@ -183,7 +183,6 @@ function copyCheckout() {
 
 /** A machine of Windows 10, with the one library that Wine 8 lacks for modules written in Rust. */
 async function ensureMachine() {
-  fs.rmSync(output, { force: true });
   fs.rmSync(environment.WINEPREFIX, { recursive: true, force: true });
   for (const args of [
     ['wineboot', '-i'],

@@ -1,16 +1,5 @@
-// Loaded first into Node for Windows under Wine, for two things that Wine 8 has not: a program's output that is a pipe of
-// Linux, and connections as Node's fetch makes them.
-const fs = require('node:fs');
+// Loaded first into Node for Windows under Wine: Wine 8 has no connections as Node's fetch makes them.
 const http = require('node:http');
-
-const output = process.env.VETRO_TEST_OUTPUT;
-for (const stream of output ? [process.stdout, process.stderr] : []) {
-  stream.write = (chunk, encoding, done = encoding) => {
-    fs.appendFileSync(output, chunk);
-    if (typeof done === 'function') process.nextTick(done);
-    return true;
-  };
-}
 
 globalThis.fetch = (address, { method = 'GET', headers = {}, body, signal } = {}) =>
   new Promise((resolve, reject) => {
