@@ -1,4 +1,4 @@
-import createNextIntlPlugin from 'next-intl/plugin';
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -18,11 +18,24 @@ const config = {
     'pino',
     'piscina',
   ],
-  experimental: { optimizePackageImports: ['lucide-react'] },
+  experimental: {
+    optimizePackageImports: ['lucide-react'],
+    // scripts/setup.mjs says when it pays.
+    turbopackFileSystemCacheForBuild: process.env.VETRO_BUILD_CACHE === '1',
+    // What runs on the server is read from a disk, once: to make it small takes an eighth of a build, and its stacks
+    // could not be read. Nothing reads its maps.
+    serverMinification: false,
+    turbopackSourceMaps: false,
+  },
 };
 
-export default createNextIntlPlugin({
-  requestConfig: './i18n/request.ts',
-  // Sentences are parsed at build time: no parser travels to the browser.
-  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
-})(config);
+export default async function configure(phase) {
+  // The plugin changes how the product is built; a server would load all of its tools for nothing.
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  return createNextIntlPlugin({
+    requestConfig: './i18n/request.ts',
+    // Sentences are parsed at build time: no parser travels to the browser.
+    experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+  })(config);
+}

@@ -2,9 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
+import { commandWith, isAlive, isAliveAs } from './platform.mjs';
 import { openRotatingLog } from './rotating-log.mjs';
 import { portIsFree, serve } from './serve.mjs';
-import { ensureBuild, ensureClient, ensureNode, giveUp, root, say } from './setup.mjs';
+import { ensureBuild, ensureNode, giveUp, root, say } from './setup.mjs';
 import { warmUp } from './warm-up.mjs';
 
 ensureNode();
@@ -24,22 +25,18 @@ if (before && alive(before.launcher))
 if (before && alive(before.server)) await endLeftover(before.server);
 if (!(await portIsFree(port)))
   giveUp(
-    `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port === 65_535 ? 3000 : port + 1} npm run demo`,
+    `Port ${port} is taken. Stop what uses it, or choose another: ${commandWith('PORT', port === 65_535 ? 3000 : port + 1, 'npm run demo')}`,
   );
 
 await ensureDependencies({ tests: false });
-await ensureClient();
-await ensureBuild();
-
-say('Starting PostgreSQL …');
-const { startPostgres } = await import('./postgres.mjs');
-const postgres = process.env.DATABASE_URL
-  ? { url: process.env.DATABASE_URL, stop: async () => {} }
-  : await startPostgres({ directory: data });
 
 let server;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
+
+// The database starts while the product is built, and ends with this process if that fails.
+const starting = startDatabase();
+const [postgres] = await Promise.all([starting, ensureBuild()]).catch((error) => giveUp(error.message));
 
 say('Starting Vetro …');
 const log = path.join(data, 'server.log');
@@ -76,6 +73,14 @@ ${users.map((user) => `    ${user.name.padEnd(wide)}  ${user.password}   ${user.
 `);
 await warmUp(server.url, users[0]);
 
+async function startDatabase() {
+  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} };
+  const { startPostgres } = await import('./postgres.mjs');
+  const started = await startPostgres({ directory: data });
+  process.once('exit', started.requestStop);
+  return started;
+}
+
 /** What a deployment would touch. */
 function machinesSentence() {
   const cloud = process.env.VETRO_CLOUD ?? 'embedded';
@@ -88,7 +93,7 @@ async function stop(code) {
   stopping = true;
   say('\nStopping …');
   await server?.stop();
-  await postgres.stop();
+  await starting.then((database) => database.stop()).catch(() => {});
   fs.rmSync(note, { force: true });
   process.exit(code);
 }
@@ -103,20 +108,13 @@ function readNote() {
 
 /** Whether a process of ours still lives; its number may belong to a stranger by now. */
 function alive(pid) {
-  try {
-    process.kill(pid, 0);
-    if (process.platform !== 'linux') return true;
-    const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    return command.includes('demo.mjs') || command.includes('next');
-  } catch {
-    return false;
-  }
+  return isAliveAs(pid, ['demo.mjs', 'server.mjs', 'node.exe']);
 }
 
 async function endLeftover(pid) {
   say('Stopping what an earlier run left behind …');
   process.kill(pid, 'SIGTERM');
-  for (const until = Date.now() + 15_000; Date.now() < until && alive(pid); )
+  for (const until = Date.now() + 15_000; Date.now() < until && isAlive(pid); )
     await new Promise((resolve) => setTimeout(resolve, 100));
-  if (alive(pid)) process.kill(pid, 'SIGKILL');
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }

@@ -1,6 +1,7 @@
 // The packages a command needs, installed from the lock file: those that run the product, or those for tests as well.
 import fs from 'node:fs';
 import path from 'node:path';
+import { npmCommand } from './platform.mjs';
 import { beginProgress } from './progress.mjs';
 import { ensureNode, giveUp, hashFiles, nextBin, remember, remembered, root, run } from './setup.mjs';
 
@@ -24,13 +25,11 @@ export async function ensureDependencies({ tests = true } = {}) {
     const there = wanted.filter((folder) => fs.existsSync(path.join(root, folder, 'package.json'))).length;
     progress.show(`${there} of ${wanted.length} packages`);
   }, 1_000);
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Not `npm ci`: a registry need not carry the optional binaries of other platforms, and `ci` insists on them.
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   // npm's own count of packages says nothing that this does not; what goes wrong it says on stderr.
-  const code = await run(npm, ['install', ...flags, tests ? '--include=dev' : '--omit=dev', '--include=optional'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const npm = npmCommand(['install', ...flags, tests ? '--include=dev' : '--omit=dev', '--include=optional']);
+  const code = await run(npm.command, npm.args, { ...npm.options, stdio: ['ignore', 'ignore', 'inherit'] });
   clearInterval(counting);
   if (code !== 0) {
     progress.failed();

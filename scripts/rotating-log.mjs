@@ -22,7 +22,8 @@ export function openRotatingLog(file, { mostBytes = MOST_BYTES, kept = KEPT, eve
       if (fs.existsSync(`${file}.${n - 1}`)) fs.renameSync(`${file}.${n - 1}`, `${file}.${n}`);
     }
     fs.copyFileSync(file, `${file}.1`);
-    fs.ftruncateSync(descriptor);
+    // By its name: Windows empties no file through a descriptor that only appends.
+    fs.truncateSync(file);
   };
   check();
   const timer = setInterval(check, everyMs);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { OWN_TERMINAL, signalTree } from './platform.mjs';
 import { nextBin, root } from './setup.mjs';
 
 /** Whether a TCP port of this machine can be listened on. */
@@ -35,8 +36,8 @@ export async function serve({ port, databaseUrl, env = {}, output = 'inherit', m
     {
       cwd: root,
       stdio: ['ignore', output, output, 'ipc'],
-      // Its own process group: Ctrl-C reaches us, and we stop it in order.
-      detached: true,
+      // Ctrl-C reaches us, and we stop it in order.
+      ...OWN_TERMINAL,
       env: {
         ...process.env,
         NEXT_TELEMETRY_DISABLED: '1',
@@ -64,7 +65,7 @@ export async function serve({ port, databaseUrl, env = {}, output = 'inherit', m
       // not listening yet
     }
     if (Date.now() > until) throw new Error('the server did not answer within 120 s');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
     process: child,
@@ -72,8 +73,10 @@ export async function serve({ port, databaseUrl, env = {}, output = 'inherit', m
     gone,
     stop: async () => {
       if (code !== undefined) return;
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      // Letting go of a server ends it in order (die-with-parent.mjs).
+      if (mode === 'dev') signalTree(child.pid, 'SIGTERM');
+      else if (child.connected) child.disconnect();
+      const timer = setTimeout(() => signalTree(child.pid, 'SIGKILL'), 15_000);
       await gone;
       clearTimeout(timer);
     },

@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
 import { addUp, filesToTryAgain, stories, unitTests } from './outcome.mjs';
+import { packageCommand } from './platform.mjs';
 import { ensureChromium, ensureClient, root, say, run as unbound } from './setup.mjs';
 
-const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const node = process.execPath;
 const started = Date.now();
 const steps = [];
@@ -18,15 +18,15 @@ await ensureDependencies();
 await ensureClient();
 process.env.VETRO_CHROMIUM = await ensureChromium();
 
-await step('Format and lint', () => run(bin('biome'), ['check', '.']));
+await step('Format and lint', () => run(node, [packageCommand(root, 'biome', '@biomejs/biome'), 'check', '.']));
 await step('Dependency law', () => run(node, ['scripts/laws.mjs']));
-await step('Dead code', () => run(bin('knip'), []));
+await step('Dead code', () => run(node, [packageCommand(root, 'knip')]));
 await step('Types of routes', () =>
   run(node, [path.join(root, 'node_modules/next/dist/bin/next'), 'typegen'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   }),
 );
-await step('Types', () => run(bin('tsc'), ['--noEmit']));
+await step('Types', () => run(node, [packageCommand(root, 'tsc', 'typescript'), '--noEmit']));
 await step('Unit and conformance tests', unitTestsTriedTwice, () => {
   const report = readReport('unit.json');
   return report && unitTests(report, readReport('unit-again.json'), root);

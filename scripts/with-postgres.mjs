@@ -4,9 +4,13 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { packageCommand, temporaryFolder } from './platform.mjs';
 import { startPostgres } from './postgres.mjs';
 
-const [command, ...args] = process.argv.slice(2);
+const root = path.resolve(import.meta.dirname, '..');
+const [name, ...rest] = process.argv.slice(2);
+const isPackage = fs.existsSync(path.join(root, 'node_modules', name, 'package.json'));
+const [command, ...args] = isPackage ? [process.execPath, packageCommand(root, name), ...rest] : [name, ...rest];
 const own = process.env.TEST_DATABASE_URL;
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-test-'));
 const postgres = own ? null : await startPostgres({ directory, fast: true });
@@ -18,8 +22,7 @@ const child = spawn(command, args, {
   env: {
     ...process.env,
     TEST_DATABASE_URL: own ?? postgres.url,
-    TMPDIR: temporary,
-    PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+    ...temporaryFolder(temporary),
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
