@@ -18,23 +18,16 @@ const begun = performance.now();
 const restMs = () => LIMIT_MS - STOP_MS - (performance.now() - begun);
 const bin = (...names) => path.join('node_modules', ...names);
 const done = [];
-const TESTS = [
-  { title: 'Rules', project: 'pure', through: [], leastMs: 0 },
-  {
-    title: 'Other tests',
-    project: 'rest',
-    through: ['scripts/with-postgres.mjs', process.execPath],
-    leastMs: DATABASE_MS,
-  },
-];
+/** files of tests that are over */
+const over = new Set();
+const failures = [];
 
 await ensureDependencies();
 await ensureClient();
 const changed = changedFiles(root, process.argv[2]);
 const tests = testsOf(root, changed);
 say(`${changed.length} changed files, ${tests.length} files of tests beside them or importing them`);
-if (changed.length > 0) await checkTogether();
-const { failures, over } = await runTests();
+if (changed.length > 0) await checkChange();
 const notRun = [
   ...done.filter(({ isCut, outcome }) => isCut && !outcome).map(({ title }) => title),
   ...tests.filter((file) => !over.has(file)),
@@ -52,34 +45,30 @@ say(`\n${verdict}, after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 say(notRun.length === 0 ? 'Nothing was left out.' : `Not run: ${notRun.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** What looks at the whole project, side by side: each of them is busy with one processor most of the time. */
-async function checkTogether() {
+/** Two at a time, of which each is busy with one processor most of the time; last what needs a database. */
+async function checkChange() {
   const there = changed.filter((file) => fs.existsSync(path.join(root, file)));
   const flags = ['--no-errors-on-unmatched', '--files-ignore-unknown=true'];
   await step('Format and lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', ...flags, ...there]);
   await Promise.all([
-    step('Types', ['scripts/types.mjs', '--incremental']),
+    step('Types', ['scripts/types.mjs', '--incremental']).then(() => runTests('Rules', 'pure')),
     step('Dependency law', ['scripts/laws.mjs']).then(() => step('Dead code', [bin('knip', 'bin', 'knip.js')])),
   ]);
+  if (restMs() > DATABASE_MS) await runTests('Other tests', 'rest', ['scripts/with-postgres.mjs', process.execPath]);
 }
 
-/** Rules first: they need no database, and most of them are over in a moment. */
-async function runTests() {
-  const over = new Set();
-  const failures = [];
-  const log = path.join(root, '.cache', 'check.jsonl');
-  for (const { title, project, through, leastMs } of TESTS) {
-    if (tests.every((file) => over.has(file)) || restMs() < leastMs) continue;
-    const vitest = [bin('vitest', 'vitest.mjs'), 'run', ...tests, '--passWithNoTests', `--project=${project}`];
-    const reporters = ['--reporter=dot', '--reporter=./scripts/vitest-log.mjs'];
-    const env = { VETRO_TEST_LOG: log };
-    const result = await step(title, [...through, ...vitest, ...reporters], env);
-    result.outcome = fs.existsSync(log) ? unitTests(fs.readFileSync(log, 'utf8')) : together([]);
-    for (const { title: file } of result.outcome.durations) over.add(file);
-    failures.push(...result.outcome.failures);
-    if (!result.ok && !result.isCut && result.outcome.failures.length === 0) failures.push(title);
-  }
-  return { failures, over };
+/** Runs those of the tests that are in a project of `vitest.config.ts`. */
+async function runTests(title, project, through = []) {
+  if (tests.every((file) => over.has(file))) return;
+  const log = path.join(root, '.cache', `check-${project}.jsonl`);
+  fs.rmSync(log, { force: true });
+  const vitest = [bin('vitest', 'vitest.mjs'), 'run', ...tests, '--passWithNoTests', `--project=${project}`];
+  const reporters = ['--reporter=dot', '--reporter=./scripts/vitest-log.mjs'];
+  const result = await step(title, [...through, ...vitest, ...reporters], { VETRO_TEST_LOG: log });
+  result.outcome = fs.existsSync(log) ? unitTests(fs.readFileSync(log, 'utf8')) : together([]);
+  for (const { title: file } of result.outcome.durations) over.add(file);
+  failures.push(...result.outcome.failures);
+  if (!result.ok && !result.isCut && result.outcome.failures.length === 0) failures.push(title);
 }
 
 /** Runs a part of the check until the minute is over (it is cut then, not failed) and notes how long it took. */
