@@ -38,7 +38,7 @@ export const STEPS = [
   {
     part: 'units',
     title: 'Unit and conformance tests',
-    limitMs: 16 * MINUTE_MS,
+    limitMs: 15 * MINUTE_MS,
     command: ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', `--reporter=${vitestLog}`],
     takesArguments: true,
     env: { VETRO_TEST_LOG: '.cache/unit.jsonl' },
@@ -73,7 +73,7 @@ export const STEPS = [
   {
     part: 'nodes',
     title: 'Rules and a story on newer Nodes',
-    limitMs: 5 * MINUTE_MS,
+    limitMs: 7 * MINUTE_MS,
     command: ['scripts/newer-nodes.mjs'],
     report: { file: 'newer-nodes.json', read: written },
   },
