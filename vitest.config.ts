@@ -9,6 +9,7 @@ const EVERYWHERE = [
   'components/**/*.test.ts',
   'catalog/**/*.test.ts',
   'authoring/**/*.test.ts',
+  'bench/**/*.test.mjs',
   'conformance/**/*.test.ts',
   'docs/**/*.test.ts',
   'i18n/**/*.test.ts',

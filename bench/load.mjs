@@ -68,27 +68,40 @@ export function client({ base, token, connections }) {
 
 let ticksPerSecond = null;
 
-/** CPU seconds used so far by some processes and their children; null where the system does not tell. */
+/**
+ * CPU seconds used so far by some processes and all that they started, also by what has ended since: a database serves
+ * each connection with a process of its own. Null where the system does not tell, or one of the processes is no more.
+ */
 export function cpuSeconds(pids) {
-  try {
-    ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK']).toString());
-    let sum = 0;
-    for (const pid of pids.flatMap(family)) {
-      const fields = fs
-        .readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-      sum += (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-    }
-    return sum;
-  } catch {
-    return null;
+  if (!pids.every((pid) => fs.existsSync(`/proc/${pid}/stat`))) return null;
+  ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK']).toString());
+  for (;;) {
+    const family = pids.flatMap(familyOf);
+    const ticks = family.reduce((sum, pid) => sum + ticksOf(pid), 0);
+    // The time of a process that ended meanwhile may be in its parent's as well as in its own, or in neither.
+    if (pids.flatMap(familyOf).join() === family.join()) return ticks / ticksPerSecond;
   }
 }
 
-function family(pid) {
-  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return [pid, ...children.flatMap(family)];
+/** A process's own time and that of its children which have ended: utime, stime, cutime and cstime of proc(5). */
+function ticksOf(pid) {
+  const text = aboutProcess(pid, 'stat');
+  const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+}
+
+function familyOf(pid) {
+  const children = aboutProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean);
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+/** A file of `/proc` about a process; empty when that ended between being listed and being read. */
+function aboutProcess(pid, name) {
+  try {
+    return fs.readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /**

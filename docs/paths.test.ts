@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const files = [
   'README.md',
+  'CONTRIBUTING.md',
   ...fs.readdirSync('docs', { recursive: true }).map((name) => path.join('docs', String(name))),
 ].filter((name) => name.endsWith('.md'));
 

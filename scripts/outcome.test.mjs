@@ -2,28 +2,35 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addUp, filesToTryAgain, stories, unitTests } from './outcome.mjs';
+import { addUp, lastLine, stories, timeTable, together, unitTests } from './outcome.mjs';
+import { STEPS } from './steps.mjs';
 
-const test = (title, status = 'passed', ancestorTitles = []) => ({ title, status, ancestorTitles });
-const unit = {
-  numPassedTests: 2,
-  testResults: [
-    {
-      name: '/repo/lib/a.test.ts',
-      status: 'failed',
-      assertionResults: [test('holds'), test('breaks', 'failed', ['a thing', 'in the rain'])],
-    },
-    { name: '/repo/lib/b.test.ts', status: 'passed', assertionResults: [test('holds too'), test('waits', 'skipped')] },
-    { name: '/repo/lib/c.test.ts', status: 'failed', message: 'cannot be loaded', assertionResults: [] },
-  ],
-};
-const spec = (title, ...tests) => ({ title, tests: tests.map(([status, projectName]) => ({ status, projectName })) });
+const log = (...lines) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const file = (name, { passed = 0, failed = [], skipped = [], ms = 1000 }) => ({
+  file: name,
+  state: failed.length > 0 ? 'failed' : 'passed',
+  ms,
+  passed,
+  failed,
+  skipped,
+});
+const spec = (title, ...tests) => ({
+  title,
+  tests: tests.map(([status, projectName, ...durations]) => ({
+    status,
+    projectName,
+    results: durations.map((duration) => ({ duration })),
+  })),
+});
 const browser = {
-  stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 },
   suites: [
     {
       title: 'one.spec.ts',
-      specs: [spec('goes', ['expected', 'pointer'], ['unexpected', 'keyboard']), spec('comes', ['flaky', 'pointer'])],
+      specs: [
+        spec('goes', ['expected', 'pointer', 2000], ['unexpected', 'keyboard', 500]),
+        spec('comes', ['flaky', 'pointer', 4000, 1000]),
+        spec('rests', ['skipped', 'pointer']),
+      ],
       suites: [{ title: 'at night', specs: [spec('sleeps', ['unexpected', ''])] }],
     },
   ],
@@ -31,58 +38,70 @@ const browser = {
 
 describe('the outcome of npm test', () => {
   it('names each failed unit test by file and sentence, and a file that did not get as far by itself', () => {
-    expect(unitTests(unit, null, '/repo')).toEqual({
+    const text = log(
+      { file: 'lib/a.test.ts', state: 'running' },
+      { file: 'lib/b.test.ts', state: 'running' },
+      file('lib/a.test.ts', {
+        passed: 1,
+        failed: [{ name: 'a thing > in the rain > breaks', reason: 'wet' }],
+        ms: 2500,
+      }),
+      file('lib/b.test.ts', { passed: 1, skipped: ['waits'] }),
+      file('lib/c.test.ts', { failed: [{ name: '', reason: 'cannot be loaded' }] }),
+    );
+    expect(unitTests(text)).toEqual({
       passed: 2,
-      failures: ['lib/a.test.ts › a thing › in the rain › breaks', 'lib/c.test.ts\n    cannot be loaded'],
-      unsteady: [],
+      failures: ['lib/a.test.ts › a thing > in the rain > breaks\n    wet', 'lib/c.test.ts\n    cannot be loaded'],
+      unfinished: [],
+      skipped: ['lib/b.test.ts › waits'],
+      durations: [
+        { title: 'lib/a.test.ts', seconds: 2.5 },
+        { title: 'lib/b.test.ts', seconds: 1 },
+        { title: 'lib/c.test.ts', seconds: 1 },
+      ],
     });
   });
 
-  it('counts what went well at the second try as passed, and names it with what it said at the first', () => {
-    const again = {
-      numPassedTests: 2,
-      testResults: [{ ...unit.testResults[0], status: 'passed', assertionResults: [] }],
-    };
-    expect(unitTests(unit, again, '/repo')).toMatchObject({
-      passed: 4,
-      failures: [],
-      unsteady: ['lib/a.test.ts › a thing › in the rain › breaks', 'lib/c.test.ts\n    cannot be loaded'],
+  it('keeps what was reached when a step was stopped, and names the files that were not over', () => {
+    const outcome = unitTests(
+      log({ file: 'lib/a.test.ts', state: 'running' }, file('lib/a.test.ts', { passed: 3 }), {
+        file: 'lib/b.test.ts',
+        state: 'running',
+      }),
+    );
+    expect(outcome).toMatchObject({ passed: 3, failures: [], unfinished: ['lib/b.test.ts'] });
+    expect(addUp([{ title: 'Unit', ok: false, outcome }])).toMatchObject({
+      passed: 3,
+      failures: ['lib/b.test.ts\n    was not over when its step ended'],
     });
-    const broken = unitTests(unit, unit, '/repo');
-    expect([broken.failures.length, broken.unsteady]).toEqual([2, []]);
   });
 
-  it('tries the files of a few failures once more, and nothing where much is broken', () => {
-    expect(filesToTryAgain(unit)).toEqual(['/repo/lib/a.test.ts', '/repo/lib/c.test.ts']);
-    const many = Array.from({ length: 6 }, (_, at) => ({
-      name: `/repo/${at}.test.ts`,
-      status: 'failed',
-      assertionResults: [],
-    }));
-    expect(filesToTryAgain({ testResults: many })).toEqual([]);
+  it('counts an error beside all tests as a failure', () => {
+    const text = log({ file: '', state: 'failed', failed: [{ name: '', reason: 'Unhandled rejection' }] });
+    expect(unitTests(text).failures).toEqual(['beside the tests\n    Unhandled rejection']);
   });
 
   it('says the first lines of what went wrong, without their colours', () => {
-    const failed = {
-      ...test('breaks', 'failed'),
-      failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\nto be 2\n3\n4\n5\n6\n7'],
-    };
-    const report = {
-      numPassedTests: 0,
-      testResults: [{ name: '/repo/a.test.ts', status: 'failed', assertionResults: [failed] }],
-    };
-    const [said] = unitTests(report, null, '/repo').failures;
-    expect(said.split('\n')).toEqual([
+    const reason = '\u001b[31mexpected 1\u001b[39m\n\nto be 2\n3\n4\n5\n6\n7';
+    const [failure] = unitTests(log(file('a.test.ts', { failed: [{ name: 'breaks', reason }] }))).failures;
+    expect(failure.split('\n')).toEqual([
       'a.test.ts › breaks',
       ...['expected 1', 'to be 2', '3', '4', '5', '6'].map((line) => `    ${line}`),
     ]);
   });
 
-  it('names each failed story, wherever it stands in its file, with the way it was told, and each that went well at the second try', () => {
-    expect(stories(browser)).toEqual({
-      passed: 4,
-      failures: ['one.spec.ts › goes (keyboard)', 'one.spec.ts › at night › sleeps'],
-      unsteady: ['one.spec.ts › comes (pointer)'],
+  it('names each failed story, wherever it stands in its file, with its input device; one that needed a second try has failed', () => {
+    expect(stories(JSON.stringify(browser))).toEqual({
+      passed: 1,
+      failures: ['one.spec.ts › goes (keyboard)', 'one.spec.ts › comes (pointer)', 'one.spec.ts › at night › sleeps'],
+      skipped: ['one.spec.ts › rests (pointer)'],
+      durations: [
+        { title: 'one.spec.ts › goes (pointer)', seconds: 2 },
+        { title: 'one.spec.ts › goes (keyboard)', seconds: 0.5 },
+        { title: 'one.spec.ts › comes (pointer)', seconds: 5 },
+        { title: 'one.spec.ts › rests (pointer)', seconds: 0 },
+        { title: 'one.spec.ts › at night › sleeps', seconds: 0 },
+      ],
     });
   });
 
@@ -90,34 +109,89 @@ describe('the outcome of npm test', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outcome-'));
     const kept = path.join(folder, 'error-context.md');
     fs.writeFileSync(kept, '# Page snapshot\n\n```yaml\n- main:\n  - button "Deploy"\n```\n\n# Test source\n');
-    const results = [
-      { error: { message: 'Timeout' }, attachments: [{ name: 'error-context', path: kept }] },
-      { error: undefined, attachments: [] },
-    ];
-    const story = { title: 'goes', tests: [{ status: 'flaky', projectName: '', results }] };
-    const report = { stats: { expected: 0, flaky: 1 }, suites: [{ title: 'one.spec.ts', specs: [story] }] };
-    expect(stories(report).unsteady.map((said) => said.split('\n'))).toEqual([
+    const results = [{ error: { message: 'Timeout' }, attachments: [{ name: 'error-context', path: kept }] }];
+    const story = { title: 'goes', tests: [{ status: 'unexpected', projectName: '', results }] };
+    const report = JSON.stringify({ suites: [{ title: 'one.spec.ts', specs: [story] }] });
+    expect(stories(report).failures.map((failure) => failure.split('\n'))).toEqual([
       ['one.spec.ts › goes', '    Timeout', '    The page showed:', '    - main:', '      - button "Deploy"'],
     ]);
     fs.rmSync(folder, { recursive: true });
-    expect(stories(report).unsteady).toEqual(['one.spec.ts › goes\n    Timeout']);
+    expect(stories(report).failures).toEqual(['one.spec.ts › goes\n    Timeout']);
+  });
+
+  it('counts what went wrong beside all stories as a failure', () => {
+    const report = JSON.stringify({ suites: [], errors: [{ message: 'the server did not start' }] });
+    expect(stories(report).failures).toEqual(['beside the stories\n    the server did not start']);
   });
 
   it('does not count a step on top of its failed tests', () => {
-    const outcome = addUp([
+    const counts = addUp([
       { title: 'Lint', ok: true },
-      { title: 'Unit', ok: false, tests: { passed: 5, failures: ['a'] } },
-      { title: 'Stories', ok: false, tests: { passed: 2, failures: ['b', 'c'] } },
+      { title: 'Unit', ok: false, outcome: { passed: 5, failures: ['a'], skipped: [] } },
+      { title: 'Stories', ok: false, outcome: { passed: 2, failures: ['b', 'c'], skipped: ['d'] } },
     ]);
-    expect(outcome).toEqual({ passed: 7, failures: ['a', 'b', 'c'] });
+    expect(counts).toEqual({ passed: 7, failures: ['a', 'b', 'c'], skipped: ['d'] });
   });
 
   it('counts a failed step without tests of its own as one, also where its tests all passed or left no report', () => {
-    const outcome = addUp([
+    const counts = addUp([
       { title: 'Types', ok: false },
-      { title: 'Unit', ok: false, tests: { passed: 5, failures: [] } },
-      { title: 'Stories', ok: false, tests: null },
+      { title: 'Unit', ok: false, outcome: { passed: 5, failures: [], skipped: [] } },
+      { title: 'Stories', ok: false, outcome: null },
     ]);
-    expect(outcome).toEqual({ passed: 5, failures: ['Types', 'Unit', 'Stories'] });
+    expect(counts).toEqual({ passed: 5, failures: ['Types', 'Unit', 'Stories'], skipped: [] });
+  });
+
+  it('counts what is skipped as failed where that is required', () => {
+    const steps = [{ title: 'Unit', ok: true, outcome: { passed: 5, failures: [], skipped: ['waits'] } }];
+    expect(addUp(steps).failures).toEqual([]);
+    expect(addUp(steps, { skipsFail: true }).failures).toEqual([
+      'waits\n    was skipped, which is a failure here (CI is set)',
+    ]);
+  });
+
+  it('ends with one line of counts, which names what was skipped', () => {
+    expect(lastLine({ passed: 5, failures: [], skipped: [] })).toBe('5 passed, 0 failed, 0 skipped');
+    expect(lastLine({ passed: 5, failures: ['a\n  why'], skipped: ['b', 'c'] })).toBe(
+      '5 passed, 1 failed, 2 skipped (b, c)',
+    );
+  });
+
+  it('says where the time went: each step in its order, then the ten slowest of its files', () => {
+    const durations = Array.from({ length: 12 }, (_, at) => ({ title: `${at}.test.ts`, seconds: at }));
+    const table = timeTable([
+      { title: 'Types', seconds: 21.04 },
+      { title: 'Unit', seconds: 300, unit: 'files', outcome: { passed: 40, failures: ['x'], skipped: [], durations } },
+    ]);
+    expect(table.split('\n')).toEqual([
+      'Where the time went, in seconds:',
+      '    21.0  Types',
+      '   300.0  Unit: 40 passed, 1 failed',
+      '   321.0  together',
+      '',
+      'Unit: the slowest of 12 files, which add up to 66 s',
+      ...[11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((at) => `${at.toFixed(1).padStart(8)}  ${at}.test.ts`),
+    ]);
+  });
+
+  it('puts outcomes together', () => {
+    const one = { passed: 1, failures: ['a'], skipped: ['b'], durations: [{ title: 'c', seconds: 1 }] };
+    expect(together([one, { ...one, unfinished: ['d'] }])).toEqual({
+      passed: 2,
+      failures: ['a', 'a'],
+      unfinished: ['d'],
+      skipped: ['b', 'b'],
+      durations: [...one.durations, ...one.durations],
+    });
+  });
+});
+
+describe('the steps of npm test', () => {
+  it('may take less than an hour, all of their limits together', () => {
+    expect(STEPS.reduce((sum, { limitMs }) => sum + limitMs, 0)).toBeLessThan(60 * 60_000);
+  });
+
+  it('run programs that are there', () => {
+    expect(STEPS.map(({ command }) => command[0]).filter((program) => !fs.existsSync(program))).toEqual([]);
   });
 });

@@ -3,25 +3,35 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root, say } from './setup.mjs';
+import { together } from './outcome.mjs';
+import { remember, root, say } from './setup.mjs';
 
+const MOST_BYTES = 1 << 28;
 const directory = process.env.CONFORMANCE_DIR ?? path.join(root, '..', 'shared', 'conformance');
+/** What the judges of YAQL's and MuranoPL's cases take. */
+const strict = ['--strict', '-v'];
+/** `score`: how each judge says how many cases have passed, of how many. */
 const suites = [
-  { name: 'xmldsl', cases: 'xmldsl/micro-open.jsonl', compare: 'xmldsl/compare', answers: ['--got'] },
-  { name: 'yaql', cases: 'yaql/yaql-open.jsonl', compare: 'yaql/compare', answers: [], flags: ['--strict', '-v'] },
+  {
+    name: 'xmldsl',
+    cases: 'xmldsl/micro-open.jsonl',
+    compare: 'xmldsl/compare',
+    answers: ['--got'],
+    score: /^(\d+) of (\d+) pass$/m,
+  },
+  ...['yaql-open', 'yaql-parse-open'].map((file) => ({
+    name: 'yaql',
+    cases: `yaql/${file}.jsonl`,
+    compare: 'yaql/compare',
+    flags: strict,
+    score: /^all +(\d+) \/ +(\d+) /m,
+  })),
   {
     name: 'muranopl',
     cases: 'muranopl/muranopl-open.jsonl',
     compare: 'muranopl/compare',
-    answers: [],
-    flags: ['--strict', '-v'],
-  },
-  {
-    name: 'yaql',
-    cases: 'yaql/yaql-parse-open.jsonl',
-    compare: 'yaql/compare',
-    answers: [],
-    flags: ['--strict', '-v'],
+    flags: strict,
+    score: /^cases +(\d+) \/ +(\d+) /m,
   },
   ...['decompose', 'datalog', 'policy-check'].map((name) => ({
     name,
@@ -30,6 +40,7 @@ const suites = [
     given: 'policy/cases',
     compare: 'policy/compare',
     answers: ['--got'],
+    score: /^policy: (\d+)\/(\d+) /m,
   })),
   {
     name: 'software',
@@ -37,6 +48,7 @@ const suites = [
     given: 'software/cases',
     compare: 'software/compare',
     answers: ['--got'],
+    score: /^software-component: (\d+)\/(\d+)$/m,
   },
   {
     name: 'lifecycle',
@@ -47,45 +59,56 @@ const suites = [
     compare: 'lifecycle/compare',
     answers: ['--got'],
     flags: ['--runs', '5'],
-    // its judge says only in its last line whether all have passed
-    last: /^lifecycle: (\d+)\/\1$/m,
+    score: /^lifecycle: (\d+)\/(\d+)$/m,
   },
 ];
 
-if (!fs.existsSync(directory)) {
-  say('Skipped: the recorded cases are not here (CONFORMANCE_DIR names their folder).');
-  process.exit(0);
-}
-let failed = false;
-for (const suite of suites) {
+const outcome = together(
+  suites.map((suite) => {
+    const begun = performance.now();
+    const judgement = judged(suite);
+    const durations = [{ title: suite.cases, seconds: (performance.now() - begun) / 1000 }];
+    return { passed: 0, failures: [], skipped: [], durations, ...judgement };
+  }),
+);
+remember('recorded-conformance.json', JSON.stringify(outcome));
+process.exitCode = outcome.failures.length === 0 ? 0 : 1;
+
+/** Has one suite answered by the product and judged; each case that did not pass counts as a failure. */
+function judged(suite) {
   const cases = path.join(directory, suite.cases);
-  const made = spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'conformance', 'run.ts'), suite.name], {
-    cwd: root,
-    input: suite.given
-      ? spawnSync('python3', [path.join(directory, suite.given), cases, ...(suite.givenFlags ?? [])], {
-          maxBuffer: 1 << 28,
-        }).stdout
-      : fs.readFileSync(cases),
-    maxBuffer: 1 << 28,
-  });
+  if (!fs.existsSync(cases))
+    return skipped(suite, 'the recorded cases are not here (CONFORMANCE_DIR names their folder)');
+  if (spawnSync('python3', ['--version']).error) return skipped(suite, 'Python 3 is not here to judge');
+  const input = suite.given
+    ? python(suite.given, [cases, ...(suite.givenFlags ?? [])]).stdout
+    : fs.readFileSync(cases, 'utf8');
+  const run = ['--import', 'tsx', path.join(root, 'conformance', 'run.ts'), suite.name];
+  const made = spawnSync(process.execPath, run, { cwd: root, input, maxBuffer: MOST_BYTES });
   process.stderr.write(made.stderr);
+  remember(path.basename(suite.cases), made.stdout);
   const results = path.join(root, '.cache', path.basename(suite.cases));
-  fs.mkdirSync(path.dirname(results), { recursive: true });
-  fs.writeFileSync(results, made.stdout);
-  const judged = spawnSync(
-    'python3',
-    [path.join(directory, suite.compare), cases, ...suite.answers, results, ...(suite.flags ?? [])],
-    {
-      encoding: 'utf8',
-    },
-  );
-  if (judged.error) {
-    say(`${suite.name}: Python 3 is not here to judge; the copy in conformance/ was judged by the unit tests.`);
-    continue;
-  }
+  const judge = python(suite.compare, [cases, ...(suite.answers ?? []), results, ...(suite.flags ?? [])]);
   say(suite.cases);
-  process.stdout.write(judged.stdout + judged.stderr);
-  if (made.status !== 0 || judged.status !== 0) failed = true;
-  if (suite.last && !suite.last.test(judged.stdout)) failed = true;
+  process.stdout.write(judge.stdout + judge.stderr);
+  const [, passed = 0, all = 0] = suite.score.exec(judge.stdout)?.map(Number) ?? [];
+  const failures = failuresOf(judge.stdout, all - passed).map((name) => `${suite.cases}: ${name}`);
+  const isSound = made.status === 0 && all > 0 && (judge.status === 0 || failures.length > 0);
+  return { passed, failures: isSound ? failures : [...failures, `${suite.cases}: it broke down`] };
 }
-process.exit(failed ? 1 : 0);
+
+function skipped(suite, why) {
+  say(`${suite.cases}: skipped, ${why}.`);
+  return { skipped: [suite.cases] };
+}
+
+/** The cases that a judge names as failed; some name only the first of them. */
+function failuresOf(text, count) {
+  const named = [...text.matchAll(/^FAIL ([^\s:]+)/gm)].map(([, name]) => name).slice(0, count);
+  return [...named, ...Array.from({ length: count - named.length }, (_, at) => `unnamed case ${at + 1}`)];
+}
+
+function python(program, args) {
+  const file = path.join(directory, program);
+  return spawnSync('python3', [file, ...args], { encoding: 'utf8', maxBuffer: MOST_BYTES });
+}

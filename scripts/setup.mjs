@@ -64,7 +64,7 @@ function bound(child, limit, name) {
     return () => process.off(signal, listener);
   });
   const soft = setTimeout(() => {
-    say(`\nStopped: "${name}" was not done within ${Math.round(limit / 60_000)} minutes.`);
+    say(`\nStopped: "${name}" was not done within ${Math.round(limit / 1000)} s.`);
     signalGroup('SIGTERM');
   }, limit);
   const hard = setTimeout(() => signalGroup('SIGKILL'), limit + 30_000);

@@ -1,99 +1,64 @@
-// npm test: everything that must hold, from a bare clone: lint, types, unit and conformance tests,
-// browser stories. Ends with the names of all that failed and one line of counts.
+// npm test: everything that must hold, from a bare clone: lint, types, unit and conformance tests, browser stories.
+//   npm test -- static|units|conformance|build|stories|nodes …   these parts alone
+//   npm test -- units lib/model                                   what follows one part goes to its tool
+// Ends with where the time went, the names of all that failed, and one line of counts.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
-import { addUp, filesToTryAgain, stories, unitTests } from './outcome.mjs';
-import { packageCommand } from './platform.mjs';
-import { ensureChromium, ensureClient, root, say, run as unbound } from './setup.mjs';
+import { addUp, lastLine, timeTable } from './outcome.mjs';
+import { ensureChromium, ensureClient, giveUp, root, run, say } from './setup.mjs';
+import { PARTS, STEPS } from './steps.mjs';
 
-const node = process.execPath;
-const started = Date.now();
-const steps = [];
-// Several times what a step takes on two busy cores: what hangs must say so, and the steps after it still run.
-const minutes = 60_000;
-const run = (command, args, options) => unbound(command, args, { limit: 20 * minutes, ...options });
+const given = process.argv.slice(2);
+const partCount = given.findIndex((word) => !PARTS.includes(word));
+const parts = partCount < 0 ? given : given.slice(0, partCount);
+const further = partCount < 0 ? [] : given.slice(partCount);
+const steps = STEPS.filter(({ part }) => parts.length === 0 || parts.includes(part));
+if (further.length > 0 && !(parts.length === 1 && steps[0].takesArguments))
+  giveUp(`"${further[0]}" is not a part of the tests. There are: ${PARTS.join(', ')}.`);
 
+const begun = performance.now();
+const done = [];
 await ensureDependencies();
 await ensureClient();
-process.env.VETRO_CHROMIUM = await ensureChromium();
+if (steps.some(({ part }) => part === 'stories' || part === 'nodes'))
+  process.env.VETRO_CHROMIUM = await ensureChromium();
+done.push({ title: 'Getting ready', ok: true, seconds: secondsSince(begun) });
+for (const step of steps) {
+  if (!step.needs || done.some(({ title, ok }) => title === step.needs && ok)) done.push(await carryOut(step));
+}
 
-await step('Format and lint', () => run(node, [packageCommand(root, 'biome', '@biomejs/biome'), 'check', '.']));
-await step('Dependency law', () => run(node, ['scripts/laws.mjs']));
-await step('Dead code', () => run(node, [packageCommand(root, 'knip')]));
-await step('Types of routes', () =>
-  run(node, [path.join(root, 'node_modules/next/dist/bin/next'), 'typegen'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  }),
-);
-await step('Types', () => run(node, [packageCommand(root, 'tsc', 'typescript'), '--noEmit']));
-await step('Unit and conformance tests', unitTestsTriedTwice, () => {
-  const report = readReport('unit.json');
-  return report && unitTests(report, readReport('unit-again.json'), root);
-});
-await step('Recorded conformance cases', () => run(node, ['scripts/recorded-conformance.mjs']));
-const built = await step('Build', () => run(node, ['scripts/ensure-build.mjs']));
-if (built) await step('First-load JavaScript', () => run(node, ['scripts/page-weight.mjs']));
-await step(
-  'Browser stories',
-  () => {
-    forget('e2e.json');
-    return run(node, ['scripts/e2e.mjs'], { limit: 60 * minutes });
-  },
-  () => {
-    const report = readReport('e2e.json');
-    return report && stories(report);
-  },
-);
+const counts = addUp(done, { skipsFail: ['1', 'true'].includes(process.env.CI) });
+say(`\n${timeTable(done)}`);
+if (counts.failures.length > 0) say(`\nFailed:${counts.failures.map((name) => `\n  ${name}`).join('')}`);
+say(`\n${counts.failures.length === 0 ? 'All is well' : 'Not all is well'}, after ${secondsSince(begun).toFixed(0)} s`);
+say(lastLine(counts));
+process.exitCode = counts.failures.length === 0 ? 0 : 1;
 
-const { passed, failures } = addUp(steps);
-const unsteady = steps.flatMap(({ tests }) => tests?.unsteady ?? []);
-if (unsteady.length > 0) say(`\nOnly at the second try:${unsteady.map((name) => `\n  ${name}`).join('')}`);
-if (failures.length > 0) say(`\nFailed:${failures.map((name) => `\n  ${name}`).join('')}`);
-say(`\n${failures.length === 0 ? 'All is well' : 'Not all is well'}, after ${seconds(started)} s`);
-say(`${passed} passed, ${failures.length} failed`);
-process.exit(failures.length === 0 ? 0 : 1);
-
-/** Runs one step and says whether it went well; `outcome` reads what its tests have left, null where they left nothing. */
-async function step(title, work, outcome) {
-  const begun = Date.now();
+/** Runs one step; `outcome` is what its tests have reported, null where they reported nothing. */
+async function carryOut({ title, command, env, limitMs, report, unit }) {
+  const from = performance.now();
   say(`\n── ${title}`);
-  const ok = (await work()) === 0;
-  say(`── ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds(begun, 1)} s)`);
-  steps.push({ title, ok, tests: outcome?.() });
-  return ok;
+  const file = report && path.join(root, '.cache', report.file);
+  // What an earlier run has reported is not of this one.
+  if (file) fs.rmSync(file, { force: true });
+  const code = await run(process.execPath, [...command, ...further], { env, limit: limitMs });
+  const outcome = report && readReport(file, report.read);
+  // Tests that report nothing have proved nothing.
+  const ok = code === 0 && outcome !== null;
+  const seconds = secondsSince(from);
+  say(`── ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
+  return { title, ok, seconds, unit, outcome };
 }
 
-/** All unit tests; the files of the few that fail once more, each by itself, as stories are. Decision 64. */
-async function unitTestsTriedTwice() {
-  forget('unit.json');
-  forget('unit-again.json');
-  const code = await vitest([], 'unit.json');
-  const report = code === 0 ? null : readReport('unit.json');
-  const files = report ? filesToTryAgain(report) : [];
-  if (files.length === 0) return code;
-  say(`\nOnce more, by themselves:${files.map((file) => `\n  ${path.relative(root, file)}`).join('')}`);
-  return vitest([...files, '--no-file-parallelism'], 'unit-again.json');
-}
-
-function vitest(args, report) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=.cache/${report}`];
-  return run(node, ['scripts/with-postgres.mjs', 'vitest', 'run', ...args, ...reporters], { limit: 60 * minutes });
-}
-
-/** What an earlier run has left tells nothing about this one. */
-function forget(report) {
-  fs.rmSync(path.join(root, '.cache', report), { force: true });
-}
-
-function readReport(name) {
+function readReport(file, read) {
   try {
-    return JSON.parse(fs.readFileSync(path.join(root, '.cache', name), 'utf8'));
+    return read(fs.readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
 }
 
-function seconds(since, digits = 0) {
-  return ((Date.now() - since) / 1000).toFixed(digits);
+function secondsSince(moment) {
+  return (performance.now() - moment) / 1000;
 }

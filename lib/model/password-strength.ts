@@ -1,8 +1,8 @@
-import { zxcvbn, zxcvbnOptions } from '@zxcvbn-ts/core';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { passwordViolations } from './windows-rules';
 
-zxcvbnOptions.setOptions({ dictionary, graphs: adjacencyGraphs });
+const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
 /** What a strength meter shows: bars filled (0–4) and a word. */
 export interface PasswordStrength {
@@ -19,7 +19,7 @@ export interface PasswordStrength {
 export function passwordStrength(password: string, accounts: readonly string[] = ['Administrator']): PasswordStrength {
   if (password === '') return { score: 0, word: 'Empty' };
   if (passwordViolations(password, accounts).length > 0) return { score: 1, word: 'Refused' };
-  const { score } = zxcvbn(password, [...accounts]);
+  const { score } = zxcvbn.check(password, [...accounts]);
   if (score <= 2) return { score: 2, word: 'Weak' };
   return score === 3 ? { score: 3, word: 'Good' } : { score: 4, word: 'Strong' };
 }

@@ -94,12 +94,14 @@ describe.each(ALL)('the drawing of %s', (_name, picture) => {
       }
     });
 
-    it.runIf(frame === DESKTOP)('says what every line between services is, once where lines come together', () => {
-      for (const { id, edge, target } of picture.lines) {
-        const said = layout.routes.filter((route) => route.target === target && route.label !== null);
-        if (edge) expect([id, said[0]?.label?.text]).toEqual([id, 'keeps its data in']);
-      }
-    });
+    if (frame === DESKTOP) {
+      it('says what every line between services is, once where lines come together', () => {
+        for (const { id, edge, target } of picture.lines) {
+          const said = layout.routes.filter((route) => route.target === target && route.label !== null);
+          if (edge) expect([id, said[0]?.label?.text]).toEqual([id, 'keeps its data in']);
+        }
+      });
+    }
 
     it('holds everything that it draws', () => {
       const { x, y, width, height } = layout.bounds;

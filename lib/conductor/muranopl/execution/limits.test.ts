@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { TestProgram } from '../testing/program';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
+
+let bundle: BundledProgram;
+let TestProgram: typeof import('../testing/program').TestProgram;
+beforeAll(async () => {
+  // In one file, as in the built product: under vitest, modules read one another through functions that answer nothing
+  // where the stack overflows within them, and what overflows there looks like a fault of the code.
+  bundle = await bundleProgram('lib/conductor/muranopl/testing/program.ts');
+  ({ TestProgram } = await import(/* @vite-ignore */ pathToFileURL(bundle.file).href));
+});
+afterAll(() => bundle.remove());
 
 const CLASSES = `
 Name: T

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import { openPackage } from '../open-packages';
 
-const LIBRARY = path.resolve(import.meta.dirname, '../../library');
+const LIBRARY = path.resolve('lib/conductor/muranopl/library');
 
 /** The files of a package that lies in a folder, by their paths. */
 export function filesIn(folder: string): Map<string, Uint8Array> {

@@ -1,0 +1,64 @@
+// What a change touches: the files that git sees as changed, and the tests that stand beside them or import them.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const TEST = /\.test\.(ts|mjs)$/;
+const IMPORT = /(?:from|import|mock)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
+
+/**
+ * Files that differ from a revision, new ones included; those that were deleted are among them.
+ *
+ * @param {string} root the working copy
+ * @param {string} [revision] left out: what is not committed yet
+ * @returns {string[]} from the root
+ */
+export function changedFiles(root, revision = 'HEAD') {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const changed = git('diff', '--name-only', '--no-renames', revision, '--');
+  return [...new Set([...changed, ...git('ls-files', '--others', '--exclude-standard')])].sort();
+}
+
+/**
+ * The tests of changed files: those in their folders, and those that import them directly or through the `index` of
+ * their folder.
+ *
+ * @param {string} root
+ * @param {string[]} changed
+ * @returns {string[]} from the root, sorted
+ */
+export function testsOf(root, changed) {
+  const touched = new Set([...changed, ...changed.flatMap((file) => indexOf(root, file))]);
+  const folders = new Set(changed.filter((file) => path.posix.dirname(file) !== '.').map(path.posix.dirname));
+  return testFiles(root).filter(
+    (test) => folders.has(path.posix.dirname(test)) || importsOf(root, test).some((file) => touched.has(file)),
+  );
+}
+
+function testFiles(root) {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const all = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n');
+  const isThere = (file) => fs.existsSync(path.join(root, file));
+  return [...new Set(all)].filter((file) => TEST.test(file) && isThere(file)).sort();
+}
+
+/** The `index` of a file's folder, where that imports it. */
+function indexOf(root, file) {
+  return ['index.ts', 'index.tsx']
+    .map((name) => path.posix.join(path.posix.dirname(file), name))
+    .filter((index) => fs.existsSync(path.join(root, index)) && importsOf(root, index).includes(file));
+}
+
+/** What a file may mean by its imports: each with all the endings that it may stand for. */
+function importsOf(root, file) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  return [...text.matchAll(IMPORT)].flatMap(([, name]) => {
+    const base = name.startsWith('@/')
+      ? name.slice(2)
+      : name.startsWith('.')
+        ? path.posix.join(path.posix.dirname(file), name)
+        : null;
+    return base === null ? [] : ENDINGS.map((ending) => `${base}${ending}`);
+  });
+}

@@ -1,0 +1,82 @@
+// The steps of `npm test`, in their order, by the parts that can be run alone.
+import path from 'node:path';
+import { stories, unitTests, written } from './outcome.mjs';
+
+const MINUTE_MS = 60_000;
+const vitestLog = './scripts/vitest-log.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} part what runs it alone: `npm test -- part`
+ * @property {string} title
+ * @property {number} limitMs after so long it is stopped: several times what it takes on two cores that do something
+ *   else as well; what hangs must be named, and the steps after it still run. All together are below an hour.
+ * @property {string[]} command arguments for Node.js
+ * @property {boolean} [takesArguments] of `npm test`, after the part
+ * @property {string} [needs] the title of a step without which it makes no sense
+ * @property {{file: string, read: (text: string) => import('./outcome.mjs').Outcome}} [report] in `.cache`
+ * @property {Record<string, string>} [env]
+ * @property {string} [unit] what the durations of its outcome are of
+ */
+
+/** @type {Step[]} */
+export const STEPS = [
+  {
+    part: 'static',
+    title: 'Format and lint',
+    limitMs: MINUTE_MS,
+    command: [path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
+  },
+  { part: 'static', title: 'Dependency law', limitMs: 2 * MINUTE_MS, command: ['scripts/laws.mjs'] },
+  {
+    part: 'static',
+    title: 'Dead code',
+    limitMs: 2 * MINUTE_MS,
+    command: [path.join('node_modules', 'knip', 'bin', 'knip.js')],
+  },
+  { part: 'static', title: 'Types', limitMs: 4 * MINUTE_MS, command: ['scripts/types.mjs'] },
+  {
+    part: 'units',
+    title: 'Unit and conformance tests',
+    limitMs: 15 * MINUTE_MS,
+    command: ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', `--reporter=${vitestLog}`],
+    takesArguments: true,
+    env: { VETRO_TEST_LOG: '.cache/unit.jsonl' },
+    report: { file: 'unit.jsonl', read: unitTests },
+    unit: 'files',
+  },
+  {
+    part: 'conformance',
+    title: 'Recorded conformance cases',
+    limitMs: 3 * MINUTE_MS,
+    command: ['scripts/recorded-conformance.mjs'],
+    report: { file: 'recorded-conformance.json', read: written },
+    unit: 'suites',
+  },
+  { part: 'build', title: 'Build', limitMs: 4 * MINUTE_MS, command: ['scripts/ensure-build.mjs'] },
+  {
+    part: 'build',
+    title: 'First-load JavaScript',
+    limitMs: MINUTE_MS,
+    command: ['scripts/page-weight.mjs'],
+    needs: 'Build',
+  },
+  {
+    part: 'stories',
+    title: 'Browser stories',
+    limitMs: 20 * MINUTE_MS,
+    command: ['scripts/e2e.mjs'],
+    takesArguments: true,
+    report: { file: 'e2e.json', read: stories },
+    unit: 'stories',
+  },
+  {
+    part: 'nodes',
+    title: 'Rules and a story on newer Nodes',
+    limitMs: 7 * MINUTE_MS,
+    command: ['scripts/newer-nodes.mjs'],
+    report: { file: 'newer-nodes.json', read: written },
+  },
+];
+
+export const PARTS = [...new Set(STEPS.map(({ part }) => part))];
