@@ -15,6 +15,9 @@ import type { StackLedger } from '@/lib/ports/stack-ledger';
 import type { LanguageHost } from './language/language-host';
 import type { Prediction, PreviewJob } from './preview/prediction';
 
+/** Signalled to every process with the id of a run that is over, once all that it did is stored. */
+export const RUN_OVER_SIGNAL = 'deployment-finished';
+
 /** Where durable runs keep their records: in a schema of their own. */
 export interface RunRecords {
   /** PostgreSQL connection string */
