@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, TEST_HANG_MS } from './lib/testing/patience.ts';
 
 const EVERYWHERE = [
@@ -25,12 +26,41 @@ const PURE = [
   'lib/conductor/{blueprints,muranopl,policy,software,xml,yaql}/**/*.test.ts',
   '{docs,i18n,messages}/**/*.test.ts',
 ];
+/** What hurts its own process, or measures it. */
+const ISOLATED = ['lib/conductor/runtime/kill.test.ts'];
 const shared = {
   // A slow machine is no fault: tests wait for what happens, bounded against hanging alone.
   testTimeout: TEST_HANG_MS,
   hookTimeout: TEST_HANG_MS,
   expect: { poll: { timeout: HANG_MS, interval: 25 } },
 };
+/** What needs a database, a server or its threads. */
+const served = {
+  globalSetup: ['lib/conductor/runtime/testing/database-template.ts', 'scripts/bundle-worker.mjs'],
+};
+/** What takes longest of all: begun last, one of these would go on alone when all others are over. */
+const LONGEST = [
+  'lib/api/server/hostile.test.ts',
+  'lib/conductor/runtime/stops-server.test.ts',
+  'lib/api/server/outage.test.ts',
+  'lib/api/endpoints/template-previews.test.ts',
+  'lib/api/endpoints/planned-steps.test.ts',
+  'lib/conductor/runtime/fail-over.test.ts',
+];
+/** The order of projects: many short files come last, which both workers share to the end. */
+const PROJECTS = ['isolated', 'rest', 'pure'];
+
+/** Begins with what takes longest, also where nothing is remembered of an earlier run. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const root = path.resolve(import.meta.dirname);
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      const at = LONGEST.indexOf(path.relative(root, moduleId));
+      return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + (at === -1 ? LONGEST.length : at);
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -41,6 +71,7 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -56,11 +87,17 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          ...served,
           name: 'rest',
           include: EVERYWHERE,
-          exclude: PURE,
-          globalSetup: ['lib/conductor/runtime/testing/database-template.ts', 'scripts/bundle-worker.mjs'],
+          exclude: [...PURE, ...ISOLATED],
+          // A database a file, and at most one server at a time: modules, and the threads of servers, stay for the next.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...shared, ...served, name: 'isolated', include: ISOLATED },
       },
     ],
   },

@@ -17,7 +17,7 @@ export default defineConfig<object, InputOptions>({
   // where nearly nothing passes, the rest would only fail more slowly
   maxFailures: 8,
   // less than npm test allows this step, so that the run ends in order
-  globalTimeout: 28 * 60_000,
+  globalTimeout: 19 * 60_000,
   // A story that fails once is a fault of the product or of the story.
   retries: 0,
   // One more than the cores of a small machine: a part of each story waits for simulated machines.

@@ -17,6 +17,9 @@ import type { LanguageHost } from './language/language-host';
 import type { Prediction, PreviewJob } from './preview/prediction';
 import type { CrashPlaces } from './runtime/crash-points';
 
+/** Signalled to every process with the id of a run that is over, once all that it did is stored. */
+export const RUN_OVER_SIGNAL = 'deployment-finished';
+
 /** Everything the conductor needs of the world, handed in by the container. */
 export interface ConductorPorts {
   journal: RunJournal;

@@ -1,7 +1,13 @@
 import type { Conductor, ConductorOptions, ConductorPorts } from './conductor';
 import { createConductorRuntime } from './runtime/conductor-runtime';
 
-export type { Conductor, ConductorLog, ConductorOptions, ConductorPorts } from './conductor';
+export {
+  type Conductor,
+  type ConductorLog,
+  type ConductorOptions,
+  type ConductorPorts,
+  RUN_OVER_SIGNAL,
+} from './conductor';
 export type { PredictedPlan, PredictedStep, PredictedSuspension, Prediction, PreviewJob } from './preview/prediction';
 export { createDbosJournal } from './runtime/dbos-journal';
 

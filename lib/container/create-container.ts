@@ -15,8 +15,8 @@ import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { DRIVERS } from '@/lib/cloud/drivers';
 import { openKeystone } from '@/lib/cloud/openstack/open-keystone';
 import { type ConductorOptions, createConductor, createDbosJournal } from '@/lib/conductor';
-import { createPolicyChecker, type PolicyCheckLimits } from '@/lib/conductor/policy-checks/policy-checker';
-import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
+import { createPolicyChecker } from '@/lib/conductor/policy-checks/policy-checker';
+import { createLanguageWorkers } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox, newId } from '@/lib/crypto';
@@ -46,6 +46,8 @@ import { createMetrics } from '@/lib/metrics/metrics';
 import { observedSink } from '@/lib/metrics/observed-sink';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { Clock } from '@/lib/ports/conductor';
+import type { createThreadPool } from '@/lib/threads/thread-pool';
 import { watchAccess } from './access-watch';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
@@ -69,9 +71,10 @@ export interface RunningContainer extends Container {
 
 export interface ContainerOptions {
   conductor?: ConductorOptions;
-  workers?: Pick<WorkerOptions, 'minWorkers' | 'heapMb'>;
-  packageReaders?: Parameters<typeof createPackageReaders>[0];
-  policyChecks?: PolicyCheckLimits;
+  /** the time that deployments are carried out by; the machine's when left out */
+  clock?: Clock;
+  /** makes the pools of threads; tests have theirs in common */
+  createPool?: typeof createThreadPool;
   /** stands in for parts of the cloud, for tests */
   wrapCloud?: ((cloud: Cloud) => Cloud) | undefined;
   /** whether schedules, probes of machines and checks begin by themselves; they do when left out */
@@ -95,6 +98,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   ]);
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
+  const { createPool } = options;
   const library = await readLibrary(path.resolve('lib/conductor/muranopl/library'));
   const shipped = await readShipped(config.catalogDirectory, library);
   for (const problem of shipped.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
@@ -107,7 +111,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   });
   const switches = createPackageSwitches(() => listPackageSwitches(db));
   const packageStore = createPackageStore(db);
-  const packageReaders = createPackageReaders(options.packageReaders, library);
+  const packageReaders = createPackageReaders({ createPool }, library);
   const catalog = withSwitches(
     createCatalog({ store: packageStore, reader: packageReaders, library, ...shipped }),
     switches,
@@ -126,8 +130,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     numbers: () => database.during(() => installationNumbers(db, cloud)),
   });
   const recordsPool = createRecordsPool(config.databaseUrl);
-  const languages = createLanguageWorkers({ library, ...options.workers });
-  const policies = createPolicyChecker(library, options.policyChecks);
+  const languages = createLanguageWorkers({ library, createPool });
+  const policies = createPolicyChecker(library, { createPool });
   const policyTemplates = await readPolicyTemplates(path.resolve('policies'));
   const conductor = createConductor(
     {
@@ -148,7 +152,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       packages: catalog,
       languages,
       cloud,
-      clock: { now: () => new Date() },
+      clock: options.clock ?? { now: () => new Date() },
       stepTimes: (steps) => estimateSteps({ db }, steps),
       log,
     },

@@ -18,8 +18,17 @@ export interface TestDatabaseOptions {
   copyOf?: TestDatabase;
   /** as an earlier release left it, brought up to date by the migrations that came since */
   earlier?: EarlierRelease;
+  /** what is in it from the start, besides what is in that of every test */
+  filled?: Filling;
   /** of the server to make it on; the one that `TEST_DATABASE_URL` names when left out */
   serverUrl?: string;
+}
+
+/** Rows that many databases of tests have: they are written once, and copied. */
+export interface Filling {
+  /** differs for other rows */
+  key: string;
+  write: (db: Db) => Promise<void>;
 }
 
 /** A database of an earlier release. */
@@ -41,20 +50,31 @@ export async function prepareTestTemplate(complete: (url: string) => Promise<voi
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   try {
-    const name = templateName();
     await admin.query('select pg_advisory_lock(4711)');
-    const known = await admin.query('select 1 from pg_database where datname = $1', [name]);
-    if (known.rowCount !== 0) return;
-    // Under its name only when it is whole: whoever looks for it by that name may copy it.
-    await admin.query(`drop database if exists ${name}_unfinished`);
-    await admin.query(`create database ${name}_unfinished`);
-    const url = withDatabase(server, `${name}_unfinished`);
-    await migrate(url);
-    await complete(url);
-    await admin.query(`alter database ${name}_unfinished rename to ${name}`);
+    await ensureDatabase(admin, templateName(), 'template1', async (name) => {
+      const url = withDatabase(server, name);
+      await migrate(url);
+      await complete(url);
+    });
   } finally {
     await admin.end();
   }
+}
+
+/** Makes a database from another unless it is there. Whoever calls it has locked out others who do. */
+async function ensureDatabase(
+  admin: pg.Client,
+  name: string,
+  from: string,
+  write: (name: string) => Promise<void>,
+): Promise<void> {
+  const known = await admin.query('select 1 from pg_database where datname = $1', [name]);
+  if (known.rowCount !== 0) return;
+  // Under its name only when it is whole: whoever looks for it by that name may copy it.
+  await admin.query(`drop database if exists ${name}_unfinished`);
+  await admin.query(copyStatement(`${name}_unfinished`, from));
+  await write(`${name}_unfinished`);
+  await admin.query(`alter database ${name}_unfinished rename to ${name}`);
 }
 
 /**
@@ -67,16 +87,23 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   // The tests' own setting, not the product's: lib/config does not know it.
   const server = options.serverUrl ?? process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run tests with "npm run unit" (it starts a PostgreSQL)');
-  const { copyOf } = options;
-  const template = copyOf ? new URL(copyOf.url).pathname.slice(1) : templateName();
+  const { copyOf, filled } = options;
+  const base = copyOf ? new URL(copyOf.url).pathname.slice(1) : templateName();
+  const template = filled ? `${base}_${createHash('sha256').update(filled.key).digest('hex').slice(0, 16)}` : base;
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   try {
     await admin.query('select pg_advisory_lock(4711)');
+    if (filled) {
+      await ensureDatabase(admin, template, base, async (unfinished) => {
+        const db = openDatabase(withDatabase(server, unfinished), 2);
+        await filled.write(db).finally(() => db.$disconnect());
+      });
+    }
     // A server of a test's own has no template.
     const isEmpty = options.serverUrl !== undefined || options.earlier !== undefined;
-    await admin.query(`create database ${name}${isEmpty ? '' : ` template ${template}`}`);
+    await admin.query(isEmpty ? `create database ${name}` : copyStatement(name, template));
   } finally {
     await admin.end();
   }
@@ -94,6 +121,11 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
       await client.query(`drop database if exists ${name} with (force)`).finally(() => client.end());
     },
   };
+}
+
+/** By file: block by block through the log, as is usual, costs the server three times as much. */
+function copyStatement(name: string, template: string): string {
+  return `create database ${name} template ${template} strategy file_copy`;
 }
 
 async function fillAsEarlier(url: string, { migration, rows }: EarlierRelease): Promise<void> {

@@ -21,6 +21,9 @@ export interface ThreadPoolOptions {
   niceIncrement?: number;
 }
 
+/** A pool of threads: who carries a task out, and how all of it ends. */
+export type ThreadPool = Pick<Piscina, 'run' | 'destroy'>;
+
 /** How long a thread that nobody needs is kept, in milliseconds. */
 const IDLE_MS = 60_000;
 
@@ -30,7 +33,7 @@ const IDLE_MS = 60_000;
  * @returns its `run` rejects when `signal` ends the thread, with an error that {@link isOutOfMemory} knows, or with
  *   `server_stopping` (unavailable) when `destroy` ended the thread
  */
-export function createThreadPool(options: ThreadPoolOptions): Pick<Piscina, 'run' | 'destroy'> {
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { bundle, workerData, heapMb, minThreads = 0, maxThreads, niceIncrement = 0 } = options;
   let isEnding = false;
   const pool = new Piscina({
@@ -64,7 +67,8 @@ export function createThreadPool(options: ThreadPoolOptions): Pick<Piscina, 'run
   };
 }
 
-function stopping(cause: unknown) {
+/** What becomes of a task whose server ends. */
+export function stopping(cause: unknown) {
   return errors.unavailable('server_stopping', 'This server is being stopped. Try again in a moment.', {
     retryable: true,
     retryAfterSeconds: 5,
@@ -92,9 +96,13 @@ export interface BoundedThreads {
   close(): Promise<void>;
 }
 
-/** Threads that answer questions; as many at a time as there may be threads, further ones wait. */
-export function createBoundedThreads(options: ThreadPoolOptions): BoundedThreads {
-  const pool = createThreadPool(options);
+/**
+ * Threads that answer questions; as many at a time as there may be threads, further ones wait.
+ *
+ * @param createPool makes the pool of them
+ */
+export function createBoundedThreads(options: ThreadPoolOptions, createPool = createThreadPool): BoundedThreads {
+  const pool = createPool(options);
   const limit = pLimit(options.maxThreads);
   return {
     ask: (name, input, forMs) =>

@@ -16,15 +16,18 @@ const TEMPLATES = fs
 
 const RECOVERY = 'R3covery-One!';
 
+const product = productForTests();
+let deployAsPredicted: ReturnType<typeof comparingPredictions>;
+beforeAll(() => {
+  deployAsPredicted = comparingPredictions(product);
+});
+
 describe.each(TEMPLATES)('the template "%s"', (template) => {
-  const product = productForTests();
-  let deployAsPredicted: ReturnType<typeof comparingPredictions>;
   let environment: { id: string; at: string };
   let firstSession: string;
   let types: ServiceType[];
 
   beforeAll(async () => {
-    deployAsPredicted = comparingPredictions(product);
     types = await product.container.catalog.serviceTypes(product.member.tenantId);
     const made = await product.member.ok('POST', `/v1/templates/${template}/environments`, {
       body: { name: `a ${template}`, deploy: false },

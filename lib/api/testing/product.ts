@@ -2,18 +2,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { seedDemo } from '@/lib/auth/seed';
 import { SIGN_IN_LIFETIME } from '@/lib/auth/testing';
+import { readLibrary } from '@/lib/catalog/library';
+import { readShipped } from '@/lib/catalog/shipped';
 import type { OpenStackSettings } from '@/lib/cloud/openstack/read-settings';
-import type { ConductorOptions } from '@/lib/conductor';
+import { type ConductorOptions, RUN_OVER_SIGNAL } from '@/lib/conductor';
 import type { Config } from '@/lib/config/env';
 import { setContainer } from '@/lib/container';
 import { type ContainerOptions, createContainer, type RunningContainer } from '@/lib/container/create-container';
 import { newId } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
-import { createTestDatabase, type EarlierRelease } from '@/lib/db/testing';
+import type { EventHub } from '@/lib/db/event-hub';
+import { createPackageStore } from '@/lib/db/packages';
+import { createTestDatabase, type EarlierRelease, type Filling } from '@/lib/db/testing';
 import { faultsOf } from '@/lib/environments/faults/simulated';
 import type { Role } from '@/lib/model/actor';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Faults } from '@/lib/ports/cloud/faults';
+import { createSharedThreadPool } from '@/lib/threads/testing/shared-pools';
 import { startHttpServer } from './http-server';
 
 /** What an API call answered. */
@@ -40,6 +45,8 @@ export interface Client {
   call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
   /** calls and returns the response's JSON object; throws unless the status is 200 */
   ok(method: string, path: string, options?: CallOptions): Promise<JsonObject>;
+  /** calls back whenever a run is over, whoever's it is. @returns a function that ends that */
+  onRunOver(handler: () => void): () => void;
 }
 
 /** The whole product but Next's own server, on a database of its own: real routes, conductor and cloud. */
@@ -101,8 +108,13 @@ export async function startProduct({
   openStack?: OpenStackSettings | null;
   wrapCloud?: ContainerOptions['wrapCloud'];
 } = {}): Promise<Product> {
-  const database = await createTestDatabase({ serverUrl, earlier });
-  await seedDemo(database.db);
+  const own = serverUrl !== undefined || earlier !== undefined;
+  const database = await createTestDatabase({
+    serverUrl,
+    earlier,
+    filled: own ? undefined : await demoIn(catalogDirectory),
+  });
+  if (own) await seedDemo(database.db);
   const logLines: string[] = [];
   const config: Config = {
     mode: 'test',
@@ -131,6 +143,7 @@ export async function startProduct({
     wrapCloud,
     logDestination: { write: (line) => void logLines.push(line) },
     conductor,
+    createPool: createSharedThreadPool,
     // tests say when it is
     byItself: false,
   });
@@ -160,7 +173,7 @@ export async function startProduct({
       methods: ['password'],
       credentialVersion: user.credentialVersion,
     });
-    return client(server.url, { userId: user.id, tenantId: tenant.id, token });
+    return client(server.url, container.events, { userId: user.id, tenantId: tenant.id, token });
   }
 
   return {
@@ -177,7 +190,7 @@ export async function startProduct({
     reader: await clientOf('rita', TENANT, 'reader'),
     stranger: await clientOf('sten', 'Fabrikam', 'member'),
     clientOf,
-    anonymous: (token = '') => client(server.url, { userId: '', tenantId: '', token }),
+    anonymous: (token = '') => client(server.url, container.events, { userId: '', tenantId: '', token }),
     close: async () => {
       container.streams.closeAll();
       await server.close();
@@ -188,7 +201,20 @@ export async function startProduct({
   };
 }
 
-function client(url: string, who: { userId: string; tenantId: string; token: string }): Client {
+/** The demo's people and the packages of a catalog: what a server would write first into an empty database. */
+async function demoIn(catalogDirectory: string): Promise<Filling> {
+  const library = await readLibrary(path.resolve('lib/conductor/muranopl/library'));
+  const { packages } = await readShipped(catalogDirectory, library);
+  return {
+    key: packages.map(({ digest }) => digest).join(),
+    write: async (db) => {
+      await seedDemo(db);
+      await createPackageStore(db).ship(packages);
+    },
+  };
+}
+
+function client(url: string, events: EventHub, who: { userId: string; tenantId: string; token: string }): Client {
   async function call(
     method: string,
     to: string,
@@ -215,6 +241,7 @@ function client(url: string, who: { userId: string; tenantId: string; token: str
   return {
     ...who,
     call,
+    onRunOver: (handler) => events.onSignal(RUN_OVER_SIGNAL, handler),
     ok: async (method, to, options) => {
       const response = await call(method, to, options);
       if (response.status !== 200) throw new Error(`${method} ${to} answered ${response.status}: ${response.text}`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '@/lib/model/json';
-import { eventually } from '@/lib/testing/patience';
+import { afterChanges } from '@/lib/testing/after-changes';
 import type { Client } from './product';
 import { object, text } from './responses';
 
@@ -30,7 +30,7 @@ export async function deploy(client: Client, at: string, session: string): Promi
 
 /** Waits until an environment no longer deploys or goes. @returns it, or null when it is gone */
 export async function settled(client: Client, at: string): Promise<JsonObject | null> {
-  const { environment } = await eventually('the end of what the environment is at', async () => {
+  const { environment } = await afterChanges('the end of what the environment is at', client.onRunOver, async () => {
     const response = await client.call('GET', at);
     if (response.status === 404) return { environment: null };
     const { status } = object(response.json);

@@ -1,6 +1,6 @@
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import { createBoundedThreads } from '@/lib/threads/thread-pool';
+import { createBoundedThreads, type createThreadPool } from '@/lib/threads/thread-pool';
 import type { CatalogPackage } from '../catalog-package';
 import { PACKAGE_FORMATS, readPackage } from '../formats';
 import type { ApplicationSource } from '../formats/muranopl/applications';
@@ -74,6 +74,8 @@ export interface ReaderLimits {
   longestAnswerMs?: number;
   /** memory of one thread, in MB */
   heapMb?: number;
+  /** makes the pool of threads */
+  createPool?: typeof createThreadPool;
 }
 
 /**
@@ -83,13 +85,11 @@ export interface ReaderLimits {
  * @param library the packages that MuranoPL brings along
  */
 export function createPackageReaders(limits: ReaderLimits = {}, library: readonly ObjectPackage[] = []): PackageReader {
-  const { longestMs, longestAnswerMs, heapMb } = { ...DEFAULT_LIMITS, ...limits };
-  const threads = createBoundedThreads({
-    bundle: BUNDLE,
-    maxThreads: MOST_AT_A_TIME,
-    heapMb,
-    workerData: { library } satisfies ReaderData,
-  });
+  const { longestMs, longestAnswerMs, heapMb, createPool } = { ...DEFAULT_LIMITS, ...limits };
+  const threads = createBoundedThreads(
+    { bundle: BUNDLE, maxThreads: MOST_AT_A_TIME, heapMb, workerData: { library } satisfies ReaderData },
+    createPool,
+  );
 
   const problemOf = (exceeded: 'time' | 'memory', label: string): PackageProblem => ({
     file: `${label}/manifest.yaml`,

@@ -8,7 +8,7 @@ import type {
   PolicyTextProblem,
   PolicyVocabulary,
 } from '@/lib/ports/policies';
-import { createBoundedThreads } from '@/lib/threads/thread-pool';
+import { createBoundedThreads, type createThreadPool } from '@/lib/threads/thread-pool';
 import { SOURCE_TABLES } from './sources';
 
 /** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
@@ -23,6 +23,8 @@ export interface PolicyCheckLimits {
   longestMs?: number;
   /** memory of one thread, in MB */
   heapMb?: number;
+  /** makes the pool of threads */
+  createPool?: typeof createThreadPool;
 }
 
 /**
@@ -32,13 +34,11 @@ export interface PolicyCheckLimits {
  * @param library the packages that MuranoPL brings along
  */
 export function createPolicyChecker(library: readonly ObjectPackage[], limits: PolicyCheckLimits = {}): PolicyChecker {
-  const { longestMs, heapMb } = { ...DEFAULT_LIMITS, ...limits };
-  const threads = createBoundedThreads({
-    bundle: BUNDLE,
-    maxThreads: MOST_AT_A_TIME,
-    heapMb,
-    workerData: { library },
-  });
+  const { longestMs, heapMb, createPool } = { ...DEFAULT_LIMITS, ...limits };
+  const threads = createBoundedThreads(
+    { bundle: BUNDLE, maxThreads: MOST_AT_A_TIME, heapMb, workerData: { library } },
+    createPool,
+  );
   const exceeded = (): PolicyTextProblem => ({
     line: null,
     column: null,

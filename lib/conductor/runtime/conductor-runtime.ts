@@ -1,4 +1,4 @@
-import type { Conductor, ConductorOptions, ConductorPorts } from '@/lib/conductor/conductor';
+import { type Conductor, type ConductorOptions, type ConductorPorts, RUN_OVER_SIGNAL } from '@/lib/conductor/conductor';
 import { DEFAULT_PROCESSOR_MS } from '@/lib/conductor/language/processor-time';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { createStackOwners } from '@/lib/conductor/stacks/stack-owners';
@@ -23,7 +23,6 @@ const END_SIGNALS: Record<CancelMode, string> = {
   force: 'force-cancel-run',
   kill: 'kill-run',
 };
-const FINISHED_SIGNAL = 'deployment-finished';
 /**
  * How long the durable records of a run stay after its end, in milliseconds. They hold the packages and the answer of
  * every step, so that a run can go on; one that is over never does. An hour is for whoever looks into a fault.
@@ -85,7 +84,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     cloud.agents.subscribe((reply) => replyCorrelator.deliver(reply)),
     cloud.subscribe(createMachineEventWriter(ports.events, createStackOwners(ports.stackLedger), runningIn)),
     ...CANCEL_MODES.map((mode) => signals.on(END_SIGNALS[mode], (runId) => endHere(runId, mode))),
-    signals.on(FINISHED_SIGNAL, () => queue.recheck()),
+    signals.on(RUN_OVER_SIGNAL, () => queue.recheck()),
     signals.onReconnected(() => {
       void look();
     }),
@@ -119,7 +118,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       if (running.get(runId) === control) running.delete(runId);
     }
     queue.recheck();
-    await signals.send(FINISHED_SIGNAL, runId).catch((error) => log.warn({ err: error }, 'a signal was not sent'));
+    await signals.send(RUN_OVER_SIGNAL, runId).catch((error) => log.warn({ err: error }, 'a signal was not sent'));
   }
 
   /** The safety net under signals and nudges; everything it does is also told at once when all goes well. */
@@ -165,7 +164,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       await giveUp(store, runId, KILLED);
       await ports.replies.forget(runId);
       queue.recheck();
-      await signals.send(FINISHED_SIGNAL, runId);
+      await signals.send(RUN_OVER_SIGNAL, runId);
     },
     preview: (job) => previewDeployment(context, job),
     state: () => ({ working: runs !== null && !stopped, running: running.size, lastLook }),

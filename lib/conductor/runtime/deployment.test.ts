@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedCloud } from '@/lib/cloud/embedded';
-import type { RunningContainer } from '@/lib/container/create-container';
-import { startContainer } from '@/lib/container/testing/start-container';
+import { createContainer, type RunningContainer } from '@/lib/container/create-container';
+import { testConfig } from '@/lib/container/testing/start-container';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { eventually } from '@/lib/testing/patience';
+import { createSharedThreadPool } from '@/lib/threads/testing/shared-pools';
 import { ended, eventsOf, newTestId, queueRun } from './testing/bench';
 import { domainWithWebServer } from './testing/domain';
 
@@ -13,15 +14,30 @@ import { domainWithWebServer } from './testing/domain';
  * machine of these tests takes, unless it is told to be silent.
  */
 const MAX_WAIT_MS = 20_000;
+/** how often the conductor looks whether a wait is over */
+const LOOK_MS = 250;
 
 let database: TestDatabase;
 let container: RunningContainer;
 let faults: EmbeddedCloud['simulation']['faults'];
+/** by how much the conductor's clock is ahead of the database's, from which waits begin */
+let aheadMs = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  container = await startContainer(database.url, { maxPlanTimeoutMs: MAX_WAIT_MS });
+  container = await createContainer(testConfig(database.url), {
+    conductor: { maxPlanTimeoutMs: MAX_WAIT_MS, recoveryIntervalMs: LOOK_MS },
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+    createPool: createSharedThreadPool,
+  });
   faults = (container.cloud as EmbeddedCloud).simulation.faults;
+  const { agents } = container.cloud;
+  const { send } = agents;
+  agents.send = async (message) => {
+    // Another wait begins.
+    aheadMs = 0;
+    await send(message);
+  };
 });
 afterAll(async () => {
   await container.close();
@@ -31,12 +47,30 @@ afterEach(async () => {
   for (const { id } of await faults.list()) await faults.remove(id);
 });
 
-async function deploy(model: EnvironmentModel, kind: 'deploy' | 'delete' = 'deploy') {
+async function deploy(
+  model: EnvironmentModel,
+  kind: 'deploy' | 'delete' = 'deploy',
+  meanwhile: (runId: string) => Promise<void> = async () => undefined,
+) {
   const { id } = await queueRun(database.db, [], { model, kind });
   await container.conductor.submit(id);
+  await meanwhile(id);
   const row = await ended(database.db, id);
   return { id, row, plans: await plansOf(id) };
 }
+
+/** Once a run waits for one machine alone, after everything on another one, the longest wait is over. */
+const waitInVain = (host: string, otherPlan: string) => async (runId: string) => {
+  await eventually(`a run that waits for ${host} alone`, async () => {
+    const events = await eventsOf(database.db, runId);
+    const finished = new Set(events.filter(({ kind }) => kind === 'effect.finished').map(({ data }) => data.effectId));
+    const started = events.filter(({ kind }) => kind === 'effect.started');
+    const underWay = started.filter(({ data }) => !finished.has(data.effectId));
+    const isOtherOver = started.some(({ text, data }) => text === otherPlan && finished.has(data.effectId));
+    return isOtherOver && underWay.length > 0 && underWay.every(({ data }) => data.host === host);
+  });
+  aheadMs += MAX_WAIT_MS;
+};
 
 async function plansOf(runId: string): Promise<string[]> {
   const events = await eventsOf(database.db, runId);
@@ -118,7 +152,7 @@ describe('a machine that never starts', () => {
   it('scenario 25, rough edges 14 and 15: is given up by name after its time; the others are finished, nothing waits for ever', async () => {
     const asked = domainWithWebServer(newTestId(), container.box, 'slow.local');
     await faults.add({ kind: 'boot', target: 'dc2' });
-    const { row } = await deploy(asked);
+    const { row } = await deploy(asked, 'deploy', waitInVain('dc2', 'Joining the domain on web1'));
     expect(row.state).toBe('failed');
     expect(JSON.stringify(row.problem)).toContain('no answer from dc2 in 20 seconds');
     const { services } = await deployedModel(asked.id);
@@ -135,7 +169,8 @@ describe('a machine whose agent never answers', () => {
   it('scenario 25: fails its unit with "no answer from HOST in N minutes" while the other service goes on', async () => {
     const model = domainWithWebServer(newTestId(), container.box, 'silent.local');
     await faults.add({ kind: 'silence', target: 'dc2' });
-    const { row, plans } = await deploy(model);
+    const wait = waitInVain('dc2', 'Joining the domain on web1');
+    const { row, plans } = await deploy(model, 'deploy', wait);
     expect(row.state).toBe('failed');
     expect(row.problem).toMatchObject({ code: 'agent_silent', details: { host: 'dc2' } });
     expect(JSON.stringify(row.problem)).toContain('no answer from dc2 in 20 seconds');

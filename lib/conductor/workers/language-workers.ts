@@ -14,6 +14,8 @@ export interface WorkerOptions {
   maxWorkers?: number;
   /** memory of one worker for what its program makes, in MB */
   heapMb?: number;
+  /** makes the pool of workers */
+  createPool?: typeof createThreadPool;
 }
 
 const DEFAULT_LIMITS = { minWorkers: 2, maxWorkers: 32, heapMb: 256 };
@@ -28,8 +30,9 @@ const BUNDLE = 'lib/conductor/workers/generated/worker.mjs';
  * compiled.
  */
 export function createLanguageWorkers(options: WorkerOptions = {}): LanguageHost {
-  const { library = [], minWorkers, maxWorkers, heapMb } = { ...DEFAULT_LIMITS, ...options };
-  const pool = createThreadPool({
+  const { library = [], createPool = createThreadPool, ...limits } = { ...DEFAULT_LIMITS, ...options };
+  const { minWorkers, maxWorkers, heapMb } = limits;
+  const pool = createPool({
     bundle: BUNDLE,
     minThreads: minWorkers,
     maxThreads: maxWorkers,
