@@ -217,13 +217,13 @@ async function playwrightBrowser() {
 }
 
 /**
- * A Chromium for the browser stories: Playwright's own where it is or can be had, else the system's,
- * installed with apt when we may.
+ * A Chromium for the browser stories: Playwright's own where it is or can be had, else the system's, installed with apt
+ * when we may.
  */
 export async function ensureChromium() {
   const asked = process.env.VETRO_CHROMIUM;
   if (asked) return asked;
-  const found = (await playwrightBrowser()) ?? SYSTEM_BROWSERS.find((file) => fs.existsSync(file));
+  const found = (await playwrightBrowser()) ?? (await systemBrowser());
   if (found) return found;
   say('Looking for a browser …');
   spawnSync(
@@ -241,15 +241,23 @@ export async function ensureChromium() {
   );
   const own = await playwrightBrowser();
   if (own && spawnSync(own, ['--version']).status === 0) return own;
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    say('Installing Chromium with apt …');
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    const installed = SYSTEM_BROWSERS.find((file) => fs.existsSync(file));
-    if (installed) return installed;
-  }
   return giveUp(
     'The browser stories need Chromium: install it (Debian: "apt-get install chromium") or name one in VETRO_CHROMIUM.',
   );
+}
+
+/** The system's browser; the one without windows is installed where that can be done. */
+async function systemBrowser() {
+  const present = () => SYSTEM_BROWSERS.find((file) => fs.existsSync(file));
+  const preferred = '/usr/bin/chromium-headless-shell';
+  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (present() === preferred || !mayInstall) return present();
+  say('Installing Chromium with apt …');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const stdio = ['ignore', 'ignore', 'inherit'];
+  await run('apt-get', ['update', '-qq'], { env, stdio });
+  // Other distributions have the one with windows alone.
+  if ((await run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { env, stdio })) !== 0 && !present())
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env, stdio });
+  return present();
 }
