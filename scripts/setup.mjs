@@ -165,7 +165,7 @@ export async function ensureBuild() {
     ),
     ensureWorker(),
   ]);
-  if (code !== 0) {
+  if (code !== 0 || readBuildId() === '') {
     progress.failed();
     process.stderr.write(said);
     giveUp('The build failed; the reason is above.');
@@ -174,7 +174,8 @@ export async function ensureBuild() {
   remember('built', state());
 }
 
-const BUNDLES = [
+/** What `bundle-worker.mjs` writes. */
+export const BUNDLES = [
   'lib/conductor/workers/generated/worker.mjs',
   'lib/conductor/policy-checks/generated/worker.mjs',
   'lib/catalog/reading/generated/worker.mjs',

@@ -1,13 +1,15 @@
-// npm run test:windows: `npm run demo` and the agent of servers on Node for Windows, under Wine. On Linux, as root or with
-// Wine at hand (Debian: wine64 and wine). npm fetches for Windows on Linux, everything else is done by programs of Windows;
-// PostgreSQL alone is Linux's, named by DATABASE_URL: its own for Windows does not start under Wine 8.
+// npm run test:windows: on Node for Windows, under Wine, `npm run demo` installs what it needs, generates its client and
+// comes to the start of its server; and the agent of servers enrols with a server of Linux. As root, or with Wine at hand
+// (Debian: wine64 and wine). The build and PostgreSQL are Linux's: under Wine 8 Next's build ends without a result,
+// PostgreSQL does not start, and a build for Linux does not run on Windows to the end.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
 import { npmCommand } from './platform.mjs';
 import { freePort, startPostgres } from './postgres.mjs';
-import { giveUp, root, run, say } from './setup.mjs';
+import { serve } from './serve.mjs';
+import { BUNDLES, ensureBuild, giveUp, root, run, say } from './setup.mjs';
 import { forwardingLibrary } from './windows/forwarding-library.mjs';
 
 /** Wine 8 starts no newer one. */
@@ -36,6 +38,7 @@ process.exitCode = await main();
 
 async function main() {
   await ensureDependencies({ tests: false });
+  await ensureBuild();
   ensureWine();
   fs.mkdirSync(folder, { recursive: true });
   await install(path.join(folder, 'node'), [NODE, '--force']);
@@ -46,34 +49,49 @@ async function main() {
   const database = path.join(folder, 'database');
   fs.rmSync(database, { recursive: true, force: true });
   const postgres = await startPostgres({ directory: database, fast: true });
-  const port = await freePort();
-  const npm = windowsPath(npmCommand([]).args[0]);
-  const demo = start([npm, 'run', 'demo'], {
-    // Without the socket of Linux that the address names.
-    DATABASE_URL: postgres.url.split('?')[0],
-    PORT: String(port),
-    VETRO_CLOUD: 'pool',
-    // Wine cannot reach the registry as npm does; all that it may need was fetched above.
-    npm_config_cache: windowsPath(cache),
-    npm_config_offline: 'true',
-  });
   try {
-    await demo.says('Starting Vetro …', HANG_MS);
-    await demo.says('Vetro is ready', HANG_MS);
-    await tryAgent(`http://localhost:${port}`);
+    await tryDemo(postgres, cache);
+    await tryAgent(postgres);
     say('\nThe demo and the agent start on Windows.');
     return 0;
   } catch (error) {
     process.stderr.write(`\n${error.message}\n`);
     return 1;
   } finally {
-    spawnSync('wineserver', ['-k'], { env: environment });
+    endWindows();
     await postgres.stop();
   }
 }
 
-/** An agent of Windows enrols with the demo, asks for work and is a server of it. */
-async function tryAgent(url) {
+async function tryDemo(postgres, cache) {
+  const demo = start([windowsPath(npmCommand([]).args[0]), 'run', 'demo'], {
+    // Without the socket of Linux that the address names.
+    DATABASE_URL: postgres.url.split('?')[0],
+    PORT: String(await freePort()),
+    // Wine cannot reach the registry as npm does; all that it may need was fetched before.
+    npm_config_cache: windowsPath(cache),
+    npm_config_offline: 'true',
+  });
+  await demo.says('Starting Vetro …', HANG_MS);
+  endWindows();
+}
+
+/** An agent of Windows enrols with a Vetro, asks for work and is a server of it. */
+async function tryAgent(postgres) {
+  const product = await serve({
+    port: await freePort(),
+    databaseUrl: postgres.url,
+    output: 'ignore',
+    env: { VETRO_CLOUD: 'pool', VETRO_SEED: 'demo', VETRO_DATA_DIR: path.join(folder, 'data') },
+  });
+  try {
+    await enrol(product.url);
+  } finally {
+    await product.stop();
+  }
+}
+
+async function enrol(url) {
   const api = await signIn(url, { name: 'admin', password: 'Vetro-demo-1' });
   const { code } = await api('POST', '/v1/admin/enrolment-codes', { tags: ['wine'] });
   const program = windowsPath(path.join(checkout, 'agent', 'generated', 'vetro-agent.mjs'));
@@ -85,7 +103,7 @@ async function tryAgent(url) {
   const { servers } = await api('GET', '/v1/admin/servers');
   const server = servers.find(({ name }) => name === 'wine');
   if (server?.system !== 'windows') throw new Error(`The agent is no server of Windows: ${JSON.stringify(servers)}`);
-  say(`The agent is a server of the demo: ${server.system_title}, ${server.state}`);
+  say(`The agent is a server of Vetro: ${server.system_title}, ${server.state}`);
 }
 
 async function signIn(url, { name, password }) {
@@ -139,6 +157,11 @@ function start(args, env = {}) {
   };
 }
 
+/** Ends all programs of the machine; the next one starts it again. */
+function endWindows() {
+  spawnSync('wineserver', ['-k'], { env: environment });
+}
+
 /** Wine's name for a file of Linux; forward slashes are as good, and need no escape in NODE_OPTIONS. */
 function windowsPath(file) {
   return `Z:${file}`;
@@ -167,7 +190,7 @@ async function install(directory, args) {
   return spawnSync(asked.command, asked.args, { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
 
-/** The files of this checkout as they are now, without what was made of them. */
+/** The files of this checkout as they are now, with the build that was made of them. */
 function copyCheckout() {
   fs.rmSync(checkout, { recursive: true, force: true });
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -179,6 +202,10 @@ function copyCheckout() {
     fs.mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
     fs.copyFileSync(path.join(root, file), path.join(checkout, file));
   }
+  const made = ['.next', path.join('.cache', 'built'), ...BUNDLES.map((file) => path.relative(root, file))];
+  const cache = path.join(root, '.next', 'cache');
+  for (const name of made)
+    fs.cpSync(path.join(root, name), path.join(checkout, name), { recursive: true, filter: (file) => file !== cache });
 }
 
 /** A machine of Windows 10, with the one library that Wine 8 lacks for modules written in Rust. */
