@@ -7,7 +7,7 @@ import { ENDLESS, endless } from '@/lib/conductor/runtime/testing/endless';
 import type { JsonObject } from '@/lib/model/json';
 
 /** Far more than a program needs that ends, and far less than a test has. */
-const product = productForTests({ catalogDirectory: catalogWith(ENDLESS), conductor: { maxProcessorMs: 3_000 } });
+const product = productForTests({ catalogDirectory: catalogWith(ENDLESS), conductor: { maxProcessorMs: 1_500 } });
 
 type Program = Parameters<typeof endless>[0];
 

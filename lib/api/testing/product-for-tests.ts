@@ -16,10 +16,14 @@ export function productForTests(options: Parameters<typeof startProduct>[0] = {}
     if (!started?.container.cloud.simulation) return;
     for (const { id } of await started.faults.list()) await started.faults.remove(id);
   });
-  afterAll(() => started?.close());
+  afterAll(async () => {
+    await started?.close();
+    // The file stays in memory with the modules that others read, too: nothing of its product shall.
+    started = null;
+  });
   return new Proxy({} as Product, {
     get: (_, name) => {
-      if (started === null) throw new Error('the product starts with the first test: it is not there yet');
+      if (started === null) throw new Error('the product is there from the first test to the last, not now');
       return Reflect.get(started, name);
     },
   });
