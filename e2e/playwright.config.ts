@@ -42,9 +42,6 @@ export default defineConfig<object, InputOptions>({
     // it on, for the story one is looking at. The page of a failed story is kept in words and as a picture either way.
     trace: process.env.VETRO_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // What moves is drawn anew sixty times a second by the processor. The stories of a first deployment and of watching
-    // a run see it move.
-    reducedMotion: 'reduce',
     // without these an action or a page that hangs would take the whole time of its story, and nobody would learn which
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,

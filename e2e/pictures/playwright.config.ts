@@ -16,7 +16,9 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     ...stories.use,
+    reducedMotion: 'reduce',
     timezoneId: 'UTC',
+    trace: 'off',
     actionTimeout: 20_000,
     navigationTimeout: 60_000,
   },

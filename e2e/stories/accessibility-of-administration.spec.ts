@@ -4,9 +4,10 @@ import { INSPECTED } from '../support/inspected-pages';
 import { expect, test } from '../support/story';
 
 test.describe.configure({ mode: 'parallel' });
+test.use({ reducedMotion: 'reduce' });
 
 test('the pages of administrators', async ({ enterAs, inspect }) => {
-  const page = await enterAs('admin');
+  const page = await enterAs('admin', { reducedMotion: 'reduce' });
   const { everyLook, opened, dialogOf, done } = inspect(page, INSPECTED.administration);
   const inMenu = async (item: string) => {
     await page

@@ -8,6 +8,7 @@ import { INSPECTED } from '../support/inspected-pages';
 import { expect, test } from '../support/story';
 
 test.describe.configure({ mode: 'parallel' });
+test.use({ reducedMotion: 'reduce' });
 
 test('no page of the dashboard is left out', () => {
   const checked = new Set(Object.values(INSPECTED).flat());
@@ -31,7 +32,7 @@ test('whoever is outside, what is not there, what is not allowed, and what broke
   outside.done();
 
   consoleErrors.allow(/status of 40[34]|cannot be drawn|status of 500/);
-  const inside = await enterAs('member');
+  const inside = await enterAs('member', { reducedMotion: 'reduce' });
   const elsewhere = inspect(inside, []);
   await inside.goto('/nowhere');
   await expect(inside.getByRole('heading', { level: 1 })).toBeVisible();
@@ -53,7 +54,7 @@ test('whoever is outside, what is not there, what is not allowed, and what broke
 test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueName, inspect }) => {
   const name = uniqueName('Empty');
   await createEnvironment(await apiOf('member'), name);
-  const page = await enterAs('member');
+  const page = await enterAs('member', { reducedMotion: 'reduce' });
   const { everyLook, opened, done } = inspect(page, INSPECTED.lists);
 
   await page.goto('/');
@@ -112,7 +113,7 @@ test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueNa
 test('an environment that is empty', async ({ enterAs, uniqueName, inspect }) => {
   const name = uniqueName('Empty');
   const id = await createEnvironment(await apiOf('member'), name);
-  const page = await enterAs('member');
+  const page = await enterAs('member', { reducedMotion: 'reduce' });
   const { everyLook, done } = inspect(page, INSPECTED.empty);
   const environment = new EnvironmentPage(page);
   await environment.open(id, name);

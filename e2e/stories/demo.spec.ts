@@ -17,6 +17,8 @@ import { PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
 import { RUN_MS } from '../support/waits';
 
+test.use({ reducedMotion: 'reduce' });
+
 /** Picks another size for the machines of a service, on its page, and keeps it in the draft. */
 async function resize(page: Page, service: string, size: RegExp): Promise<void> {
   await new EnvironmentPage(page).show('Services');
@@ -44,7 +46,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
   test.setTimeout(600_000);
   const scene = takeScenes(info);
   const tenant = process.env.VETRO_PICTURES ? sharedDemoTenant() : await createDemoTenant(uniqueName('').trim());
-  const ada = await enterAs('admin', { tenant: tenant.tenant });
+  const ada = await enterAs('admin', { tenant: tenant.tenant, reducedMotion: 'reduce' });
   const faults = new FaultsPage(ada);
   const environment = new EnvironmentPage(page);
   const wizard = new Wizard(page);

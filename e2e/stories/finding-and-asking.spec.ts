@@ -16,7 +16,7 @@ test('whether machines are up and whom to ask is in the list, a machine is found
   const id = await createEnvironment(api, name);
   const session = await draft(api, id, [webServer({ name: 'books', unitNamingPattern: host })]);
   await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const page = await enterAs('member');
+  const page = await enterAs('member', { reducedMotion: 'reduce' });
 
   await test.step('the list tells machines, their health and who deployed', async () => {
     await new EnvironmentsPage(page).open();
@@ -40,7 +40,7 @@ test('whether machines are up and whom to ask is in the list, a machine is found
   });
 
   await test.step('the audit log names person, environment and version on one line', async () => {
-    const root = await enterAs('admin');
+    const root = await enterAs('admin', { reducedMotion: 'reduce' });
     await root.goto('/');
     const administration = new AdministrationPage(root);
     await administration.open();

@@ -8,8 +8,6 @@ import { person } from '../support/people';
 import { PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
 
-test.use({ reducedMotion: 'no-preference' });
-
 test('a newcomer deploys a domain with two controllers and a web server in it, and opens its page', {
   tag: '@keyboard',
 }, async ({ page, uniqueName, uniqueDomain }) => {

@@ -24,7 +24,7 @@ test('a run is one screen while it goes on: picture, timeline and what is awaite
     webServerFarm('shop', 2, { domain: uniqueDomain, unitNamingPattern: 'screen#' }),
   ]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const page = await enterAs('member');
+  const page = await enterAs('member', { reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);

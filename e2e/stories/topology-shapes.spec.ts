@@ -37,7 +37,7 @@ for (const [name, services] of Object.entries(SHAPES)) {
     const api = await apiOf('member', 'Fabrikam');
     const id = await createEnvironment(api, uniqueName(name));
     await draft(api, id, services());
-    await isSound(await enterAs('member', { tenant: 'Fabrikam' }), id);
+    await isSound(await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' }), id);
   });
 }
 
@@ -47,14 +47,14 @@ test('the drawing of packages of both kinds side by side', async ({ enterAs, uni
   const api = await apiOf('member', 'Fabrikam');
   const id = await createEnvironment(api, uniqueName('Both kinds'));
   await draft(api, id, bothLanguages(pack.name));
-  await isSound(await enterAs('member', { tenant: 'Fabrikam' }), id);
+  await isSound(await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' }), id);
 });
 
 test('before an audience no word of the drawing is cut off', async ({ enterAs, uniqueName }) => {
   const api = await apiOf('member', 'Fabrikam');
   const id = await createEnvironment(api, uniqueName('On stage'));
   await draft(api, id, SHAPES['three-tiers']());
-  const page = await enterAs('member', { tenant: 'Fabrikam' });
+  const page = await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' });
   await page.goto('/');
   await page.keyboard.press('p');
   await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();

@@ -6,8 +6,6 @@ import { injectFault } from '../support/faults';
 import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
 
-test.use({ reducedMotion: 'no-preference' });
-
 test('a deployment is watched from another tab, searched, played again and taken along on paper', async ({
   enterAs,
   uniqueName,
