@@ -146,12 +146,13 @@ module.exports = {
     ),
     only(
       'policy-checks-know-languages-alone',
-      'What asks policies in a thread of its own needs the language and classes, nothing of the server.',
+      'What asks policies in a thread of its own needs the language, its files and classes, nothing of the server.',
       '^lib/conductor/policy-checks/',
       [
         '^lib/conductor/policy-checks/',
         '^lib/conductor/policy/index\\.ts$',
         '^lib/conductor/muranopl/world/index\\.ts$',
+        '^lib/formats/policy/',
         '^lib/(ports|threads)/',
         '^lib/(model|errors)/',
       ],
