@@ -20,8 +20,8 @@ export default defineConfig<object, InputOptions>({
   globalTimeout: 19 * 60_000,
   // A story that fails once is a fault of the product or of the story.
   retries: 0,
-  // One more than the cores of a small machine: a part of each story waits for simulated machines.
-  workers: 3,
+  // Twice the cores of a small machine: a part of each story waits for simulated machines.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../.cache/e2e.json' }]],

@@ -41,6 +41,8 @@ test('a restart goes on where a machine fails, one is ended early, and growth th
     const mend = await injectFault({ kind: 'silence', target: `${stem}1`, message: 'No answer.' });
     await ask('Restart');
     await dialog.getByRole('button', { name: 'Restart now' }).click();
+    // the page of the service has a button of that name as well
+    await page.waitForURL('**/deployments/**');
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(dialog).toContainText('What machines are doing now comes to its end, and is kept.');
     await dialog.getByRole('button', { name: 'End restart' }).click();

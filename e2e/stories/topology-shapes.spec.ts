@@ -56,6 +56,8 @@ test('before an audience no word of the drawing is cut off', async ({ enterAs, u
   await draft(api, id, SHAPES['three-tiers']());
   const page = await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' });
   await page.goto('/');
+  // what is read by the page itself: from then on it listens to keys
+  await expect(page.getByRole('heading', { name: 'Start with a template' })).toBeVisible();
   await page.keyboard.press('p');
   await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();
   for (const [width, height] of [
