@@ -30,6 +30,8 @@ const PURE = [
 const ISOLATED = ['lib/conductor/runtime/kill.test.ts'];
 const shared = {
   // A slow machine is no fault: tests wait for what happens, bounded against hanging alone.
+  // What passes at the second try only is named at the end of npm test: a fault to be mended.
+  retry: 1,
   testTimeout: TEST_HANG_MS,
   hookTimeout: TEST_HANG_MS,
   expect: { poll: { timeout: HANG_MS, interval: 25 } },

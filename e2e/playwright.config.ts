@@ -18,8 +18,8 @@ export default defineConfig<object, InputOptions>({
   maxFailures: 8,
   // less than npm test allows this step, so that the run ends in order
   globalTimeout: 19 * 60_000,
-  // A story that fails once is a fault of the product or of the story.
-  retries: 0,
+  // What passes at the second try only is named at the end of npm test: a fault to be mended.
+  retries: 1,
   // Twice the cores of a small machine: a part of each story waits for simulated machines.
   workers: 4,
   fullyParallel: true,

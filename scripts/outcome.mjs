@@ -11,8 +11,9 @@ const SLOWEST = 10;
 
 /**
  * @typedef {{title: string, seconds: number}} Duration of a file of tests, a story, a suite
- * @typedef {{passed: number, failures: string[], unfinished?: string[], skipped: string[], durations: Duration[]}} Outcome
- *   failures: by name, each with its reason; unfinished: what had begun when its step ended
+ * @typedef {{passed: number, failures: string[], unsteady?: string[], unfinished?: string[], skipped: string[], durations: Duration[]}} Outcome
+ *   failures: by name, each with its reason; unsteady: passed at the second try only, likewise; unfinished: what had begun
+ *   when its step ended
  */
 
 /**
@@ -35,6 +36,7 @@ export function unitTests(text, { prefix = '' } = {}) {
     failures: ended.flatMap(({ file, failed }) =>
       failed.map(({ name, reason }) => withReason(named(file, name), reason)),
     ),
+    unsteady: ended.flatMap(({ file, unsteady = [] }) => unsteady.map((name) => named(file, name))),
     unfinished: lines.filter(({ file }) => !isOver.has(file)).map(({ file }) => `${prefix}${file}`),
     skipped: ended.flatMap(({ file, skipped = [] }) => skipped.map((name) => named(file, name))),
     durations: ended.filter(({ file }) => file).map(({ file, ms }) => ({ title: file, seconds: ms / 1000 })),
@@ -42,7 +44,7 @@ export function unitTests(text, { prefix = '' } = {}) {
 }
 
 /**
- * Reads Playwright's JSON report. A story that needed a second try has failed.
+ * Reads Playwright's JSON report.
  *
  * @param {string} text
  * @param {{ prefix?: string }} options as of unit tests
@@ -53,11 +55,12 @@ export function stories(text, { prefix = '' } = {}) {
   const all = suites.flatMap((suite) => storiesOf(suite, prefix));
   const of = (...statuses) => all.filter(({ status }) => statuses.includes(status));
   return {
-    passed: of('expected').length,
+    passed: of('expected', 'flaky').length,
     failures: [
-      ...of('unexpected', 'flaky').map(({ name, failed }) => withReason(name, failed?.error.message, pageOf(failed))),
+      ...of('unexpected').map(({ name, failed }) => withReason(name, failed?.error.message, pageOf(failed))),
       ...errors.map(({ message }) => withReason(`${prefix}beside the stories`, message)),
     ],
+    unsteady: of('flaky').map(({ name, failed }) => withReason(name, failed?.error.message)),
     skipped: of('skipped').map(({ name }) => name),
     durations: all.map(({ name, seconds }) => ({ title: name, seconds })),
   };
@@ -118,6 +121,7 @@ export function together(outcomes) {
   return {
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
     failures: outcomes.flatMap(({ failures }) => failures),
+    unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
     unfinished: outcomes.flatMap(({ unfinished = [] }) => unfinished),
     skipped: outcomes.flatMap(({ skipped }) => skipped),
     durations: outcomes.flatMap(({ durations }) => durations),
@@ -130,7 +134,7 @@ export function together(outcomes) {
  *
  * @param {{ title: string, ok: boolean, outcome?: Outcome | null }[]} steps
  * @param {{ skipsFail?: boolean }} options skipsFail: what is skipped has failed, as in continuous integration
- * @returns {{ passed: number, failures: string[], skipped: string[] }}
+ * @returns {{ passed: number, failures: string[], unsteady: string[], skipped: string[] }}
  */
 export function addUp(steps, { skipsFail = false } = {}) {
   const skipped = steps.flatMap(({ outcome }) => outcome?.skipped ?? []);
@@ -144,6 +148,7 @@ export function addUp(steps, { skipsFail = false } = {}) {
       }),
       ...(skipsFail ? skipped.map((name) => `${name}\n    was skipped, which is a failure here (CI is set)`) : []),
     ],
+    unsteady: steps.flatMap(({ outcome }) => outcome?.unsteady ?? []),
     skipped,
   };
 }

@@ -6,12 +6,13 @@ import { addUp, lastLine, stories, timeTable, together, unitTests } from './outc
 import { STEPS } from './steps.mjs';
 
 const log = (...lines) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-const file = (name, { passed = 0, failed = [], skipped = [], ms = 1000 }) => ({
+const file = (name, { passed = 0, failed = [], unsteady = [], skipped = [], ms = 1000 }) => ({
   file: name,
   state: failed.length > 0 ? 'failed' : 'passed',
   ms,
   passed,
   failed,
+  unsteady,
   skipped,
 });
 const spec = (title, ...tests) => ({
@@ -46,12 +47,13 @@ describe('the outcome of npm test', () => {
         failed: [{ name: 'a thing > in the rain > breaks', reason: 'wet' }],
         ms: 2500,
       }),
-      file('lib/b.test.ts', { passed: 1, skipped: ['waits'] }),
+      file('lib/b.test.ts', { passed: 1, unsteady: ['stumbles'], skipped: ['waits'] }),
       file('lib/c.test.ts', { failed: [{ name: '', reason: 'cannot be loaded' }] }),
     );
     expect(unitTests(text)).toEqual({
       passed: 2,
       failures: ['lib/a.test.ts › a thing > in the rain > breaks\n    wet', 'lib/c.test.ts\n    cannot be loaded'],
+      unsteady: ['lib/b.test.ts › stumbles'],
       unfinished: [],
       skipped: ['lib/b.test.ts › waits'],
       durations: [
@@ -90,10 +92,11 @@ describe('the outcome of npm test', () => {
     ]);
   });
 
-  it('names each failed story, wherever it stands in its file, with its input device; one that needed a second try has failed', () => {
+  it('names each failed story, wherever it stands in its file, with its input device; one that needed a second try is named', () => {
     expect(stories(JSON.stringify(browser))).toEqual({
-      passed: 1,
-      failures: ['one.spec.ts › goes (keyboard)', 'one.spec.ts › comes (pointer)', 'one.spec.ts › at night › sleeps'],
+      passed: 2,
+      failures: ['one.spec.ts › goes (keyboard)', 'one.spec.ts › at night › sleeps'],
+      unsteady: ['one.spec.ts › comes (pointer)'],
       skipped: ['one.spec.ts › rests (pointer)'],
       durations: [
         { title: 'one.spec.ts › goes (pointer)', seconds: 2 },
@@ -130,7 +133,7 @@ describe('the outcome of npm test', () => {
       { title: 'Unit', ok: false, outcome: { passed: 5, failures: ['a'], skipped: [] } },
       { title: 'Stories', ok: false, outcome: { passed: 2, failures: ['b', 'c'], skipped: ['d'] } },
     ]);
-    expect(counts).toEqual({ passed: 7, failures: ['a', 'b', 'c'], skipped: ['d'] });
+    expect(counts).toEqual({ passed: 7, failures: ['a', 'b', 'c'], unsteady: [], skipped: ['d'] });
   });
 
   it('counts a failed step without tests of its own as one, also where its tests all passed or left no report', () => {
@@ -139,7 +142,7 @@ describe('the outcome of npm test', () => {
       { title: 'Unit', ok: false, outcome: { passed: 5, failures: [], skipped: [] } },
       { title: 'Stories', ok: false, outcome: null },
     ]);
-    expect(counts).toEqual({ passed: 5, failures: ['Types', 'Unit', 'Stories'], skipped: [] });
+    expect(counts).toEqual({ passed: 5, failures: ['Types', 'Unit', 'Stories'], unsteady: [], skipped: [] });
   });
 
   it('counts what is skipped as failed where that is required', () => {
@@ -179,6 +182,7 @@ describe('the outcome of npm test', () => {
     expect(together([one, { ...one, unfinished: ['d'] }])).toEqual({
       passed: 2,
       failures: ['a', 'a'],
+      unsteady: [],
       unfinished: ['d'],
       skipped: ['b', 'b'],
       durations: [...one.durations, ...one.durations],

@@ -30,6 +30,8 @@ for (const step of steps) {
 
 const counts = addUp(done, { skipsFail: ['1', 'true'].includes(process.env.CI) });
 say(`\n${timeTable(done)}`);
+if (counts.unsteady.length > 0)
+  say(`\nOnly at the second try:${counts.unsteady.map((name) => `\n  ${name}`).join('')}`);
 if (counts.failures.length > 0) say(`\nFailed:${counts.failures.map((name) => `\n  ${name}`).join('')}`);
 say(`\n${counts.failures.length === 0 ? 'All is well' : 'Not all is well'}, after ${secondsSince(begun).toFixed(0)} s`);
 say(lastLine(counts));

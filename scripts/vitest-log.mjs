@@ -38,6 +38,9 @@ export default class VitestLog {
           .filter((suite) => suite.errors().length > 0)
           .map((suite) => ({ name: suite.fullName ?? '', reason: reasonOf(suite.errors()) })),
       ],
+      unsteady: of('passed')
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => test.fullName),
       skipped: of('skipped').map((test) => test.fullName),
     });
   }
