@@ -49,6 +49,7 @@ test('a package in MuranoPL without a form of its own: from the wizard to the gr
     await new ReviewPage(page).deploy();
     await run.finished(2);
     await page.getByRole('link', { name: 'Show topology' }).click();
+    await page.waitForURL(/\/environments\/[0-9a-f]+(\?|$)/);
     for (const host of ['webpair1', 'webpair2']) {
       await expect(page.getByRole('button', { name: new RegExp(`^${host}, .*Ready`) })).toBeVisible();
     }

@@ -52,6 +52,7 @@ test('a blueprint is imported, asked for in the wizard, deployed, healed after a
     await new ReviewPage(page).deploy();
     await new RunPage(page).finished(3);
     await page.getByRole('link', { name: 'Show topology' }).click();
+    await page.waitForURL(/\/environments\/[0-9a-f]+(\?|$)/);
     await expect(page.getByRole('button', { name: /Ready/ }).first()).toBeVisible();
     await expect(page.getByText('Portal', { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Database', { exact: true }).first()).toBeVisible();

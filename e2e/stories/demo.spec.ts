@@ -163,6 +163,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
 
   await test.step('7 on the projector', async () => {
     await page.getByRole('link', { name: 'Show topology' }).click();
+    await page.waitForURL(/\/environments\/[0-9a-f]+(\?|$)/);
     await page.keyboard.press('p');
     await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();
     await page.getByRole('button', { name: /^web1, .*Ready/ }).click();
@@ -242,6 +243,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
   await test.step('11 undo', async () => {
     const history = new HistoryPage(page);
     await page.getByRole('link', { name: 'Show topology' }).click();
+    await page.waitForURL(/\/environments\/[0-9a-f]+(\?|$)/);
     await environment.show('Deployments');
     await expect(history.entries).toHaveCount(4);
     await scene(page, 'the history');
@@ -264,6 +266,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await credentials.goOn('Watch the deployment');
     await run.finished(5);
     await page.getByRole('link', { name: 'Show topology' }).click();
+    await page.waitForURL(/\/environments\/[0-9a-f]+(\?|$)/);
     // the page of the run has the same words in its picture
     await expect(page.getByRole('searchbox', { name: 'Search machines' })).toBeVisible();
     await expect(page.getByText('keeps its data in')).toBeInViewport();

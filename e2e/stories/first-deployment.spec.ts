@@ -132,6 +132,8 @@ test('a newcomer deploys a domain with two controllers and a web server in it, a
 
   await test.step('the topology shows three machines that are ready', async () => {
     await page.getByRole('link', { name: 'Show topology' }).click();
+    // the page of the run has a drawing of its own
+    await page.waitForURL(/\/environments\/[0-9a-f]+(\?|$)/);
     await expect(page.getByRole('button', { name: /^dc1, .*Ready\. Domain controller: Ready/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /^dc2, .*Ready/ })).toBeVisible();
     await expect(

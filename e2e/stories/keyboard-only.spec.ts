@@ -93,6 +93,7 @@ test('everything from signing in to a running machine is done without a mouse', 
 
   await test.step('walks the drawing and its twin in words', async () => {
     await press(link('Show topology'));
+    await page.waitForURL(/\/environments\/[0-9a-f]+(\?|$)/);
     await press(button('List'));
     const machine = button(/^keys1\s*: show details$/);
     await press(machine);
