@@ -20,8 +20,8 @@ export default defineConfig<object, InputOptions>({
   globalTimeout: 19 * 60_000,
   // What passes at the second try only is named at the end of npm test: a fault to be mended.
   retries: 1,
-  // Twice the cores of a small machine: a part of each story waits for simulated machines.
-  workers: 4,
+  // One more than the cores of a small machine: a part of each story waits for simulated machines.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../.cache/e2e.json' }]],
