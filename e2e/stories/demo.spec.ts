@@ -305,7 +305,12 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
   await test.step('15 without the mouse, in the dark, on a phone', async () => {
     await new EnvironmentsPage(page).open();
     // the rows are read by the page itself: from then on it listens to keys
-    await expect(page.getByRole('main').getByRole('link', { name: /^Head office/ }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Head office/ })
+        .first(),
+    ).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
     await page.keyboard.type('Head');
