@@ -13,14 +13,14 @@ const NOTICE_MS = 30_000;
  *
  * @param what completes the sentence "… did not come within 2 minutes"
  * @param look returns what was waited for, or null (false, undefined) while it is not so yet
- * @param pauseMs between two looks
+ * @param pause between two looks: milliseconds, or what is waited for
  * @returns what `look` found
  * @throws Error when it never came
  */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  pauseMs = 15,
+  pause: number | (() => Promise<void>) = 15,
 ): Promise<T> {
   const begun = performance.now();
   const notice = setInterval(() => {
@@ -37,10 +37,14 @@ export async function eventually<T>(
     for (;;) {
       const found = await Promise.race([hang, look()]);
       if (found !== null && found !== undefined && found !== false) return found;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await Promise.race([hang, typeof pause === 'number' ? sleep(pause) : pause()]);
     }
   } finally {
     clearInterval(notice);
     clearTimeout(limit);
   }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
