@@ -22,9 +22,9 @@ export function requireMayChange(ctx: Context, tenantId: string): void {
   else if (!ctx.actor.systemAdmin) requireRole(ctx, 'admin');
 }
 
-/** The same, for where a policy is to hold. @throws as {@link requireMayChange} */
-export function requireMayChangeIn(ctx: Context, scope: PolicyScope): void {
-  requireMayChange(ctx, scope === 'installation' ? '' : ctx.actor.tenantId);
+/** The tenant that a policy of a scope belongs to; empty for the whole installation. */
+export function tenantOf({ actor }: Pick<Context, 'actor'>, scope: PolicyScope): string {
+  return scope === 'installation' ? '' : actor.tenantId;
 }
 
 /**

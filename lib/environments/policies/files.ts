@@ -5,7 +5,7 @@ import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import { conformParameters } from '@/lib/model/policies/policy-template';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 import { requireRole, type UseCaseCall } from '../context';
-import { type PolicyScope, requireMayChangeIn, visiblePolicy } from './access';
+import { type PolicyScope, requireMayChange, tenantOf, visiblePolicy } from './access';
 import { createPolicy } from './write';
 
 /** A policy as a file. @throws forbidden `role_too_low`; not_found `policy_not_found` */
@@ -23,14 +23,15 @@ export async function exportPolicy({
  * Stores the policy of a file.
  *
  * @param input `language`: of its title and its sentences, where it has several
- * @throws as `createPolicy`, whose role is required before the file is read; invalid_input `policy_file_invalid` with line and field of what is wrong with the file
+ * @throws as `createPolicy`, whose role is required before the file is read; invalid_input `policy_file_invalid` with
+ *   line and field of what is wrong with the file
  */
 export async function importPolicy({
   ctx,
   input,
 }: UseCaseCall<{ file: string; scope: PolicyScope; language: PolicyLanguage }>): Promise<PolicyView> {
   const { scope, language } = input;
-  requireMayChangeIn(ctx, scope);
+  requireMayChange(ctx, tenantOf(ctx, scope));
   const { file, problems } = await ctx.policies.readFile(input.file);
   if (!file) {
     throw invalid(

@@ -13,7 +13,7 @@ import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import type { PolicyInput, PolicyMode, PolicyTextProblemView, PolicyView } from '@/lib/model/policies/policy-view';
 import { withoutUndefined } from '@/lib/model/without-undefined';
 import { auditOf, type Context, requireRole, requireSystemAdmin, type UseCaseCall } from '../context';
-import { type PolicyScope, requireMayChange, requireMayChangeIn, visiblePolicy } from './access';
+import { type PolicyScope, requireMayChange, tenantOf, visiblePolicy } from './access';
 import { getPolicy } from './list';
 import { inReadersLanguage, madeOfTemplate, parametersFor } from './templates';
 
@@ -54,7 +54,7 @@ export async function createFromTemplate({
   }
 >): Promise<PolicyView> {
   const { scope, enabled, mode, name, summary } = input;
-  requireMayChangeIn(ctx, scope);
+  requireMayChange(ctx, tenantOf(ctx, scope));
   const made = madeOfTemplate(ctx, input);
   return storeNew(ctx, scope, { ...made, ...withoutUndefined({ name, summary }), enabled, mode });
 }
@@ -64,7 +64,7 @@ async function storeNew(
   scope: PolicyScope,
   written: PolicyInput & Pick<WrittenPolicy, 'template' | 'language'>,
 ): Promise<PolicyView> {
-  const tenantId = scope === 'installation' ? '' : ctx.actor.tenantId;
+  const tenantId = tenantOf(ctx, scope);
   requireMayChange(ctx, tenantId);
   const known = await listPolicyRows(ctx.db, ctx.actor.tenantId);
   if (known.filter((one) => one.tenantId === tenantId).length >= MOST_POLICIES) {
