@@ -345,6 +345,12 @@ module.exports = {
       ['piscina'],
       ['^lib/threads/'],
     ),
+    fence(
+      'pattern-engine-stays-in-model',
+      'What of a pattern is understood, and how long one may be, is decided in one place.',
+      ['re2js'],
+      ['^lib/model/pattern\\.ts$'],
+    ),
     fence('dbos-stays-in-runtime', 'Durability is one folder.', ['@dbos-inc'], ['^lib/conductor/runtime/']),
     fence(
       'graph-library-stays-in-topology',

@@ -10,7 +10,11 @@ import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/st
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { newId } from '@/lib/crypto';
+import { watchSilence } from '@/lib/environments/health/silent-agents';
 import type { JsonObject } from '@/lib/model/json';
+import type { Progress } from '@/lib/model/progress/projection';
+import { unitRun } from '@/lib/model/progress/unit-run';
+import { unitStateOf } from '@/lib/model/progress/unit-state-of';
 import { freePort } from '@/lib/testing/free-port';
 import { eventually } from '@/lib/testing/patience';
 import { readFacts } from './facts';
@@ -93,6 +97,24 @@ async function logOf(at: string): Promise<string[]> {
   return rows.map(({ text: line }) => line);
 }
 
+/** As if the agent of a server had enrolled an hour ago, and been silent for a minute. */
+const silence = (id: string) => {
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  return product.db.poolServer.update({ where: { id }, data: { enrolledAt: ago(3600), lastSeenAt: ago(60) } });
+};
+
+/** A machine as the page of a run that goes on shows it, and the drawing, to a reader. */
+async function unitOfRun(at: string, host: string) {
+  const { active_deployment_id: runId } = await product.reader.ok('GET', at);
+  const progress = (await product.reader.ok('GET', `${at}/runs/${text(runId)}/progress`)) as unknown as Progress;
+  const run = progress.deployments[text(runId)];
+  const unitId = Object.values(run?.effects ?? {}).find((effect) => effect.host === host)?.unitId;
+  if (!run || !unitId) throw new Error(`nothing of ${host} in the run`);
+  const own = unitRun(run, unitId, host);
+  const state = unitStateOf({ asked: true, complete: false, deployment: run, run: own, machine: own.machine });
+  return { sentence: own.sentence?.text, level: own.sentence?.level, state };
+}
+
 describe('three servers that somebody has', () => {
   it('appear with what they are, free, and nobody else enrols with their codes', async () => {
     const found = await servers();
@@ -128,8 +150,25 @@ describe('three servers that somebody has', () => {
     const first = taken.find(({ machine }) => object(machine).host === 'page1');
     const agent = agents.get(text(first?.name)) as AgentProcess;
     await agent.kill();
+    await silence(text(first?.id));
+    const watch = () => watchSilence({ db: product.db, cloud: product.container.cloud });
+    await watch();
+    await watch();
+    // members and readers see it on the page of the run and in the drawing, with what to do
+    const { sentence, level, state } = await unitOfRun(at, 'page1');
+    expect([state, level]).toEqual(['attention', 'warning']);
+    expect(sentence).toMatch(/^The agent on page1 is silent in the middle of a step\. .* start the agent there/);
+    expect((await unitOfRun(at, 'page2')).state).toBe('running');
+    const silences = async () => (await logOf(at)).filter((line) => line.includes('is silent in the middle')).length;
+    expect(await silences()).toBe(1);
     agent.start();
     await eventually('the interrupted command, begun anew', () => noted('page1 installing') === 2);
+    await eventually('that the agent is heard of again', async () => {
+      await watch();
+      return (await unitOfRun(at, 'page1')).sentence === 'page1 is back and goes on with its step.';
+    });
+    expect((await unitOfRun(at, 'page1')).state).toBe('running');
+    expect(await silences()).toBe(1);
     fs.writeFileSync(path.join(folder, 'gate'), '');
 
     expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 1 });
@@ -158,5 +197,27 @@ describe('three servers that somebody has', () => {
       expect(fs.readdirSync(path.join(home, 'machines'))).toEqual([]);
       await expect(fetch(`http://${addressOf(server)}:${port}/`)).rejects.toThrow();
     }
+  });
+
+  it('are free again though their environment is deleted in the middle of a step that would not end', async () => {
+    const { member } = product;
+    fs.rmSync(path.join(folder, 'gate'), { force: true });
+    fs.rmSync(path.join(folder, 'notes'), { force: true });
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await add(member, at, session, statusPage(await freePort(), readFacts(null).systemName));
+    await deploy(member, at, session);
+    await eventually('the step on both machines', () => HOSTS.every((host) => noted(`${host} installing`) === 1));
+    await member.ok('DELETE', at);
+    expect(await settled(member, at)).toBeNull();
+    await eventually('all servers to be free again', async () =>
+      (await servers()).every(({ state }) => state === 'free'),
+    );
+    for (const { home } of agents.values()) {
+      const machines = path.join(home, 'machines');
+      expect(fs.existsSync(machines) ? fs.readdirSync(machines) : []).toEqual([]);
+      expect(fs.readdirSync(path.join(home, 'journal')).filter((name) => name.startsWith('plan-'))).toEqual([]);
+    }
+    expect(HOSTS.map((host) => noted(`${host} installed`))).toEqual([0, 0]);
   });
 });

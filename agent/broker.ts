@@ -11,6 +11,7 @@ import {
 } from '@/lib/formats/agent-channel/broker';
 import type { AgentIdentity } from './settings';
 import { Refused, type Transport } from './transport';
+import { onlyChanges, wordsOf } from './words';
 
 const HEARTBEAT_SECONDS = 20;
 /** An agent that has lost its broker tries again at the latest after this, in milliseconds. */
@@ -70,17 +71,4 @@ export function brokerTransport(
       waiting.delete(id);
     }
   };
-}
-
-/** Says nothing twice in a row: a broker that is away for long is not told of each time. */
-function onlyChanges(say: (text: string) => void): (text: string) => void {
-  let last = '';
-  return (text) => {
-    if (text !== last) say(text);
-    last = text;
-  };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ import {
   type AgentFacts,
   type AgentReport,
   type AgentWork,
-  type PlanOrder,
+  type Order,
   type PollRequest,
   type SignedPlan,
   signedText,
@@ -41,7 +41,7 @@ const LAST_RETRY_MS = 20_000;
 export function enrol(
   server: string,
   input: { code: string; name: string; version: string; facts: AgentFacts },
-): Promise<{ server_id: string; credential: string; verify_key: string }> {
+): Promise<{ server_id: string; name: string; credential: string; verify_key: string }> {
   return call(`${server}/v1/agents/enrolment`, input, {});
 }
 
@@ -106,8 +106,8 @@ function readProblem(text: string): { code?: string; detail?: string } {
  *
  * @returns null when it was not signed for this agent
  */
-export function openPlan({ serverId, verifyKey }: AgentIdentity, plan: SignedPlan): PlanOrder | null {
+export function openPlan({ serverId, verifyKey }: AgentIdentity, plan: SignedPlan): Order | null {
   const signature = Buffer.from(plan.signature, 'base64');
   if (!verify(null, signedText(serverId, plan), createPublicKey(verifyKey), signature)) return null;
-  return JSON.parse(plan.body) as PlanOrder;
+  return JSON.parse(plan.body) as Order;
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { Json } from '@/lib/model/json';
+import type { StartedProcess } from './leftovers';
 import { writeWhole } from './settings';
 
 /** How far a plan has come. The plan itself is not kept: the server gives it again. */
@@ -10,8 +11,8 @@ export interface PlanRecord {
   planId: string;
   /** results of the commands that are over, in order: none of them is carried out again */
   results: Json[];
-  /** the process of the command that was begun and is not over, as far as one knows */
-  pid: number | null;
+  /** a command was begun after those, and may still run where the agent has died */
+  isBegun: boolean;
   /** what is answered, once it is known */
   answer: PlanResult | null;
   /** the start of the machine during which it was told to restart */
@@ -25,8 +26,24 @@ export interface Journal {
   forget(planId: string): void;
   /** the machine that the server is prepared for */
   prepared(): string | null;
+  /** Of plans of another machine nothing is kept, also where nobody took their answer. */
   prepare(machine: string | null): void;
+  /** processes that were started for plans of that machine */
+  started(): StartedProcess[];
+  /** Keeps one, in place of what was known of it. */
+  keepStarted(process: StartedProcess): void;
 }
+
+/** What the server is at the moment. */
+interface ServerRecord {
+  machine: string | null;
+  started?: StartedProcess[];
+}
+
+/** What the names of files begin with that say how far a plan has come. */
+const PLAN_FILES = 'plan-';
+/** More of the processes that were started are not kept: the oldest have ended, and what they started with them. */
+const MOST_STARTED = 500;
 
 /**
  * Opens the journal of an agent.
@@ -55,12 +72,28 @@ export function openJournal(home: string, key: string): Journal {
     writeWhole(fileOf(name), Buffer.concat([nonce, cipher.getAuthTag(), text]));
   }
 
+  const server = () => load<ServerRecord>('server') ?? { machine: null };
+  const started = () => server().started ?? [];
+
   return {
-    read: (planId) =>
-      load<PlanRecord>(`plan-${planId}`) ?? { planId, results: [], pid: null, answer: null, restartedFrom: null },
-    write: (record) => store(`plan-${record.planId}`, record),
-    forget: (planId) => fs.rmSync(fileOf(`plan-${planId}`), { force: true }),
-    prepared: () => load<{ machine: string | null }>('server')?.machine ?? null,
-    prepare: (machine) => store('server', { machine }),
+    read: (planId) => ({
+      ...{ planId, results: [], isBegun: true, answer: null, restartedFrom: null },
+      ...(load<PlanRecord>(`${PLAN_FILES}${planId}`) ?? { isBegun: false }),
+    }),
+    write: (record) => store(`${PLAN_FILES}${record.planId}`, record),
+    forget: (planId) => fs.rmSync(fileOf(`${PLAN_FILES}${planId}`), { force: true }),
+    prepared: () => server().machine,
+    prepare: (machine) => {
+      if (machine !== server().machine) {
+        for (const name of fs.readdirSync(folder))
+          if (name.startsWith(PLAN_FILES)) fs.rmSync(path.join(folder, name), { force: true });
+      }
+      store('server', { machine } satisfies ServerRecord);
+    },
+    started,
+    keepStarted: (process) => {
+      const others = started().filter(({ pid, from }) => pid !== process.pid || from !== process.from);
+      store('server', { ...server(), started: [...others, process].slice(-MOST_STARTED) } satisfies ServerRecord);
+    },
   };
 }

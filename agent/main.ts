@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { SignedUpdate } from '@/lib/formats/agent-channel/messages';
+import { isHostAddress } from '@/lib/model/host-address';
 import { createClient, downloadProgram, enrol } from './client';
 import { readFacts } from './facts';
 import { thisHost } from './host';
@@ -13,50 +14,91 @@ import { digestOf, fetchProgram, ownFile, readChoice } from './own-program';
 import { defaultHome, newJournalKey, readIdentity, writeIdentity } from './settings';
 import { supervise, type WorkerMessage } from './supervisor';
 import { Refused } from './transport';
+import { onlyChanges, wordsOf } from './words';
 import { type Agent, carryOut, cleanUp, prepare } from './work';
 
 /** Grows with what agents and server tell each other. */
 const VERSION = '1';
 /** Between two attempts of an agent that the server does not know, in milliseconds. */
 const UNKNOWN_MS = 60_000;
+/** Between two attempts of what has failed on this server itself, in milliseconds: the first, and the last of many. */
+const FIRST_WAIT_MS = 1_000;
+const LAST_WAIT_MS = 30_000;
 
-const USAGE = `vetro-agent enrol --server https://vetro.example.com --code CODE [--name NAME] [--address ADDRESS] [--ca FILE] [--home FOLDER]
-vetro-agent run [--home FOLDER]
+const USAGE = `Usage: vetro-agent enrol --server https://vetro.example.com --code CODE [--name NAME] [--address ADDRESS] [--ca FILE] [--home FOLDER]
+       vetro-agent run [--home FOLDER]
+       vetro-agent --help | --version
+
+enrol     takes this server into the pool of a Vetro server, with a code that an administrator has made
+  --name        what the server is called in lists; its host name when left out
+  --address     the IP address or host name by which others reach this server; its first one when left out
+  --ca          the certificate of an authority of your own that has signed the Vetro server's
+  --allow-http  takes an address without TLS: plans hold passwords, so only on a network of your own
+run       asks the Vetro server for work, and carries it out
+  --home        the folder of the agent; ${defaultHome()} when left out
 `;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    server: { type: 'string' },
-    code: { type: 'string' },
-    name: { type: 'string' },
-    address: { type: 'string' },
-    ca: { type: 'string' },
-    home: { type: 'string' },
-    'allow-http': { type: 'boolean', default: false },
-  },
-});
+const OPTIONS = {
+  server: { type: 'string' },
+  code: { type: 'string' },
+  name: { type: 'string' },
+  address: { type: 'string' },
+  ca: { type: 'string' },
+  home: { type: 'string' },
+  'allow-http': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', default: false },
+} as const;
+
+/** What the command line asks for. What it does not know ends the process with a sentence, not with a stack trace. */
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    const sentence = wordsOf(error).split('. ')[0];
+    process.stderr.write(`${sentence}. "vetro-agent --help" names what there is.\n`);
+    process.exit(2);
+  }
+}
+
+const { positionals, values } = readArguments();
 const home = values.home ?? defaultHome();
 const say = (text: string) => void process.stdout.write(`${new Date().toISOString()} ${text}\n`);
 
 try {
   const [command] = positionals;
-  if (command === 'enrol') await enrolHere();
-  else if (command === 'run') process.exitCode = await supervise(home, say);
-  else if (command === 'work') await work();
+  if (values.help || command === 'help') process.stdout.write(USAGE);
+  else if (values.version) process.stdout.write(`vetro-agent ${versionOf(ownDigest())}\n`);
+  else if (command === 'enrol') await enrolHere();
+  else if (command === 'run') {
+    // one that has not enrolled has nothing to start again and again
+    readIdentity(home);
+    process.exitCode = await supervise(home, say);
+  } else if (command === 'work') await work();
   else {
-    process.stderr.write(USAGE);
+    process.stderr.write(command === undefined ? USAGE : `There is no "${command}". ${USAGE}`);
     process.exitCode = 2;
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exitCode = 1;
+}
+
+function ownDigest(): string {
+  return digestOf(fs.readFileSync(ownFile()));
+}
+
+function versionOf(digest: string): string {
+  return `${VERSION}+${digest.slice(0, 8)}`;
 }
 
 async function enrolHere(): Promise<void> {
   const { code, name = os.hostname(), address = null } = values;
   const server = (values.server ?? '').replace(/\/+$/, '');
-  if (!URL.canParse(server) || !code) throw new Error(USAGE);
+  if (!URL.canParse(server) || !code) throw new Error(`Enrolling needs --server and --code.\n${USAGE}`);
+  if (address !== null && !isHostAddress(address)) {
+    throw new Error(`--address must be an IP address or a host name, not "${address}".`);
+  }
   const { protocol, hostname } = new URL(server);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol !== 'https:' && !isLocal && !values['allow-http']) {
@@ -75,7 +117,7 @@ async function enrolHere(): Promise<void> {
     address,
   });
   if (values.ca !== undefined) fs.copyFileSync(values.ca, path.join(home, 'ca.pem'));
-  say(`Enrolled as ${name}. Start the agent: vetro-agent run --home ${home}`);
+  say(`Enrolled as ${answer.name}. Start the agent: vetro-agent run --home ${home}`);
 }
 
 /** Node reads the certificates that it trusts when it starts: the same again, with one's own authority among them. */
@@ -92,7 +134,7 @@ async function update(agent: Agent, order: SignedUpdate): Promise<boolean> {
   try {
     await fetchProgram(home, identity, order, () => downloadProgram(identity.server));
   } catch (error) {
-    say(`The agent could not be updated: ${error instanceof Error ? error.message : String(error)}`);
+    say(`The agent could not be updated: ${wordsOf(error)}`);
     return false;
   }
   await notify({ change: order.digest });
@@ -109,8 +151,8 @@ async function notify(message: WorkerMessage): Promise<void> {
 async function work(): Promise<void> {
   // Whoever watches over it ends with it: nothing of an agent that was killed goes on.
   process.once('disconnect', () => process.exit(1));
-  const digest = digestOf(fs.readFileSync(ownFile()));
-  const version = `${VERSION}+${digest.slice(0, 8)}`;
+  const digest = ownDigest();
+  const version = versionOf(digest);
   // One that nobody watches over cannot change its program.
   const program = process.connected ? digest : undefined;
   const refused = readChoice(home).refused ?? undefined;
@@ -124,6 +166,8 @@ async function work(): Promise<void> {
   say(`Asking ${identity.broker ? `${identity.broker.host} (broker)` : identity.server} for work.`);
   let cleaned: string | null = null;
   let isUp = false;
+  let waitMs = FIRST_WAIT_MS;
+  const sayChanges = onlyChanges(say);
   for (;;) {
     try {
       const facts = readFacts(identity.address);
@@ -146,11 +190,13 @@ async function work(): Promise<void> {
         await carryOut(agent, work.plan);
         say(`Plan ${work.plan.id} is answered.`);
       }
+      waitMs = FIRST_WAIT_MS;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      say(error.message);
+      // A file that is in use, a disk that is full: an agent that no longer asked would be silent for good.
+      sayChanges(error instanceof Refused ? error.message : `${wordsOf(error)}; trying again.`);
+      waitMs = error instanceof Refused ? FIRST_WAIT_MS : Math.min(waitMs * 2, LAST_WAIT_MS);
       // A plan whose machine is gone is over; a server that nobody knows asks seldom.
-      await pause(error.status === 401 ? UNKNOWN_MS : 1_000);
+      await pause(error instanceof Refused && error.status === 401 ? UNKNOWN_MS : waitMs);
     }
   }
 }

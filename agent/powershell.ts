@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { scriptTexts } from '@/lib/formats/execution-plan/build';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
+import { shortWords } from '@/lib/formats/execution-plan/result';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { BOOTSTRAP, ERROR_FORMAT, ERROR_FORMAT_FILE, LINE_KINDS, SESSION } from './powershell-session';
 import { type ProcessStart, runProcess } from './processes';
 
-/** Reads its script from the standard input: there it is neither in a file nor on a command line. */
-const BOOTSTRAP = '$text = [Console]::In.ReadToEnd(); & ([ScriptBlock]::Create($text))';
+/** How PowerShell is started for what is not typed in. */
+export const QUIET_ARGUMENTS = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Unrestricted'];
+/** Without these it writes errors and warnings as XML when somebody reads them. */
+const TEXT_ARGUMENTS = ['-InputFormat', 'Text', '-OutputFormat', 'Text'];
+
+/** What PowerShell is started with to carry out a text. */
+export function scriptArguments(script: string): string[] {
+  return [...QUIET_ARGUMENTS, ...TEXT_ARGUMENTS, '-EncodedCommand', Buffer.from(script, 'utf16le').toString('base64')];
+}
 
 /**
  * Carries out one command of a plan of version 1: the scripts of the plan, then the function with its arguments.
@@ -19,23 +29,43 @@ export async function runCommand(
   command: PlanCommand,
   start: Omit<ProcessStart, 'program' | 'args' | 'input'>,
 ): Promise<JsonObject> {
-  const mark = `vetro-result-${randomBytes(9).toString('hex')}:`;
+  const { Name: name } = command;
+  const mark = `vetro-${randomBytes(9).toString('hex')}-`;
   let entry: Json = null;
-  const encoded = Buffer.from(BOOTSTRAP, 'utf16le').toString('base64');
+  fs.writeFileSync(path.join(start.folder, ERROR_FORMAT_FILE), ERROR_FORMAT);
   const { exitCode, stderr } = await runProcess({
     ...start,
     program,
-    args: ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Unrestricted', '-EncodedCommand', encoded],
-    input: scriptFor(plan, command, mark),
+    args: scriptArguments(BOOTSTRAP),
+    input: sessionTexts(plan, command, mark).map(base64).join('\n'),
     onLine: (stream, text) => {
-      if (text.startsWith(mark)) entry = entryOf(text.slice(mark.length), command.Name);
-      else start.onLine(stream, text);
+      // What was printed before it need not have ended its line.
+      const at = text.indexOf(mark);
+      if (at !== 0) start.onLine(stream, at < 0 ? text : text.slice(0, at));
+      if (at < 0) return;
+      const [kind = '', rest = ''] = text.slice(at + mark.length).split(/:(.*)/s);
+      if (kind === LINE_KINDS.result) entry = entryOf(rest, name);
+      else if (kind === LINE_KINDS.warning) start.onLine('stderr', rest);
     },
   });
   if (isObject(entry)) return entry;
-  const words =
-    stderr.trim().split('\n').at(-1) || `PowerShell ended with code ${exitCode} before the command was over.`;
-  return { IsException: true, Result: ['AgentError', words, command.Name] };
+  // Of a process that .NET has ended the last lines say where it was, and those before them why.
+  const lines = stderr.split('\n').filter((line) => !/^\s+at /.test(line) && line.trim() !== '');
+  const words = lines.at(-1)?.trim() || `PowerShell ended with code ${exitCode} before ${name} was over.`;
+  return { IsException: true, Result: ['AgentError', shortWords(words), name] };
+}
+
+/**
+ * What PowerShell reads of a command, in this order: the program of the session, the scripts of the plan with the function
+ * and its arguments, and what the lines begin with that are not the script's own.
+ */
+export function sessionTexts({ Scripts: scripts }: ExecutionPlan, command: PlanCommand, mark: string): string[] {
+  const { Name: name, Arguments: given } = command;
+  return [SESSION, JSON.stringify({ mark, scripts, name, arguments: given }), mark];
+}
+
+function base64(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64');
 }
 
 /** The entry that a command has printed; words in its place where it was cut because nobody could take so much. */
@@ -46,36 +76,4 @@ function entryOf(encoded: string, name: string): Json {
     const words = `${name} was carried out; what it returned is too long to send.`;
     return { IsException: true, Result: ['AgentError', words, name] };
   }
-}
-
-/** The whole text that PowerShell gets. Functions print what they like; the result is the line behind the mark. */
-function scriptFor(plan: ExecutionPlan, { Name: name, Arguments: given }: PlanCommand, mark: string): string {
-  const data = Buffer.from(JSON.stringify(given), 'utf8').toString('base64');
-  return `
-$ProgressPreference = 'SilentlyContinue'
-function ConvertTo-VetroArgument($value) {
-  if ($value -is [System.Management.Automation.PSCustomObject]) {
-    $table = @{}
-    foreach ($entry in $value.PSObject.Properties) { $table[$entry.Name] = ConvertTo-VetroArgument $entry.Value }
-    return $table
-  }
-  if ($value -is [array]) { return ,@($value | ForEach-Object { ConvertTo-VetroArgument $_ }) }
-  return $value
-}
-function Send-VetroResult($entry) {
-  $json = ConvertTo-Json -InputObject $entry -Depth 6 -Compress
-  [Console]::Out.WriteLine('${mark}' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($json)))
-}
-try {
-${scriptTexts(plan).join('\n\n')}
-
-  $vetroText = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('${data}'))
-  $vetroArguments = ConvertTo-VetroArgument (ConvertFrom-Json $vetroText)
-  $vetroOutput = @(${name} @vetroArguments | Where-Object { $null -ne $_ })
-  Send-VetroResult @{ IsException = $false; Result = $vetroOutput }
-} catch {
-  $position = @{ ScriptStackTrace = $_.ScriptStackTrace; PositionMessage = $_.InvocationInfo.PositionMessage }
-  Send-VetroResult @{ IsException = $true; Result = @($_.Exception.GetType().FullName, $_.Exception.Message, '${name}', $position) }
-}
-`;
 }

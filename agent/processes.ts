@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import fs from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -19,8 +18,8 @@ export interface ProcessStart {
   input?: string;
   folder: string;
   environment: Record<string, string>;
-  /** told its process id as soon as it runs */
-  onStart: (pid: number) => void;
+  /** told its process id as soon as it runs, and the instant before that, in milliseconds since 1970 */
+  onStart: (pid: number, from: number) => void;
   /** told every line as it is printed; of one that is longer than `LONGEST_LINE`, its beginning */
   onLine: (stream: 'stdout' | 'stderr', text: string) => void;
 }
@@ -36,6 +35,7 @@ const DRAIN_MS = 500;
 export function runProcess(start: ProcessStart): Promise<ProcessEnd> {
   const { program, args, folder, environment, onLine } = start;
   return new Promise((resolve) => {
+    const from = Date.now();
     const child = spawn(program, args, {
       cwd: folder,
       env: { ...process.env, ...environment },
@@ -52,7 +52,7 @@ export function runProcess(start: ProcessStart): Promise<ProcessEnd> {
       onLine('stderr', error.message);
       end(127);
     });
-    child.once('spawn', () => child.pid !== undefined && start.onStart(child.pid));
+    child.once('spawn', () => child.pid !== undefined && start.onStart(child.pid, from));
     child.once('exit', (code, signal) => {
       void drained(child).then(() => end(code ?? (signal ? 128 : 1)));
     });
@@ -94,41 +94,4 @@ function gather(stream: NodeJS.ReadableStream, onLine: (text: string) => void): 
     if (open !== '') endLine();
     return kept;
   };
-}
-
-/** By these a process is known as one that a plan has started, and its children too. */
-export const MACHINE_MARK = 'VETRO_MACHINE';
-export const PLAN_MARK = 'VETRO_PLAN';
-
-/**
- * Ends every process that carries a mark: what a killed agent left of a command, or what plans of a machine left running.
- * Where the system does not tell the marks of processes nothing is done.
- */
-export async function endMarked(mark: string, value: string): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const left = marked(`${mark}=${value}`);
-    if (left.length === 0) return;
-    for (const pid of left) {
-      try {
-        process.kill(pid, signal);
-      } catch {
-        // it has ended by itself
-      }
-    }
-    for (let waited = 0; waited < 3_000 && marked(`${mark}=${value}`).length > 0; waited += 100) await pause(100);
-  }
-}
-
-function marked(entry: string): number[] {
-  if (process.platform !== 'linux') return [];
-  return fs.readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name) || Number(name) === process.pid) return [];
-    try {
-      const environment = fs.readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
-      // One that has ended and was not fetched yet has an empty environment.
-      return environment.includes(entry) ? [Number(name)] : [];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -1,4 +1,4 @@
-import type { CommandEnd, OutputLine } from '@/lib/formats/agent-channel/messages';
+import { type CommandEnd, type OutputLine, PLAN_NOT_YOURS } from '@/lib/formats/agent-channel/messages';
 import { storableText } from '@/lib/formats/agent-channel/storable';
 import type { Client } from './client';
 import { Refused } from './transport';
@@ -7,6 +7,8 @@ import { Refused } from './transport';
 export interface Reporter {
   line(stream: OutputLine['stream'], text: string): void;
   command(end: CommandEnd): void;
+  /** what the server says when the plan is nobody's any more: its machine is gone */
+  refusal(): Refused | null;
   /** Sends what is left; after it nothing more is taken. */
   end(rebooting?: boolean): Promise<void>;
 }
@@ -20,12 +22,21 @@ const MOST_LINES = 5_000;
 /** Nobody reads more of one line, in characters. */
 const MOST_OF_A_LINE = 4_000;
 
-/** @param first so many lines of the plan the server has already */
-export function startReporter(client: Client, planId: string, first: number): Reporter {
+/**
+ * @param first so many lines of the plan the server has already
+ * @param onRefusal called when the plan is nobody's any more
+ */
+export function startReporter(
+  client: Client,
+  planId: string,
+  first: number,
+  onRefusal: () => void = () => undefined,
+): Reporter {
   let lines: OutputLine[] = [];
   let commands: CommandEnd[] = [];
   let number = first;
   let isOver = false;
+  let refusal: Refused | null = null;
   let lastSent = Date.now();
   let wake: () => void = () => undefined;
 
@@ -60,14 +71,17 @@ export function startReporter(client: Client, planId: string, first: number): Re
       if (!isOver && (!isQuiet || Date.now() - lastSent > SIGN_OF_LIFE_MS)) await send();
     }
   })().catch((error: unknown) => {
-    // The machine is gone: nobody wants to know any more.
     if (!(error instanceof Refused)) throw error;
     isOver = true;
+    if (error.code !== PLAN_NOT_YOURS) return;
+    refusal = error;
+    onRefusal();
   });
 
   return {
     line: add,
     command: (end) => commands.push(end),
+    refusal: () => refusal,
     end: async (rebooting) => {
       const hadEnded = isOver;
       isOver = true;

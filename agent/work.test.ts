@@ -4,12 +4,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSigningKeys, signPlan } from '@/lib/cloud/agents/signing';
-import type { AgentReport, PlanOrder, SignedPlan } from '@/lib/formats/agent-channel/messages';
+import {
+  type AgentReport,
+  PLAN_NOT_YOURS,
+  type PlanOrder,
+  type SignedPlan,
+  type SoftwareOrder,
+} from '@/lib/formats/agent-channel/messages';
 import type { ExecutionPlan, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
 import type { JsonObject } from '@/lib/model/json';
 import type { Client } from './client';
 import { openJournal } from './journal';
+import type { StartedProcess } from './leftovers';
 import { newJournalKey } from './settings';
+import { Refused } from './transport';
 import { type Agent, carryOut, cleanUp, prepare } from './work';
 
 /** What runs for a machine or a plan is found by its name: of its own, where several suites share a computer. */
@@ -20,19 +28,18 @@ const SECRET = 'Schwertfisch-und-Kraken';
 /** Stands in for PowerShell: notes each call, and answers with what the plan's script says in its first line. */
 const STAND_IN = `#!/usr/bin/env node
 const fs = require('node:fs');
-const text = fs.readFileSync(0, 'utf8');
-const mark = /WriteLine\\('([^']+)'/.exec(text)[1];
-const [, name] = /@\\((\\S+) @vetroArguments/.exec(text);
-const given = JSON.parse(Buffer.from(/FromBase64String\\('([^']*)'/.exec(text)[1], 'base64').toString());
+const [, order] = fs.readFileSync(0, 'utf8').split('\\n');
+const { mark, name, arguments: given } = JSON.parse(Buffer.from(order, 'base64').toString());
 fs.appendFileSync(process.env.VETRO_TEST_NOTES, name + '\\n');
 console.log(name + ' runs');
+if (name === 'Wait-Forever') return setInterval(() => undefined, 1_000);
 if (name === 'Print-Bytes') console.log('d\\0i\\0s\\0k\\0 ' + 'x'.repeat(3_994) + '😀');
 if (name === 'Print-Wide') process.stdout.write('w'.repeat(5_000_000) + '\\n');
 const long = { 'Get-Long': 100_000, 'Get-Endless': 3_000_000 }[name];
 const entry = name === 'Fail-Thing'
   ? { IsException: true, Result: ['System.Exception', 'It did not work.', name] }
   : { IsException: false, Result: [long ? 'x'.repeat(long) : name + ' with ' + Object.keys(given).join()] };
-console.log(mark + Buffer.from(JSON.stringify(entry)).toString('base64'));
+console.log(mark + 'result:' + Buffer.from(JSON.stringify(entry)).toString('base64'));
 `;
 
 let folder: string;
@@ -41,6 +48,8 @@ let answers: { planId: string; result: PlanResult }[];
 let reports: AgentReport[];
 let startId: string;
 let restarts: number;
+/** whether the server has taken the machine away */
+let isReleased: boolean;
 let agent: Agent;
 
 beforeEach(() => {
@@ -48,7 +57,7 @@ beforeEach(() => {
   fs.writeFileSync(path.join(folder, 'powershell'), STAND_IN, { mode: 0o755 });
   process.env.VETRO_TEST_NOTES = path.join(folder, 'notes');
   keys = createSigningKeys();
-  [answers, reports, startId, restarts] = [[], [], 'first', 0];
+  [answers, reports, startId, restarts, isReleased] = [[], [], 'first', 0, false];
   agent = newAgent(newJournalKey());
   prepare(agent, MACHINE);
 });
@@ -61,7 +70,10 @@ function newAgent(journalKey: string): Agent {
   const home = path.join(folder, 'home');
   const client: Client = {
     poll: async () => ({}),
-    report: async (_, report) => void reports.push(report),
+    report: async (_, report) => {
+      if (isReleased) throw new Refused(404, PLAN_NOT_YOURS, 'Its machine is gone.');
+      reports.push(report);
+    },
     answer: async (planId, { result }) => void answers.push({ planId, result }),
   };
   return {
@@ -189,9 +201,60 @@ describe('a plan of version 1', () => {
     expect(answers[0]?.result.Result).toMatchObject([{ Result: ['earlier'] }, { Result: ['Set-Two with Password'] }]);
   });
 
+  it('is known to have begun a command, and by which agent, before anything of it runs', async () => {
+    const { journal } = agent;
+    const known: unknown[] = [];
+    const keepStarted = (started: StartedProcess) => {
+      known.push([started.pid === process.pid, journal.read(PLAN).isBegun, notes()]);
+      journal.keepStarted(started);
+    };
+    await carryOut({ ...agent, journal: { ...journal, keepStarted } }, signed({ Commands: commands('Set-One') }));
+    expect(known[0]).toEqual([true, true, []]);
+  });
+
+  it('ends where its machine is gone: nothing waits for it, no further command is begun, nothing restarts', async () => {
+    const isOver = carryOut(agent, signed({ Commands: commands('Wait-Forever', 'Set-Two'), RebootOnCompletion: 2 }));
+    isReleased = true;
+    await expect(isOver).rejects.toThrow('Its machine is gone.');
+    expect([notes(), answers, restarts]).toEqual([['Wait-Forever'], [], 0]);
+    await cleanUp(agent, MACHINE);
+    expect(fs.readdirSync(path.join(agent.home, 'journal'))).toEqual(['server.sealed']);
+  });
+
   it('without PowerShell is refused in words', async () => {
     await carryOut({ ...agent, host: { ...agent.host, powerShell: null } }, signed({ Commands: commands('Set-One') }));
     expect(answers[0]?.result).toMatchObject({ IsException: true, Result: ['PowerShellMissing', expect.any(String)] });
+  });
+});
+
+describe('software', () => {
+  const software = (text: string): SignedPlan => {
+    const config = { action: 'CREATE', tool: 'script', text, inputs: { password: SECRET }, outputs: ['word'] };
+    const order: SoftwareOrder = { machine: MACHINE, software: config };
+    return { ...signPlan(keys.privateKey, SERVER, { id: PLAN, body: JSON.stringify(order) }), linesSeen: 0 };
+  };
+  const ran = () => fs.readFileSync(path.join(folder, 'ran'), 'utf8').trim().split('\n').length;
+  const script = () => `echo once >> ${folder}/ran\necho working\nprintf done > $heat_outputs_path.word\nexit 4\n`;
+
+  it('is carried out by its tool, tells its lines, and is answered with what it reports, also when it failed', async () => {
+    await carryOut(agent, software(script()));
+    const reported = { deploy_stdout: 'working\n', deploy_stderr: '', deploy_status_code: 4, word: 'done' };
+    expect(answers).toEqual([{ planId: PLAN, result: { IsException: false, Result: reported } }]);
+    expect(reports.flatMap(({ lines }) => lines).map(({ text }) => text)).toEqual(['working']);
+    expect(reports.flatMap((report) => report.commands)).toEqual([
+      { command: 'script', index: 0, count: 1, ok: false },
+    ]);
+    expect(onDisk()).not.toContain(SECRET);
+    expect(onDisk()).not.toContain('working');
+  });
+
+  it('that was interrupted begins anew; that is over is answered, and not carried out again', async () => {
+    agent.journal.write({ ...agent.journal.read(PLAN), isBegun: true });
+    const lost = { ...agent.client, answer: () => Promise.reject(new Error('the server is away')) };
+    await expect(carryOut({ ...agent, client: lost }, software(script()))).rejects.toThrow('away');
+    expect([ran(), answers]).toEqual([1, []]);
+    await carryOut(again(), software(script()));
+    expect([ran(), answers.length]).toEqual([1, 1]);
   });
 });
 

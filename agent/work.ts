@@ -1,18 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { PlanOrder, SignedPlan } from '@/lib/formats/agent-channel/messages';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Order, PlanOrder, SignedPlan, SoftwareOrder } from '@/lib/formats/agent-channel/messages';
 import { storableResult } from '@/lib/formats/agent-channel/storable';
-import { callsOf, isCallsInARow, returnedBy } from '@/lib/formats/execution-plan/body';
+import { callsOf, isCallsInARow, programResult } from '@/lib/formats/execution-plan/body';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { ExecutionPlan, PlanCommand, PlanResult } from '@/lib/formats/execution-plan/plan';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type Client, openPlan } from './client';
 import type { Journal, PlanRecord } from './journal';
+import { endLeftovers, MACHINE_MARK, type Mark, PLAN_MARK, type StartedProcess } from './leftovers';
 import { runCommand } from './powershell';
-import { endMarked, MACHINE_MARK, PLAN_MARK } from './processes';
 import { runScript, writeFiles } from './programs';
 import { type Reporter, startReporter } from './reporter';
 import type { AgentIdentity } from './settings';
+import { runSoftware } from './software';
+import { wordsOf } from './words';
 
 /** The computer that an agent runs on, as far as it acts on it as a whole. */
 export interface Host {
@@ -33,9 +36,23 @@ export interface Agent {
   say: (text: string) => void;
 }
 
+/** This process began not before it, in milliseconds since 1970. */
+const OWN_BEGINNING = Math.floor(Date.now() - process.uptime() * 1000) - 1_000;
+/** Between two looks for what a plan that is nobody's has running, in milliseconds. */
+const END_AGAIN_MS = 1_000;
+
 /** The folder of everything that plans of a machine leave behind. */
 function machineFolder({ home }: Agent, machine: string): string {
   return path.join(home, 'machines', machine.replaceAll(/\W/g, '_'));
+}
+
+/** Ends what plans have left running; where that cannot be found out, the rest is done all the same. */
+async function endRunning({ host, say }: Agent, of: Mark, started: readonly StartedProcess[]): Promise<void> {
+  try {
+    await endLeftovers(of, started, host.powerShell);
+  } catch (error) {
+    say(wordsOf(error));
+  }
 }
 
 /** Makes room for what plans of a machine bring. */
@@ -44,16 +61,26 @@ export function prepare(agent: Agent, machine: string): void {
   agent.journal.prepare(machine);
 }
 
-/** Ends what plans of a machine have left running, and removes their files. */
+/**
+ * Ends what plans of a machine have left running, and removes their files.
+ *
+ * @throws Error when something of it cannot be removed yet: Windows keeps the folder that a program is in
+ */
 export async function cleanUp(agent: Agent, machine: string): Promise<void> {
-  await endMarked(MACHINE_MARK, machine);
-  fs.rmSync(machineFolder(agent, machine), { recursive: true, force: true });
+  await endRunning(agent, { mark: MACHINE_MARK, value: machine }, agent.journal.started());
+  try {
+    fs.rmSync(machineFolder(agent, machine), { recursive: true, force: true });
+  } catch (error) {
+    throw new Error(`This server is not free yet, for files of its last machine cannot be removed: ${wordsOf(error)}`);
+  }
   if (agent.journal.prepared() === machine) agent.journal.prepare(null);
 }
 
 /**
  * Carries out a plan and answers it. Called again after a kill or a restart it goes on where the journal says: commands
  * that are over are not carried out again, one that was interrupted is.
+ *
+ * @throws Refused when the plan is nobody's any more: what it has running is ended
  */
 export async function carryOut(agent: Agent, signed: SignedPlan): Promise<void> {
   const { identity, journal, client, say } = agent;
@@ -68,14 +95,18 @@ export async function carryOut(agent: Agent, signed: SignedPlan): Promise<void> 
   if (record.restartedFrom === null) {
     const result = record.answer ?? (await execute(agent, signed, order, record));
     journal.write({ ...record, answer: result });
-    if (restarts(order.plan, result)) return restart(agent, signed, { ...record, answer: result });
+    if ('plan' in order && restarts(order.plan, result)) return restart(agent, signed, { ...record, answer: result });
   } else if (record.restartedFrom === agent.host.startId()) {
     return restart(agent, signed, record);
   }
   const { answer } = journal.read(signed.id);
   await client.answer(signed.id, { result: sendable(answer) });
   journal.forget(signed.id);
-  fs.rmSync(planFolder(agent, order, signed.id), { recursive: true, force: true });
+  try {
+    fs.rmSync(planFolder(agent, order, signed.id), { recursive: true, force: true });
+  } catch {
+    // A program that the plan has left running is in it: it goes with the machine.
+  }
 }
 
 /** What is answered is sent once the computer is back: that proves that it is. */
@@ -101,40 +132,97 @@ function restarts(plan: ExecutionPlan, { IsException: isException, Result: resul
   return rebootsAfter(plan, failed);
 }
 
-function planFolder(agent: Agent, { machine }: PlanOrder, planId: string): string {
+function planFolder(agent: Agent, { machine }: Order, planId: string): string {
   return path.join(machineFolder(agent, machine), planId.replaceAll(/\W/g, '_'));
 }
 
-async function execute(agent: Agent, signed: SignedPlan, order: PlanOrder, record: PlanRecord): Promise<PlanResult> {
-  const { plan } = order;
-  const { program } = plan;
-  const problem = problemOf(agent, plan);
-  if (problem) return { IsException: true, Result: problem };
-  const commands = program ? callsOf(program) : plan.Commands;
+async function execute(agent: Agent, signed: SignedPlan, order: Order, record: PlanRecord): Promise<PlanResult> {
+  const job = jobOf(agent, order);
+  if (job.problem) return { IsException: true, Result: job.problem };
+  const { commands } = job;
   const folder = planFolder(agent, order, signed.id);
-  const reporter = startReporter(agent.client, signed.id, signed.linesSeen);
+  const started = () => agent.journal.started().filter(({ planId }) => planId === signed.id);
+  const endOwn = () => endRunning(agent, { mark: PLAN_MARK, value: signed.id }, started());
+  let isAtWork = true;
+  const reporter = startReporter(agent.client, signed.id, signed.linesSeen, async () => {
+    // What is just being started is found at the next look.
+    for (; isAtWork; await pause(END_AGAIN_MS)) await endOwn();
+  });
+  let result: PlanResult;
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (program) await writeFiles(program, folder);
+    await job.prepare(folder);
     // What a killed agent had begun is ended before it is begun anew.
-    if (record.pid !== null) await endMarked(PLAN_MARK, signed.id);
+    if (record.isBegun) await endOwn();
     // The server may not have heard of all that is over; what it has, it does not take twice.
-    for (const [index, result] of record.results.entries()) reportEnd(reporter, commands, index, result);
+    for (const [index, end] of record.results.entries()) reportEnd(reporter, commands, index, end);
     for (const [index, command] of commands.entries()) {
       if (index < record.results.length) continue;
-      const result = await runOne(agent, signed.id, order, command, folder, record, reporter);
-      record.results.push(result);
-      record.pid = null;
+      const end = await runOne(agent, signed.id, order, job, command, folder, record, reporter);
+      if (reporter.refusal()) break;
+      record.results.push(end);
+      record.isBegun = false;
       agent.journal.write(record);
-      reportEnd(reporter, commands, index, result);
-      if (hasFailed(result)) break;
+      reportEnd(reporter, commands, index, end);
+      if (hasFailed(end)) break;
     }
-    return resultOf(plan, record.results);
+    result = job.resultOf(record.results);
   } catch (error) {
-    return { IsException: true, Result: ['AgentError', error instanceof Error ? error.message : String(error)] };
+    result = { IsException: true, Result: ['AgentError', wordsOf(error)] };
   } finally {
+    isAtWork = false;
     await reporter.end();
   }
+  const refusal = reporter.refusal();
+  if (refusal) throw refusal;
+  return result;
+}
+
+/** What is to be done, one command after the other. */
+interface Job {
+  /** why it cannot be done at all; null: it can */
+  problem: Json;
+  commands: readonly PlanCommand[];
+  prepare(folder: string): Promise<void>;
+  /** @returns an entry as commands of version 1 have */
+  run(command: PlanCommand, start: CommandStart): Promise<JsonObject>;
+  /** @param results of all, or up to one that failed */
+  resultOf(results: readonly Json[]): PlanResult;
+}
+
+type CommandStart = Parameters<typeof runSoftware>[1];
+
+function jobOf(agent: Agent, order: Order): Job {
+  return 'software' in order ? softwareJob(agent, order) : planJob(agent, order);
+}
+
+/** A config of software is one command, which the tool carries out; whoever waits for it is told also how it failed. */
+function softwareJob({ host }: Agent, { software }: SoftwareOrder): Job {
+  return {
+    problem: null,
+    commands: [{ Name: software.tool, Arguments: {} }],
+    prepare: async () => undefined,
+    run: async (_, start) => {
+      const reported = await runSoftware(software, start, host.powerShell);
+      return { IsException: reported.deploy_status_code !== 0, Result: reported };
+    },
+    resultOf: ([entry]) => ({ IsException: false, Result: isObject(entry) ? (entry.Result ?? null) : null }),
+  };
+}
+
+function planJob(agent: Agent, { plan }: PlanOrder): Job {
+  const { program } = plan;
+  const powerShell = agent.host.powerShell ?? '';
+  return {
+    problem: problemOf(agent, plan),
+    commands: program ? callsOf(program) : plan.Commands,
+    prepare: async (folder) => {
+      if (program) await writeFiles(program, folder);
+    },
+    run: (command, start) =>
+      program ? runScript(program, command, start, powerShell) : runCommand(powerShell, plan, command, start),
+    resultOf: (results) => (program ? programResult(program, results) : { IsException: false, Result: [...results] }),
+  };
 }
 
 function reportEnd(reporter: Reporter, commands: readonly PlanCommand[], index: number, result: Json): void {
@@ -142,26 +230,32 @@ function reportEnd(reporter: Reporter, commands: readonly PlanCommand[], index: 
   reporter.command({ command, index, count: commands.length, ok: !hasFailed(result) });
 }
 
-function runOne(
+async function runOne(
   agent: Agent,
   planId: string,
-  { machine, plan }: PlanOrder,
+  { machine }: Order,
+  job: Job,
   command: PlanCommand,
   folder: string,
   record: PlanRecord,
   reporter: Reporter,
 ): Promise<JsonObject> {
-  const start = {
+  let started: StartedProcess | null = null;
+  // Before it is started: an agent that dies in this moment leaves a process of which it has noted nothing else.
+  record.isBegun = true;
+  agent.journal.write(record);
+  agent.journal.keepStarted({ planId, pid: process.pid, from: OWN_BEGINNING, until: null });
+  const end = await job.run(command, {
     folder,
     environment: { [MACHINE_MARK]: machine, [PLAN_MARK]: planId },
-    onStart: (pid: number) => {
-      record.pid = pid;
-      agent.journal.write(record);
+    onStart: (pid: number, from: number) => {
+      started = { planId, pid, from, until: null };
+      agent.journal.keepStarted(started);
     },
     onLine: reporter.line,
-  };
-  if (plan.program) return runScript(plan.program, command, start);
-  return runCommand(agent.host.powerShell ?? '', plan, command, start);
+  });
+  if (started !== null) agent.journal.keepStarted({ ...(started as StartedProcess), until: Date.now() });
+  return end;
 }
 
 /** Why a plan cannot be carried out at all; null: it can. */
@@ -175,14 +269,6 @@ function problemOf({ host }: Agent, { program, Commands: commands }: ExecutionPl
     return ['PowerShellMissing', 'The plan is in PowerShell, which this server does not have.'];
   }
   return null;
-}
-
-function resultOf({ program }: ExecutionPlan, results: Json[]): PlanResult {
-  if (!program) return { IsException: false, Result: results };
-  const last = results.at(-1);
-  if (isObject(last) && last.IsException === true) return { IsException: true, Result: last.Result ?? null };
-  const ends = results.map((result) => (isObject(result) ? (result.Result ?? null) : null));
-  return { IsException: false, Result: returnedBy(program, ends) };
 }
 
 function hasFailed(result: Json): boolean {

@@ -43,7 +43,7 @@ describe('the command line', () => {
     expect([code, all.split('\n')[0], all.match(/npm run package -- \w+/g)]).toEqual([
       0,
       'Usage:',
-      ['npm run package -- check', 'npm run package -- import', 'npm run package -- run', 'npm run package -- test'],
+      ['check', 'import', 'new', 'run', 'test', 'try'].map((name) => `npm run package -- ${name}`),
     ]);
     expect(await ask()).toEqual([2, all]);
     expect(await ask('chek')).toEqual([2, `There is no command chek.\n${all}`]);

@@ -2,7 +2,9 @@ import { Client } from 'pg';
 import { examineBroker } from '@/lib/cloud/agents/doctor';
 import type { Examination } from '@/lib/cloud/openstack/doctor';
 import { examineOpenStack } from '@/lib/cloud/openstack/doctor';
+import { examinePool } from '@/lib/cloud/pool/doctor';
 import { checkSettings } from '@/lib/config/env';
+import { openDatabase } from '@/lib/db/client';
 
 const MARKS = { fine: 'ok', warning: '!', wrong: 'WRONG' } as const;
 const CONNECT_MS = 5_000;
@@ -27,6 +29,10 @@ export async function examineInstallation(
   if (settings.openStack) {
     found.push(...(await examineOpenStack(settings.openStack)));
     found.push(...(await examineBroker(settings.openStack.broker)));
+  }
+  if (settings.pool && settings.databaseUrl !== null && found.every(({ state }) => state !== 'wrong')) {
+    const db = openDatabase(settings.databaseUrl, 1);
+    found.push(...(await examinePool(db, { ...settings.pool, now: new Date() }).finally(() => db.$disconnect())));
   }
   return { lines: table(found), ok: found.every(({ state }) => state !== 'wrong') };
 }

@@ -24,14 +24,13 @@ export const importCommand: Command = {
     const source = required(positionals[0], 'which package to import');
     const url = required(values.to, 'where to import it: --to URL').replace(/\/+$/, '');
     const archive = await writeZip(await readFiles(source));
-    const response = await asked(`${url}/v1/catalog/packages?is_public=${values.public}`, {
-      method: 'POST',
-      headers: { 'x-auth-token': await tokenAt(url), 'content-type': 'application/zip' },
-      body: archive,
-    });
-    const answer = (await response.json().catch(() => null)) as Json;
-    if (!response.ok) {
-      for (const line of problemLines(answer, response.status)) say(line);
+    const { status, answer } = await upload({ url, token: await tokenAt(url), archive, isPublic: values.public });
+    if (isObject(answer) && answer.code === 'package_already_there') {
+      say(String(answer.detail));
+      return 0;
+    }
+    if (status !== 200) {
+      for (const line of problemLines(answer, status)) say(line);
       return 1;
     }
     const { fully_qualified_name: name, version, digest } = isObject(answer) ? answer : {};
@@ -40,7 +39,28 @@ export const importCommand: Command = {
   },
 };
 
-function problemLines(answer: Json, status: number): string[] {
+/** Sends an archive to the catalog of an installation. @returns what it answered; null for no JSON */
+export async function upload({
+  url,
+  token,
+  archive,
+  isPublic,
+}: {
+  url: string;
+  token: string;
+  archive: Uint8Array;
+  isPublic: boolean;
+}): Promise<{ status: number; answer: Json }> {
+  const response = await asked(`${url}/v1/catalog/packages?is_public=${isPublic}`, {
+    method: 'POST',
+    headers: { 'x-auth-token': token, 'content-type': 'application/zip' },
+    body: Buffer.from(archive),
+  });
+  return { status: response.status, answer: (await response.json().catch(() => null)) as Json };
+}
+
+/** What a refusal of the API says, a line for each field; as its status where it says nothing. */
+export function problemLines(answer: Json, status: number): string[] {
   if (!isObject(answer) || typeof answer.detail !== 'string') return [`The server answered with ${status}.`];
   const fields = Array.isArray(answer.fields) ? answer.fields.filter(isObject) : [];
   return fields.length === 0 ? [answer.detail] : fields.map(({ path, sentence }) => `${path}: ${sentence}`);

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { packageFilesOf } from '@/lib/catalog/package-files';
 import { MANIFEST } from '@/lib/conductor/muranopl';
 import { errors } from '@/lib/errors';
 import { readZip } from '@/lib/formats/archive/read-zip';
@@ -16,8 +17,7 @@ export type Files = ReadonlyMap<string, Uint8Array>;
  * @throws invalid_input for what is not there or no package; `archive_invalid`
  */
 export async function readFiles(source: string): Promise<Files> {
-  const files = (await isFolder(source)) ? await inFolder(source) : await readZip(source);
-  return new Map([...files].filter(([file]) => !file.split('/').some((part) => part.startsWith('.'))));
+  return packageFilesOf((await isFolder(source)) ? await inFolder(source) : await readZip(source));
 }
 
 /** The text of a file. Throws invalid_input when there is none. */

@@ -1,5 +1,5 @@
 // npm run bench -- isolation: what others feel of a program that computes without end, in a deployment and in a preview
-// at the same time.
+// at the same time, and of bodies in the worst shape of their parsers.
 //   --seconds N   seconds a round (8)
 //   --rounds N    rounds of each kind, by turns (3)
 import { randomBytes } from 'node:crypto';
@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuild, root, say } from '../scripts/setup.mjs';
 import { client, percentile } from './load.mjs';
 import { ownServer } from './own-server.mjs';
+import { worstBodies } from './worst-bodies.mjs';
 
 const ENDLESS = 'lib/conductor/runtime/testing/packages/com.example.Endless';
 /** the aim: the slow ones may take so many times as long as without such a program */
@@ -104,7 +105,8 @@ export async function main(args) {
   await ensureBuild();
   const server = await ownServer({ env: (directory) => ({ VETRO_CATALOG_DIR: catalogIn(directory) }) });
   try {
-    const { call, close } = client({ base: server.base, token: await server.token(), connections: 16 });
+    const token = await server.token();
+    const { call, close } = client({ base: server.base, token, connections: 16 });
     for (let i = 0; i < 20; i += 1) await call('POST', '/v1/environments', { body: { name: `bench-${hex()}` } });
     await ask(call, 2);
     const idle = [];
@@ -115,6 +117,7 @@ export async function main(args) {
       beside.push(...(await ask(call, seconds)));
       await end();
     }
+    const { at, session } = await draft(call);
     close();
     say(`${os.cpus().length} processors; load of the machine: ${os.loadavg()[0].toFixed(2)}`);
     say(
@@ -124,6 +127,7 @@ export async function main(args) {
     const after = row('beside a deployment and a preview', beside);
     if (after > AIM * before) process.exitCode = 1;
     say(`p99: ${(after / before).toFixed(2)} times that of idle (aim: at most ${AIM})`);
+    await worstBodies({ base: server.base, token, environment: at.split('/').at(-1), session });
   } finally {
     await server.end();
   }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
-const FOLDERS = ['lib/conductor/workers', 'lib/conductor/policy-checks', 'lib/catalog/reading'];
+const FOLDERS = ['lib/conductor/workers', 'lib/conductor/policy-checks', 'lib/catalog/reading', 'lib/threads/watchdog'];
 
 /** Writes the bundles unless those that are there are the same. Vitest calls it before the first test. */
 export default async function bundleWorkers() {

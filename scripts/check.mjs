@@ -34,7 +34,7 @@ const notRun = [
   ...changed.filter((file) => file.startsWith('e2e/') && file.endsWith('.spec.ts')),
 ];
 
-say(`\n${timeTable(done)}`);
+say(`\n${timeTable(done, (performance.now() - begun) / 1000)}`);
 const failed = [
   ...done.filter(({ ok, isCut, outcome }) => !ok && !isCut && !outcome).map(({ title }) => title),
   ...failures,

@@ -31,12 +31,12 @@ export function unitTests(text, { prefix = '' } = {}) {
   const ended = lines.filter(({ state }) => state !== 'running');
   const isOver = new Set(ended.map(({ file }) => file));
   const named = (file, name) => `${prefix}${[file || 'beside the tests', name].filter(Boolean).join(' › ')}`;
+  const reasons = (of) =>
+    ended.flatMap((line) => (of(line) ?? []).map(({ name, reason }) => withReason(named(line.file, name), reason)));
   return {
     passed: ended.reduce((sum, { passed = 0 }) => sum + passed, 0),
-    failures: ended.flatMap(({ file, failed }) =>
-      failed.map(({ name, reason }) => withReason(named(file, name), reason)),
-    ),
-    unsteady: ended.flatMap(({ file, unsteady = [] }) => unsteady.map((name) => named(file, name))),
+    failures: reasons(({ failed }) => failed),
+    unsteady: reasons(({ unsteady }) => unsteady),
     unfinished: lines.filter(({ file }) => !isOver.has(file)).map(({ file }) => `${prefix}${file}`),
     skipped: ended.flatMap(({ file, skipped = [] }) => skipped.map((name) => named(file, name))),
     durations: ended.filter(({ file }) => file).map(({ file, ms }) => ({ title: file, seconds: ms / 1000 })),
@@ -87,7 +87,7 @@ function pageOf(result) {
 }
 
 /**
- * Reads what `scripts/recorded-conformance.mjs` and `scripts/newer-nodes.mjs` have written: an outcome as it is.
+ * Reads what `scripts/recorded-conformance.mjs`, `scripts/windows-scripts.mjs` and `scripts/newer-nodes.mjs` have written: an outcome as it is.
  *
  * @param {string} text
  * @returns {Outcome}
@@ -164,9 +164,9 @@ export function lastLine({ passed, failures, skipped }) {
  *
  * @param {{ title: string, seconds: number, unit?: string, outcome?: Outcome | null }[]} steps unit: what its durations
  *   are of
+ * @param {number} total seconds of all together, which is less than their sum where some ran side by side
  */
-export function timeTable(steps) {
-  const total = steps.reduce((sum, { seconds }) => sum + seconds, 0);
+export function timeTable(steps, total) {
   return [
     'Where the time went, in seconds:',
     ...steps.map(({ title, seconds, outcome }) => row(seconds, outcome ? `${title}: ${countsOf(outcome)}` : title)),

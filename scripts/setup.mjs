@@ -179,6 +179,7 @@ export const BUNDLES = [
   'lib/conductor/workers/generated/worker.mjs',
   'lib/conductor/policy-checks/generated/worker.mjs',
   'lib/catalog/reading/generated/worker.mjs',
+  'lib/threads/watchdog/generated/worker.mjs',
   'agent/generated/vetro-agent.mjs',
 ].map((name) => path.join(root, name));
 

@@ -10,7 +10,8 @@ const vitestLog = './scripts/vitest-log.mjs';
  * @property {string} part what runs it alone: `npm test -- part`
  * @property {string} title
  * @property {number} limitMs after so long it is stopped: several times what it takes on two cores that do something
- *   else as well; what hangs must be named, and the steps after it still run. All together are below an hour.
+ *   else as well; what hangs must be named, and the steps after it still run. All of them as they run, some side by
+ *   side, are below an hour.
  * @property {string[]} command arguments for Node.js
  * @property {boolean} [takesArguments] of `npm test`, after the part
  * @property {string} [needs] the title of a step without which it makes no sense
@@ -38,7 +39,7 @@ export const STEPS = [
   {
     part: 'units',
     title: 'Unit and conformance tests',
-    limitMs: 15 * MINUTE_MS,
+    limitMs: 20 * MINUTE_MS,
     command: ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', `--reporter=${vitestLog}`],
     takesArguments: true,
     env: { VETRO_TEST_LOG: '.cache/unit.jsonl' },
@@ -53,6 +54,15 @@ export const STEPS = [
     report: { file: 'recorded-conformance.json', read: written },
     unit: 'suites',
   },
+  {
+    part: 'windows',
+    title: 'Windows scripts',
+    limitMs: 10 * MINUTE_MS,
+    command: ['scripts/windows-scripts.mjs'],
+    takesArguments: true,
+    report: { file: 'windows-scripts.json', read: written },
+    unit: 'plans',
+  },
   { part: 'build', title: 'Build', limitMs: 4 * MINUTE_MS, command: ['scripts/ensure-build.mjs'] },
   {
     part: 'build',
@@ -64,7 +74,7 @@ export const STEPS = [
   {
     part: 'stories',
     title: 'Browser stories',
-    limitMs: 20 * MINUTE_MS,
+    limitMs: 25 * MINUTE_MS,
     command: ['scripts/e2e.mjs'],
     takesArguments: true,
     report: { file: 'e2e.json', read: stories },
@@ -80,3 +90,9 @@ export const STEPS = [
 ];
 
 export const PARTS = [...new Set(STEPS.map(({ part }) => part))];
+
+/**
+ * Parts that run side by side, each group in its order: unit tests wait for databases and processes for a part of their
+ * time. What is in no group follows when these are over: browser stories keep every core busy by themselves.
+ */
+export const PARALLEL_GROUPS = [['units'], ['static', 'conformance', 'windows', 'build', 'nodes']];

@@ -25,9 +25,11 @@ function readVariables(file) {
 }
 
 async function main() {
+  const isGiven = process.env.OS_AUTH_URL !== undefined;
+  // before anything is installed
+  if (!isGiven && run('bash', [script, 'ports']) !== 0) return 1;
   await ensureDependencies();
   await ensureClient();
-  const isGiven = process.env.OS_AUTH_URL !== undefined;
   if (!isGiven && run('bash', [script, 'up']) !== 0) return 1;
   try {
     const directory = process.env.VETRO_OPENSTACK_DIR ?? '/var/lib/vetro-openstack';

@@ -1,5 +1,5 @@
 // npm test: everything that must hold, from a bare clone: lint, types, unit and conformance tests, browser stories.
-//   npm test -- static|units|conformance|build|stories|nodes …   these parts alone
+//   npm test -- static|units|conformance|windows|build|stories|nodes …   these parts alone
 //   npm test -- units lib/model                                   what follows one part goes to its tool
 // Ends with where the time went, the names of all that failed, and one line of counts.
 import fs from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
 import { addUp, lastLine, timeTable } from './outcome.mjs';
 import { ensureChromium, ensureClient, giveUp, root, run, say } from './setup.mjs';
-import { PARTS, STEPS } from './steps.mjs';
+import { PARALLEL_GROUPS, PARTS, STEPS } from './steps.mjs';
 
 const given = process.argv.slice(2);
 const partCount = given.findIndex((word) => !PARTS.includes(word));
@@ -24,12 +24,14 @@ await ensureClient();
 if (steps.some(({ part }) => part === 'stories' || part === 'nodes'))
   process.env.VETRO_CHROMIUM = await ensureChromium();
 done.push({ title: 'Getting ready', ok: true, seconds: secondsSince(begun) });
-for (const step of steps) {
-  if (!step.needs || done.some(({ title, ok }) => title === step.needs && ok)) done.push(await carryOut(step));
-}
+const stepsOf = (group) => steps.filter(({ part }) => group.includes(part));
+const sideBySide = PARALLEL_GROUPS.map(stepsOf).filter((group) => group.length > 0);
+await Promise.all(sideBySide.map((group, at) => inTurn(group, at > 0)));
+await inTurn(steps.filter((step) => !sideBySide.flat().includes(step)));
+const inOrder = done.toSorted((one, other) => orderOf(one) - orderOf(other));
 
-const counts = addUp(done, { skipsFail: ['1', 'true'].includes(process.env.CI) });
-say(`\n${timeTable(done)}`);
+const counts = addUp(inOrder, { skipsFail: ['1', 'true'].includes(process.env.CI) });
+say(`\n${timeTable(inOrder, secondsSince(begun))}`);
 if (counts.unsteady.length > 0)
   say(`\nOnly at the second try:${counts.unsteady.map((name) => `\n  ${name}`).join('')}`);
 if (counts.failures.length > 0) say(`\nFailed:${counts.failures.map((name) => `\n  ${name}`).join('')}`);
@@ -37,14 +39,34 @@ say(`\n${counts.failures.length === 0 ? 'All is well' : 'Not all is well'}, afte
 say(lastLine(counts));
 process.exitCode = counts.failures.length === 0 ? 0 : 1;
 
+/** Runs steps one after the other; `isBuffered`: each prints when it is over, since another group prints meanwhile. */
+async function inTurn(group, isBuffered = false) {
+  for (const step of group) {
+    if (!step.needs || done.some(({ title, ok }) => title === step.needs && ok))
+      done.push(await carryOut(step, isBuffered));
+  }
+}
+
+/** Getting ready comes before all of them. */
+function orderOf({ title }) {
+  return STEPS.findIndex((step) => step.title === title);
+}
+
 /** Runs one step; `outcome` is what its tests have reported, null where they reported nothing. */
-async function carryOut({ title, command, env, limitMs, report, unit }) {
+async function carryOut({ title, command, env, limitMs, report, unit }, isBuffered) {
   const from = performance.now();
-  say(`\n── ${title}`);
+  const buffer = isBuffered ? path.join(root, '.cache', 'step.log') : null;
+  const output = buffer && fs.openSync(buffer, 'w');
+  if (!buffer) say(`\n── ${title}`);
   const file = report && path.join(root, '.cache', report.file);
   // What an earlier run has reported is not of this one.
   if (file) fs.rmSync(file, { force: true });
-  const code = await run(process.execPath, [...command, ...further], { env, limit: limitMs });
+  const stdio = output === null ? {} : { stdio: ['ignore', output, output] };
+  const code = await run(process.execPath, [...command, ...further], { env, limit: limitMs, ...stdio });
+  if (output !== null) {
+    fs.closeSync(output);
+    say(`\n── ${title}\n${fs.readFileSync(buffer, 'utf8')}`);
+  }
   const outcome = report && readReport(file, report.read);
   // Tests that report nothing have proved nothing.
   const ok = code === 0 && outcome !== null;

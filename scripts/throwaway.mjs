@@ -30,6 +30,8 @@ export async function runBrowser(args, env = {}) {
       env: {
         VETRO_DATA_DIR: directory,
         VETRO_SEED: 'demo',
+        // what a story lets fail is to fail at once
+        VETRO_OPERATION_RETRIES: process.env.VETRO_OPERATION_RETRIES ?? '0',
         VETRO_TIME_SCALE: process.env.VETRO_TIME_SCALE ?? '0.04',
         VETRO_PROBE_SECONDS: '2',
         // The demo is Node and PostgreSQL alone: what would start another program, such as Python or a broker, fails here.

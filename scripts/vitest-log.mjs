@@ -40,7 +40,7 @@ export default class VitestLog {
       ],
       unsteady: of('passed')
         .filter((test) => test.diagnostic()?.flaky)
-        .map((test) => test.fullName),
+        .map((test) => ({ name: test.fullName, reason: reasonOf(test.result().errors ?? []) })),
       skipped: of('skipped').map((test) => test.fullName),
     });
   }

@@ -1,6 +1,6 @@
 # Installs Vetro's agent as a task that runs whenever Windows runs, and enrols this server. A machine that a cloud has made
 # knows who it is already: -Identity.
-param([string]$Code, [string]$Address, [string]$CaFile, [switch]$Identity)
+param([string]$Code, [string]$Name, [string]$Address, [string]$CaFile, [switch]$Identity)
 $ErrorActionPreference = 'Stop'
 $server = '%SERVER%'
 $folder = Join-Path $env:ProgramFiles 'VetroAgent'
@@ -15,6 +15,15 @@ if (-not $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administra
 $node = (Get-Command node -ErrorAction SilentlyContinue).Source
 if (-not $node) { throw 'The agent needs Node.js 20 or newer: install it first (winget install OpenJS.NodeJS.LTS).' }
 if ([int]((& $node --version).TrimStart('v').Split('.')[0]) -lt 20) { throw 'The agent needs Node.js 20 or newer.' }
+# Everything that installing needs is looked at before the code is used: it is good once.
+foreach ($command in 'New-ScheduledTaskAction', 'New-ScheduledTaskTrigger', 'New-ScheduledTaskSettingsSet', 'Register-ScheduledTask', 'Start-ScheduledTask') {
+  if (-not (Get-Command $command -ErrorAction SilentlyContinue)) {
+    throw "The agent is installed as a scheduled task, and $command is missing here. Nothing was changed, and the code is still good."
+  }
+}
+if ((Get-Service -Name Schedule -ErrorAction SilentlyContinue).Status -ne 'Running') {
+  throw 'The agent is installed as a scheduled task, and the service "Schedule" does not run. Nothing was changed, and the code is still good.'
+}
 
 [Net.ServicePointManager]::SecurityProtocol = [Net.SecurityProtocolType]::Tls12
 New-Item -ItemType Directory -Force -Path $folder, $dataFolder | Out-Null
@@ -25,6 +34,7 @@ if ($Identity) {
   if (-not (Test-Path (Join-Path $dataFolder 'identity.json'))) { throw 'This machine does not know who it is.' }
 } else {
   $enrol = @('enrol', '--server', $server, '--code', $Code, '--home', $dataFolder)
+  if ($Name) { $enrol += @('--name', $Name) }
   if ($Address) { $enrol += @('--address', $Address) }
   # Windows trusts what is in its store; Node.js has to be told.
   if ($CaFile) { $enrol += @('--ca', $CaFile) }

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
 import { list, object, text } from '@/lib/api/testing/responses';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
-import { eventually } from '@/lib/testing/patience';
+import { eventually, HANG_MS } from '@/lib/testing/patience';
 import { AUTHORITY_FILE, handOn, listenTls } from '@/lib/testing/tls/own-authority';
+import { AGENT_PROGRAM } from '../testing/agent-child';
 
 /** Stands in for the service manager: notes what it is told, and starts what the unit says. */
 const SYSTEMCTL = `#!/bin/sh
@@ -30,6 +31,8 @@ beforeAll(async () => {
   proxy = await listenTls(handOn(product.url));
   product.container.config.baseUrl = proxy.url;
   root = await systemAdmin(product);
+  // as systemd makes it where it runs
+  fs.mkdirSync(path.join(destination, 'run/systemd/system'), { recursive: true });
   const stands = path.join(destination, 'bin');
   fs.mkdirSync(stands);
   fs.writeFileSync(path.join(stands, 'systemctl'), SYSTEMCTL, { mode: 0o755 });
@@ -57,6 +60,21 @@ describe('the line for Linux that the dashboard shows', () => {
     expect(fs.existsSync(at('etc'))).toBe(false);
   });
 
+  it.each([
+    ['a systemd that runs', () => fs.renameSync(at('run/systemd'), at('run/elsewhere')), 'does not run here'],
+    ['a folder that it may write', () => fs.writeFileSync(at('opt'), 'a file'), 'opt'],
+  ])('does not use its code where %s is missing', async (_, takeAway, words) => {
+    const { id, linux } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: [] } });
+    takeAway();
+    const line = text(linux).replace('curl ', `curl --cacert ${AUTHORITY_FILE} `);
+    const failed = await run(`${line} --ca ${AUTHORITY_FILE}`).catch((error: unknown) => error);
+    expect(String(object(failed as never).stderr)).toContain(words);
+    const { codes, count } = await root.ok('GET', '/v1/admin/servers');
+    expect([list(codes).map((code) => object(code).id), count]).toEqual([expect.arrayContaining([id]), 0]);
+    if (fs.existsSync(at('run/elsewhere'))) fs.renameSync(at('run/elsewhere'), at('run/systemd'));
+    fs.rmSync(at('opt'), { recursive: true, force: true });
+  });
+
   it('installs the agent as a service, which asks for work by TLS with an authority of one’s own', async () => {
     const { linux } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: ['rack'] } });
     const line = text(linux).replace('curl ', `curl --cacert ${AUTHORITY_FILE} `);
@@ -80,5 +98,59 @@ describe('the line for Linux that the dashboard shows', () => {
   it.runIf(hasVerify)('writes a unit that systemd accepts', async () => {
     const { stderr } = await run(`systemd-analyze verify --man=no ${at('etc/systemd/system/vetro-agent.service')}`);
     expect(stderr).not.toContain('vetro-agent.service');
+  });
+});
+
+describe('the script for Windows', () => {
+  it('looks at everything that the task needs before it enrols', () => {
+    const script = fs.readFileSync('agent/install/install.ps1', 'utf8');
+    const [before = '', after = ''] = script.split('& $node $program @enrol');
+    const used = [...after.matchAll(/\b(?:New|Register|Start)-ScheduledTask\w*/g)].map(([name]) => name);
+    expect(used.length).toBeGreaterThan(3);
+    const looked = /foreach \(\$command in (.*?)\) \{\s+if \(-not \(Get-Command \$command/.exec(before)?.[1] ?? '';
+    for (const name of used) expect(looked).toContain(`'${name}'`);
+    expect(before).toContain('Get-Service -Name Schedule');
+  });
+});
+
+describe('the command line of the agent', () => {
+  const agent = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [AGENT_PROGRAM, ...args], {
+      encoding: 'utf8',
+      timeout: HANG_MS,
+    });
+    return { status, stdout, stderr };
+  };
+
+  it.each([['--help'], ['-h'], ['help'], ['enrol', '--help']])('%s %s: prints what it can do', (...args) => {
+    const { status, stdout, stderr } = agent(...args.filter((arg) => arg !== undefined));
+    expect([status, stderr]).toEqual([0, '']);
+    for (const word of ['enrol', '--code', '--name', '--address', 'run', '--version']) expect(stdout).toContain(word);
+  });
+
+  it('--version prints the version of the program', () => {
+    expect(agent('--version')).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^vetro-agent \d+\+[0-9a-f]{8}\n$/),
+      stderr: '',
+    });
+  });
+
+  it.each([
+    [['--hlep'], 2, "Unknown option '--hlep'."],
+    [['enrol', '--code'], 2, "Option '--code <value>' argument missing."],
+    [['run', '--help=yes'], 2, "Option '-h, --help' does not take an argument."],
+    [['enroll'], 2, 'There is no "enroll".'],
+    [['enrol', '--server', 'http://localhost:1'], 1, 'Enrolling needs --server and --code.'],
+    [
+      ['enrol', '--server', 'http://localhost:1', '--code', 'x', '--address', '"; calc; "'],
+      1,
+      '--address must be an IP address or a host name, not ""; calc; "".',
+    ],
+    [['run', '--home', '/nonexistent'], 1, 'enrol first'],
+  ])('%j is answered with a sentence, never with a stack trace', (args, code, words) => {
+    const { status, stderr } = agent(...args);
+    expect([status, stderr]).toEqual([code, expect.stringContaining(words)]);
+    expect(stderr).not.toMatch(/^\s+at |node:internal/m);
   });
 });

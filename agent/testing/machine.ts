@@ -9,18 +9,16 @@ import { type AgentChild, createAgentChild } from './agent-child';
  */
 const POWERSHELL = `#!/usr/bin/env node
 const fs = require('node:fs');
-const text = fs.readFileSync(0, 'utf8');
-const mark = /WriteLine\\('([^']+)'/.exec(text)[1];
-const [, name] = /@\\((\\S+) @vetroArguments/.exec(text);
-const given = JSON.parse(Buffer.from(/FromBase64String\\('([^']*)'/.exec(text)[1], 'base64').toString());
+const [, order] = fs.readFileSync(0, 'utf8').split('\\n');
+const { mark, name, arguments: given, scripts } = JSON.parse(Buffer.from(order, 'base64').toString());
 const folder = process.env.VETRO_TEST_FOLDER;
-fs.appendFileSync(folder + '/notes', JSON.stringify({ name, given, scripts: (text.match(/^function /gm) ?? []).length }) + '\\n');
+fs.appendFileSync(folder + '/notes', JSON.stringify({ name, given, scripts: scripts.length }) + '\\n');
 console.log(name + ' runs on ' + process.env.VETRO_TEST_HOST);
 const answers = fs.existsSync(folder + '/answers.json') ? JSON.parse(fs.readFileSync(folder + '/answers.json', 'utf8')) : {};
 const end = () => {
   if (fs.existsSync(folder + '/shut')) return setTimeout(end, 50);
   const entry = { IsException: false, Result: answers[name] ?? [name + ' with ' + Object.keys(given).join()] };
-  console.log(mark + Buffer.from(JSON.stringify(entry)).toString('base64'));
+  console.log(mark + 'result:' + Buffer.from(JSON.stringify(entry)).toString('base64'));
 };
 end();
 `;

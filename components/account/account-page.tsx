@@ -6,6 +6,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { PageHeader } from '@/components/ui/page-header';
 import { ChangePassword } from './change-password';
+import { SignIns } from './sign-ins';
 
 /** Who one is here, in which tenants, and one's own password. */
 export function AccountPage() {
@@ -37,6 +38,7 @@ export function AccountPage() {
           />
         </CardBody>
       </Card>
+      <SignIns />
       <ChangePassword />
     </PageBody>
   );

@@ -5,7 +5,10 @@ import { Notice } from '@/components/ui/notice';
 import { addAddress, useAddedWhere } from '@/lib/client/add-address';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { isOffered, useEnvironmentTypes } from '@/lib/client/catalog';
+import { useDraft } from '@/lib/client/draft';
+import { useServices } from '@/lib/client/services';
 import { canMeet, canReferTo } from '@/lib/model/added-beside';
+import { offersMembership } from '@/lib/model/goes-together';
 import type { ServiceType } from '@/lib/model/service-type';
 import { ServiceTiles, ServiceTilesSkeleton } from './service-tiles';
 
@@ -15,6 +18,9 @@ export function ChooseServicePage({ environmentId }: { environmentId: string }) 
   const types = useEnvironmentTypes(environmentId);
   const where = useAddedWhere();
   const { needs, beside } = where;
+  const draft = useDraft(environmentId);
+  const services = useServices(environmentId, draft.mine?.id ?? null, !draft.loading);
+  const hasDomain = offersMembership(services.data ?? [], types.data ?? []);
   const offered = types.data?.filter(isOffered) ?? [];
   const fits = (type: ServiceType) =>
     needs !== null ? canMeet(type, needs) : beside !== null && canReferTo(type, beside);
@@ -28,7 +34,7 @@ export function ChooseServicePage({ environmentId }: { environmentId: string }) 
         />
         <div>
           <h2 className="font-semibold text-lg">{t('add')}</h2>
-          <p className="text-ink-muted">{t('addHint')}</p>
+          {services.isSuccess && !hasDomain && <p className="text-ink-muted">{t('addHint')}</p>}
         </div>
       </div>
       {types.error && (

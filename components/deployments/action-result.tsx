@@ -36,7 +36,9 @@ export function ActionResult({ view }: { view: RunView }) {
           <CodeBlock label={t('answer')} text={typeof result === 'string' ? result : JSON.stringify(result, null, 2)} />
         )}
         <p className="text-ink-muted">
-          {changes_model && version !== null ? t('changed', { version }) : t('unchanged')}
+          {changes_model && version !== null
+            ? t(outcome === 'success' ? 'changed' : 'changedBefore', { version })
+            : t('unchanged')}
         </p>
       </CardBody>
     </Card>

@@ -1,16 +1,30 @@
 'use client';
-import { CircleCheck, Globe } from 'lucide-react';
+import { CircleCheck, Globe, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMe } from '@/components/shell/me-context';
 import { workflowOf } from '@/components/status/run-title';
 import { buttonClasses } from '@/components/ui/button-classes';
+import { cn } from '@/components/ui/class-names';
 import { LinkButton } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
+import type { RunVerdict } from '@/lib/model/runs/conclusion';
 import type { RunView } from '@/lib/model/runs/run-view';
 import type { RunUnit } from './run';
 
-/** The quiet moment when all is as asked: what is there now, what went, and where to look at it. */
-export function Completion({ view, units }: { view: RunView; units: readonly RunUnit[] }) {
+/** How runs end that have something of their own to say. */
+const FOUND = ['drifted', 'repaired', 'reinstalled', 'partly'] as const satisfies readonly RunVerdict[];
+
+/** The quiet moment when a run came to its end: what is there now, what went, and where to look at it. */
+export function Completion({
+  view,
+  units,
+  verdict,
+}: {
+  view: RunView;
+  units: readonly RunUnit[];
+  /** how it ended: what was found is told in place of a success */
+  verdict: RunVerdict;
+}) {
   const t = useTranslations('deployments.completion');
   const { simulated } = useMe().cloud;
   const there = units.filter(({ removal }) => removal === null);
@@ -33,17 +47,28 @@ export function Completion({ view, units }: { view: RunView; units: readonly Run
         ? t('nothingLeft')
         : t(removed > 0 ? 'rest' : 'up', { count: there.length }),
   ];
-  const sentences = workflow === null ? summed : [t(`workflow.${workflow}`)];
+  const [found] = FOUND.filter((one) => one === verdict);
+  const sentences = found ? [t(`found.${found}`)] : workflow === null ? summed : [t(`workflow.${workflow}`)];
+  const isWell = found === undefined || found === 'repaired' || found === 'reinstalled';
   // nobody answers there
-  const open = view.kind === 'stop' || view.kind === 'suspend' ? [] : sites;
+  const open = view.kind === 'stop' || view.kind === 'suspend' || !isWell ? [] : sites;
   return (
     <section
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border border-ready-border bg-ready-bg px-4 py-2 sm:px-5"
+      className={cn(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border px-4 py-2 sm:px-5',
+        isWell ? 'border-ready-border bg-ready-bg' : 'border-attention-border bg-attention-bg',
+      )}
     >
-      <CircleCheck aria-hidden className="size-6 shrink-0 text-ready-solid" />
+      {isWell ? (
+        <CircleCheck aria-hidden className="size-6 shrink-0 text-ready-solid" />
+      ) : (
+        <TriangleAlert aria-hidden className="size-6 shrink-0 text-attention-solid" />
+      )}
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold text-[15px] text-ready-text">{sentences.join(' ')}</p>
+        <p className={cn('font-semibold text-[15px]', isWell ? 'text-ready-text' : 'text-attention-text')}>
+          {sentences.join(' ')}
+        </p>
       </div>
       {!deletion && (
         <div className="flex flex-wrap gap-2">

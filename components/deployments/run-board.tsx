@@ -16,25 +16,29 @@ import { useMedia } from '@/components/ui/use-media';
 import { RunPictureProvider } from '@/lib/client/run-picture';
 import { awaitedOf } from '@/lib/model/progress/awaited';
 import { criticalPath } from '@/lib/model/progress/critical-path';
-import { failuresOf } from '@/lib/model/progress/failure';
+import { failuresOf, handledFailuresOf } from '@/lib/model/progress/failure';
+import { notExecutedIn } from '@/lib/model/progress/not-executed';
+import { endWithRoom } from '@/lib/model/progress/overruns';
 import { remainingWork } from '@/lib/model/progress/remaining-work';
 import { withRemoved } from '@/lib/model/progress/removal';
 import { momentsOf } from '@/lib/model/progress/replay';
 import { scheduleOf } from '@/lib/model/progress/schedule';
 import { countSteps } from '@/lib/model/progress/steps';
 import { timeLeft } from '@/lib/model/progress/time-left';
+import { conclusionOf } from '@/lib/model/runs/conclusion';
 import { buildTopology } from '@/lib/model/topology/build';
 import { CancelButton } from './cancel-button';
 import { Completion } from './completion';
+import { HandledFailures } from './handled-failures';
 import { helpBundle } from './help-bundle';
 import { logLines } from './log/log-lines';
+import { NotExecuted } from './not-executed';
 import { useReplay } from './replay/use-replay';
 import { activityOf, runUnits } from './run';
 import { RunHeader } from './run-header';
 import { useRunWords } from './run-words';
 import { Stopped } from './stopped';
 import { withExpected } from './timeline/expected';
-import { pathAsShown } from './timeline/path-as-shown';
 import { timeWindow } from './timeline/positioning';
 import { type Segment, timelineGroups, until } from './timeline/rows';
 import { stepFacts } from './timeline/step-facts';
@@ -42,10 +46,10 @@ import { Timeline } from './timeline/timeline';
 import { TimelineKey, TimelineZoom } from './timeline/timeline-tools';
 import { useSteadyWindow } from './timeline/use-steady-window';
 import { WhatTookTime } from './timeline/what-took-time';
+import { Troubled } from './troubled';
 import { useMoment } from './use-moment';
 import type { RunPageState } from './use-run';
 import { type RunPart, useGoTo, useRunAddress } from './use-run-address';
-import { hasFailures } from './workflow-outcomes';
 import './run-board.css';
 import { NotifyToggle } from './watch/notify-toggle';
 
@@ -123,9 +127,11 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
   const elapsedMs =
     replay.offsetMs ?? (startedAt === null ? null : (finishedAt === null ? now : Date.parse(finishedAt)) - startMs);
   const failures = useMemo(() => failuresOf(whole, run.model), [whole, run.model]);
+  const handled = useMemo(() => handledFailuresOf(whole, run.model), [whole, run.model]);
+  const notExecuted = useMemo(() => notExecutedIn(whole), [whole]);
   const byId = useMemo(() => new Map(units.map((unit) => [unit.unitId, unit])), [units]);
   // Each second only what runs becomes longer: the rows themselves change with events.
-  const critical = path.map((step) => step.effect.id).join(' ');
+  const critical = path.map(({ id }) => id).join(' ');
   const rows = useMemo(
     () => timelineGroups(progress, all, byId, new Set(critical.split(' '))),
     [progress, all, byId, critical],
@@ -133,7 +139,8 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
   const moment = momentMs ?? now;
   const schedule = useMemo(() => scheduleOf(progress, moment), [progress, moment]);
   const shownGroups = withExpected(until(rows, moment), progress, schedule);
-  const span = useSteadyWindow(timeWindow(startedAt ?? view.created, finishedAt, now, schedule?.endMs), active);
+  const end = active ? endWithRoom(whole, now) : null;
+  const span = useSteadyWindow(timeWindow(startedAt ?? view.created, finishedAt, now, end ?? now), active);
 
   // a phone shows all of it down the page
   const narrow = useMedia('(max-width: 639px)') === true;
@@ -165,7 +172,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       )
     );
   };
-  const took = !replayed && <WhatTookTime path={pathAsShown(path, shownGroups)} over={!active} />;
+  const took = !replayed && <WhatTookTime path={path} over={!active} />;
   const key = <TimelineKey live={active} removes={units.some(({ removal }) => removal !== null)} />;
   const zoom = (
     <TimelineZoom zoom={address.zoom} onZoom={(next) => setAddress({ zoom: next === 1 ? null : `${next}` })} />
@@ -199,8 +206,9 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
   const isOneScreen =
     replayed ||
     (failures.length === 0 && whole.outcome !== 'cancelled' && view.action === null && view.verdicts.length === 0);
+  const verdict = conclusionOf({ ...view, outcome: whole.outcome ?? 'running' })?.verdict ?? 'done';
   // what a repair finds is what it is there for: it has failed when that is left at its end
-  const isFinding = view.kind === 'heal' && whole.outcome !== 'failed';
+  const isExpected = view.kind === 'heal' && whole.outcome !== 'failed';
   return (
     <div className={cn('flex flex-1 flex-col gap-3', isOneScreen && 'one-screen')}>
       <RunHeader
@@ -239,14 +247,15 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       </p>
       {run.connection === 'retrying' && <Notice tone="attention">{t('page.retrying')}</Notice>}
       {run.connection === 'refused' && <Notice tone="attention">{t('page.refused')}</Notice>}
+      {active && <Troubled units={units} />}
       {view.verdicts.length > 0 && <RunVerdicts verdicts={view.verdicts} />}
       {view.log_removed && <Notice>{t('page.logRemoved')}</Notice>}
-      {!replayed && whole.outcome === 'success' && view.action === null && !hasFailures(view.result) && (
-        <Completion view={view} units={units} />
+      {!replayed && whole.outcome === 'success' && view.action === null && (
+        <Completion view={view} units={units} verdict={verdict} />
       )}
       {!replayed && view.finished !== null && <WorkflowOutcome view={view} />}
       {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}
-      {!replayed && failures.length > 0 && !isFinding && (
+      {!replayed && failures.length > 0 && !isExpected && (
         <FailurePanel
           view={view}
           failures={failures}
@@ -260,6 +269,8 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
           onShowLog={onShowLog}
         />
       )}
+      {!replayed && handled.length > 0 && <HandledFailures failures={handled} kind={view.kind} />}
+      {!replayed && notExecuted.length > 0 && <NotExecuted commands={notExecuted} />}
       {!replayed && whole.outcome === 'cancelled' && (
         <Stopped view={view} units={units} work={newest ? remainingWork(run.model, types) : null} newest={newest} />
       )}

@@ -12,11 +12,11 @@ import type { Awaited } from '@/lib/model/progress/awaited';
 import type { RunProgress } from '@/lib/model/progress/projection';
 import type { StepCount } from '@/lib/model/progress/steps';
 import type { TimeLeft as Left } from '@/lib/model/progress/time-left';
+import { conclusionOf } from '@/lib/model/runs/conclusion';
 import type { RunView } from '@/lib/model/runs/run-view';
 import { activityOf } from './run';
 import { useRunWords } from './run-words';
 import { TimeLeft } from './time-left';
-import { hasFailures } from './workflow-outcomes';
 
 const TONES = { success: 'ready', failed: 'failed', cancelled: 'waiting' } as const;
 
@@ -59,9 +59,7 @@ export function RunHeader({
     awaited !== null
       ? words.awaited(awaited)
       : activity === null
-        ? t(
-            `outcomes.${progress.outcome === 'success' && hasFailures(view.result) ? 'partly' : (progress.outcome ?? 'success')}`,
-          )
+        ? t(`outcomes.${conclusionOf({ ...view, outcome: progress.outcome ?? 'success' })?.verdict ?? 'done'}`)
         : words.activity(activity);
   const nothingYet = active && steps.done === 0 && steps.running === 0;
   return (

@@ -1,5 +1,6 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
+import { useSentenceWords } from '@/components/status/sentence-words';
 import { useStatusWords } from '@/components/status/status-words';
 import { type NamedStep, useStepWords } from '@/components/status/step-words';
 import type { Awaited } from '@/lib/model/progress/awaited';
@@ -15,6 +16,7 @@ export function useRunWords() {
   const format = useFormatter();
   const nameOf = useStepWords();
   const status = useStatusWords();
+  const inWords = useSentenceWords();
   const step = (one: NamedStep & { host: string | null }): string => {
     const name = nameOf(one);
     return one.host === null ? name : t('steps.on', { step: name, host: one.host });
@@ -39,7 +41,9 @@ export function useRunWords() {
         case 'stepFailed':
           return t('unitLine.stepFailed', { step: nameOf(line.step) });
         case 'failed':
-          return line.issue ?? t('unitLine.failed');
+          return line.issue === null ? t('unitLine.failed') : inWords(line.issue);
+        case 'trouble':
+          return inWords(line.text);
         default:
           return t(`unitLine.${line.kind}`);
       }

@@ -91,6 +91,21 @@ describe('the units of a deployment', () => {
     expect(unitsLeft(seen)).toMatchObject({ failed: [], unfinished: [] });
   });
 
+  it('are done, and changed by hand, where a look has found that: nothing of the look is unfinished', () => {
+    const drift = { differences: ['The firewall lets no visitors in.'], at: null };
+    const state = {
+      hostname: 'h3',
+      iisInstalled: true,
+      siteInstalled: true,
+      lifecycle: { state: 'started', status: null, drift },
+    };
+    const web = exampleEnvironment(exampleWeb({ units: [exampleUnit('3', { state })] }));
+    const look = (outcome: 'ok' | 'failed') =>
+      runUnits(run([effect('a', '3', { outcome, endedAt: 't' })], { outcome: 'success' }), web, EXAMPLE_TYPES);
+    expect(look('ok').map((unit) => [unit.state, unit.line.kind])).toEqual([['attention', 'drifted']]);
+    expect(look('failed').map((unit) => unit.line.kind)).toEqual(['stepFailed']);
+  });
+
   it('tell after a failure which one failed, which are intact, and which were not reached', () => {
     const over = run(
       [effect('a', '1', { outcome: 'failed', endSeq: 2 }), effect('b', '2', { outcome: 'ok', endSeq: 3 })],
@@ -110,6 +125,25 @@ describe('the units of a deployment', () => {
       'attention',
       { kind: 'leftUnfinished' },
     ]);
+  });
+});
+
+describe('a machine that was found broken', () => {
+  it('is so on the page of the run that found it, not on that of one that had ended before', () => {
+    const [first, ...others] = MODEL.services;
+    if (!first) throw new Error('no service');
+    const foundAt = (at: string) => {
+      const status = { ok: false, message: 'The agent on h1 does not answer.', at, by: 'cloud' };
+      const units = first.units.map((unit) => ({
+        ...unit,
+        state: { ...unit.state, hostname: unit.name, lifecycle: { state: 'started', status } },
+      }));
+      const effects = [effect('a', '1', { outcome: 'cancelled', endSeq: 2 })];
+      const over = run(effects, { outcome: 'cancelled', finishedAt: '2026-01-01T00:01:00.000Z' });
+      return runUnits(over, { ...MODEL, services: [{ ...first, units }, ...others] }, EXAMPLE_TYPES)[0];
+    };
+    expect(foundAt('2026-01-01T00:01:01.000Z')).toMatchObject({ state: 'attention', line: { kind: 'leftUnfinished' } });
+    expect(foundAt('2026-01-01T00:00:59.000Z')?.state).toBe('failed');
   });
 });
 

@@ -2,11 +2,11 @@ import { workflowOf } from '@/components/status/run-title';
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { hostNameOf, hostOf, isComplete, textAt } from '@/lib/model/installed';
-import { conditionOf } from '@/lib/model/operations/condition';
+import { type Condition, conditionOf, differencesOf } from '@/lib/model/operations/condition';
 import { planProgress } from '@/lib/model/progress/plan-progress';
 import type { RunProgress } from '@/lib/model/progress/projection';
 import { REMOVAL_STATES, type Removal, removalOf } from '@/lib/model/progress/removal';
-import { effectsOf, isActive, isRecorded, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
+import { effectsOf, isActive, isRecorded, troubleOf, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
 import { unitStateOf } from '@/lib/model/progress/unit-state-of';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -30,9 +30,10 @@ export interface RunUnit {
 /** What there is to say of a unit, for `useRunWords` to put into words. */
 export type UnitLine =
   | { kind: 'restarting' | 'starting' | 'creating' | 'waiting' | 'done' | 'nothing' | 'leftUnfinished' | 'notFinished' }
-  | { kind: 'replacing' | 'notRecorded' }
+  | { kind: 'replacing' | 'notRecorded' | 'drifted' }
   | { kind: 'removal'; removal: Removal }
   | { kind: 'step' | 'stepFailed'; step: NamedStep }
+  | { kind: 'trouble'; text: string }
   | { kind: 'failed'; issue: string | null };
 
 /** What a deployment is doing as a whole. */
@@ -117,7 +118,7 @@ function unitsThere(deployment: RunProgress, model: EnvironmentModel, types: rea
         serviceName: service.name,
         title: host ?? run.effects[0]?.host ?? run.machine?.host ?? unitTitle(type, service, unit),
         state,
-        line: lineOf(deployment, run, state, unit.id),
+        line: lineOf(deployment, run, state, unit.id, isOnlyDrifted(run, unit)),
         removal: null,
         uri: textAt(service, 'uri'),
       };
@@ -155,17 +156,28 @@ function stateInRun(
     complete || planned === 'over' || deployment.outcome === 'success' || (!isActive(deployment) && wentWell);
   const state = unitStateOf({
     ...{ asked: true, complete: reached, deployment, run, machine: run.machine },
-    condition: conditionOf(unit),
+    condition: conditionAtEnd(deployment, unit),
   });
   // it works, and its turn is to come: between a stop and its start, or before it
   return state === 'ready' && isActive(deployment) && planned === 'open' ? 'waiting' : state;
 }
 
-function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId: string): UnitLine {
+/** The condition that a run has left a unit in: what was found out after its end is not of this run. */
+function conditionAtEnd({ finishedAt }: RunProgress, unit: Unit): Condition | null {
+  const condition = conditionOf(unit);
+  const at = condition?.status?.at ?? null;
+  const isLater = finishedAt !== null && at !== null && Date.parse(at) > Date.parse(finishedAt);
+  return condition !== null && isLater ? { ...condition, status: null } : condition;
+}
+
+function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId: string, isDrifted: boolean): UnitLine {
   // what it was sent waits until it is up
   if (isActive(deployment) && run.machine?.phase === 'rebooting') return { kind: 'restarting' };
   if (isActive(deployment) && run.machine?.phase === 'booting') return { kind: 'starting' };
-  if (run.running) return { kind: 'step', step: run.running };
+  if (run.running) {
+    const trouble = troubleOf(run);
+    return trouble === null ? { kind: 'step', step: run.running } : { kind: 'trouble', text: trouble.text };
+  }
   switch (state) {
     case 'failed':
       return run.failed[0]
@@ -183,8 +195,15 @@ function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId:
     case 'running':
       return { kind: changeOf(deployment, unitId) === 'replace' ? 'replacing' : 'creating' };
     default:
+      if (isDrifted) return { kind: 'drifted' };
       return { kind: deployment.outcome === 'cancelled' ? 'leftUnfinished' : 'notFinished' };
   }
+}
+
+/** All that was done with it went well, and what is wrong is that it was changed by hand. */
+function isOnlyDrifted({ effects }: UnitRun, unit: Unit): boolean {
+  const condition = conditionOf(unit);
+  return condition !== null && differencesOf(condition).length > 0 && effects.every(({ outcome }) => outcome === 'ok');
 }
 
 function changeOf({ plan }: RunProgress, unitId: string) {

@@ -9,11 +9,14 @@ import { newestRun, useRunEvents, useRunLog } from '@/lib/client/events/use-envi
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { type Guide, NO_GUIDE } from '@/lib/model/guide';
+import { withKeptEnd } from '@/lib/model/progress/kept-end';
 import { emptyRun, type MachinePhase, type RunProgress } from '@/lib/model/progress/projection';
-import { modelAt } from '@/lib/model/progress/replay';
+import { machinesOf, modelAt } from '@/lib/model/progress/replay';
+import { issuesOf } from '@/lib/model/progress/unit-run';
+import { withConclusion } from '@/lib/model/runs/conclusion';
 import type { RunView } from '@/lib/model/runs/run-view';
 import type { ServiceType } from '@/lib/model/service-type';
-import { deploymentStatus, RUN_OUTCOMES } from '@/lib/model/states';
+import { deploymentStatus } from '@/lib/model/states';
 
 const NO_TYPES: readonly ServiceType[] = [];
 
@@ -32,7 +35,7 @@ export interface RunPageState {
   /** what the packages of its versions say to people */
   guide: Guide;
   progress: RunProgress;
-  /** newest phase of each machine, by host name */
+  /** newest phase of each machine, by host name; of an older run its newest in it */
   machines: Readonly<Record<string, MachinePhase>>;
   /** events of this deployment that were read, oldest first; the newest ones at once */
   events: readonly VetroEvent[];
@@ -59,20 +62,23 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   const view = useMemo(() => fetched && withReported(fetched, progress), [fetched, progress]);
   const present = environment.data;
   // A run that asks for no document goes by the environment's own.
+  const reached = useMemo(() => modelOf(answer.data?.reached), [answer.data?.reached]);
   const asked = useMemo(
-    () => modelOf(view?.description) ?? (view && present ? { ...present, id: view.environment_id } : null),
-    [view, present],
+    () => modelOf(view?.description) ?? reached ?? (view && present ? { ...present, id: view.environment_id } : null),
+    [view, reached, present],
   );
   const newest = newestRun(log)?.id === runId;
-  // the environment shows what the newest deployment has reached so far; what an older one reached is inferred, and so is
-  // the end until the environment is fetched anew
+  // the environment shows what the newest deployment has reached so far; what an older one has reached is kept with it, or
+  // inferred, as the end is until the environment is fetched anew
   const behind = progress?.outcome === 'success' && present?.status === 'deploying';
   const live = newest && !behind ? present?.services : undefined;
   const model = useMemo(() => {
     if (!asked) return null;
     if (live) return { ...asked, services: live };
-    return progress ? modelAt(asked, types, progress, Number.POSITIVE_INFINITY) : asked;
-  }, [asked, live, progress, types]);
+    if (reached) return { ...asked, services: reached.services };
+    const inferred = progress ? modelAt(asked, types, progress, Number.POSITIVE_INFINITY) : asked;
+    return view ? withConclusion(inferred, view) : inferred;
+  }, [asked, live, reached, progress, types, view]);
   const events = useMemo(() => log.events.filter((event) => event.runId === runId), [log.events, runId]);
   const active = view?.finished === null && progress?.outcome == null;
   const { refetch } = answer;
@@ -84,10 +90,12 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   }, [isAnswerDue, refetch]);
   if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
   const run: RunPageState = {
-    ...{ view, asked, model, types, events, readEarlier, newest, connection, machines: all.machines },
+    ...{ view, asked, model, types, events, readEarlier, newest, connection },
+    // what became of machines later is none of an older run's
+    machines: newest ? all.machines : machinesOf(progress ?? emptyRun(runId)),
     guide: catalog?.guide ?? NO_GUIDE,
     name: environment.data?.name ?? asked.name,
-    progress: asKept(progress ?? emptyRun(runId), view),
+    progress: withKeptEnd(progress ?? emptyRun(runId), view),
     removed: view.removed as readonly Service[],
     active,
   };
@@ -99,19 +107,12 @@ function withReported(view: RunView, progress: RunProgress | null): RunView {
   if (view.finished !== null || progress === null) return view;
   const { finishedAt } = progress;
   const outcome = progress.outcome ?? (progress.startedAt === null ? view.outcome : 'running');
-  const reported = Object.values(progress.issues);
+  const reported = issuesOf(progress);
   const count = (level: 'warning' | 'error') => reported.filter((issue) => issue.level === level).length;
   return { ...view, outcome, finished: finishedAt, state: deploymentStatus(outcome, count('warning'), count('error')) };
 }
 
-/** How an old deployment ended is kept longer than its log. */
-function asKept(progress: RunProgress, { started, finished, outcome }: RunView): RunProgress {
-  const end = RUN_OUTCOMES.find((one) => one === outcome);
-  if (progress.outcome !== null || finished === null || end === undefined) return progress;
-  return { ...progress, startedAt: progress.startedAt ?? started, finishedAt: finished, outcome: end };
-}
-
 /** The model that a deployment was asked for; null while it is not known, or when it is none. */
-function modelOf(description: RunView['description'] | undefined): EnvironmentModel | null {
+function modelOf(description: Partial<RunView>['description']): EnvironmentModel | null {
   return description && Array.isArray(description.services) ? (description as unknown as EnvironmentModel) : null;
 }

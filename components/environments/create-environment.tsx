@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
@@ -13,40 +13,36 @@ const NameDialog = onDemand<ComponentProps<typeof import('./name-dialog').NameDi
   async () => (await import('./name-dialog')).NameDialog,
 );
 
-/** The button that makes an environment, with its dialog; the new environment opens. */
-export function CreateEnvironment({
-  label,
-  variant = 'primary',
-}: {
-  label?: string;
-  variant?: 'primary' | 'secondary';
-}) {
+interface Creation {
+  /** goes on every button that begins it */
+  button: { disabledReason: string | null; onClick: () => void };
+  /** stands where no change of the page takes it away: somebody may be typing */
+  dialog: ReactNode;
+}
+
+/** The dialog that makes an environment, which then opens. The palette leads here with the request in the address. */
+export function useEnvironmentCreation(): Creation {
   const t = useTranslations('environments.create');
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const reason = useRoleReason();
   const create = useCreateEnvironment();
   const path = usePathname();
-  const asked = useSearchParams().get('new') === '1';
-  // The palette leads here with the request in the address; once it is read, it goes from there.
+  const isRequested = useSearchParams().get('new') === '1';
   useEffect(() => {
-    if (!asked) return;
+    if (!isRequested) return;
     if (reason === null) setOpen(true);
     router.replace(path);
-  }, [asked, reason, path, router]);
-  return (
-    <>
-      <Button
-        variant={variant}
-        disabledReason={reason}
-        onClick={() => {
-          create.reset();
-          setOpen(true);
-        }}
-      >
-        <Plus aria-hidden />
-        {label ?? t('button')}
-      </Button>
+  }, [isRequested, reason, path, router]);
+  return {
+    button: {
+      disabledReason: reason,
+      onClick: () => {
+        create.reset();
+        setOpen(true);
+      },
+    },
+    dialog: (
       <NameDialog
         open={open}
         onOpenChange={setOpen}
@@ -60,6 +56,36 @@ export function CreateEnvironment({
           onSuccess(create.mutateAsync(name), (environment) => router.push(`/environments/${environment.id}`))
         }
       />
+    ),
+  };
+}
+
+/** A button that begins it. */
+export function CreateEnvironmentButton({
+  button,
+  label,
+  variant = 'primary',
+}: {
+  button: Creation['button'];
+  label?: string;
+  variant?: 'primary' | 'secondary';
+}) {
+  const t = useTranslations('environments.create');
+  return (
+    <Button variant={variant} {...button}>
+      <Plus aria-hidden />
+      {label ?? t('button')}
+    </Button>
+  );
+}
+
+/** The button with its dialog beside it, where the button stays as long as its page. */
+export function CreateEnvironment(look: { label?: string; variant?: 'primary' | 'secondary' }) {
+  const { button, dialog } = useEnvironmentCreation();
+  return (
+    <>
+      <CreateEnvironmentButton button={button} {...look} />
+      {dialog}
     </>
   );
 }

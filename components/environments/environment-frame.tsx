@@ -68,9 +68,9 @@ export function EnvironmentFrame({
   return (
     <div className="flex flex-1 flex-col">
       <div className="border-line border-b bg-surface">
-        <div className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
+        <div data-wall-width className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
           <Head environment={environment.data} />
-          <div className="mt-3">
+          <div data-beside-wall className="mt-3">
             <NavTabs
               label={t('tabs')}
               items={TABS.map((tab) => ({
@@ -82,7 +82,7 @@ export function EnvironmentFrame({
           </div>
         </div>
       </div>
-      <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8">
+      <div data-wall-width className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8">
         {environment.isError && environment.data && (
           <Notice tone="attention">{t('old', { sentence: sentenceOf(environment.error) ?? '' })}</Notice>
         )}
@@ -93,7 +93,9 @@ export function EnvironmentFrame({
           <GuideOf environmentId={environmentId}>{children}</GuideOf>
         </LogosOf>
       </div>
-      {draftBar}
+      <div data-beside-wall className="contents">
+        {draftBar}
+      </div>
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { ENVIRONMENT_ORDERS, type EnvironmentFilter, useEnvironmentPages } from 
 import { type ReadonlyURLParams, useUrlState } from '@/lib/client/url-state';
 import { ENVIRONMENT_GROUPS } from '@/lib/model/environment-groups';
 import type { ListedEnvironmentView } from '@/lib/model/views';
-import { CreateEnvironment } from './create-environment';
+import { CreateEnvironmentButton, useEnvironmentCreation } from './create-environment';
 import { EnvironmentCard, EnvironmentRow } from './environment-row';
 import { FirstEnvironment } from './first-environment';
 
@@ -32,6 +32,7 @@ const DEFAULT_ORDER = ENVIRONMENT_ORDERS[0];
 export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
   const t = useTranslations('environments');
   useTenantUpdates(useRoleReason() === null);
+  const creation = useEnvironmentCreation();
   const [params, setParams] = useUrlState();
   const filter = filterOf(params);
   const pages = useEnvironmentPages(filter);
@@ -47,7 +48,7 @@ export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
         actions={
           <>
             {actions}
-            {(count > 0 || filtered) && <CreateEnvironment />}
+            {(count > 0 || filtered) && <CreateEnvironmentButton button={creation.button} />}
           </>
         }
       />
@@ -61,7 +62,8 @@ export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
         </Notice>
       )}
       {pages.isPending && <ListSkeleton />}
-      {none && !filtered && <FirstEnvironment />}
+      {none && !filtered && <FirstEnvironment create={creation.button} />}
+      {creation.dialog}
       {pages.isSuccess && (count > 0 || filtered) && (
         <section aria-label={t('title')} aria-busy={pages.isPlaceholderData} className="flex flex-col gap-4">
           {(count > MANY || filtered) && <Tools filter={filter} found={count} onChange={setParams} />}

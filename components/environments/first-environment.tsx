@@ -1,8 +1,9 @@
 import { Boxes } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
-import { CreateEnvironment } from './create-environment';
+import { CreateEnvironmentButton } from './create-environment';
 
 const STEPS = [
   { title: 'create', text: 'createText' },
@@ -11,7 +12,7 @@ const STEPS = [
 ] as const;
 
 /** The tenant has no environment yet: what one is and the way to the first. */
-export function FirstEnvironment() {
+export function FirstEnvironment({ create }: { create: ComponentProps<typeof CreateEnvironmentButton>['button'] }) {
   const t = useTranslations('environments.first');
   return (
     <EmptyState
@@ -22,7 +23,7 @@ export function FirstEnvironment() {
           <LinkButton variant="primary" href="/templates">
             {t('template')}
           </LinkButton>
-          <CreateEnvironment variant="secondary" label={t('create')} />
+          <CreateEnvironmentButton button={create} variant="secondary" label={t('create')} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { hostNamesOf } from '@/lib/model/windows-rules';
+import { hostNamesOf } from '@/lib/model/host-name-pattern';
 
 const SHOWN = 3;
 

@@ -2,7 +2,7 @@ import type { useTranslations } from 'next-intl';
 import type { Option } from '@/components/ui/option';
 import { isObject, type Json } from '@/lib/model/json';
 import { memory } from '@/lib/model/memory';
-import { imagesFor } from '@/lib/model/property-facts';
+import { flavorsFor, imagesFor } from '@/lib/model/property-facts';
 import { capabilitiesOf } from '@/lib/model/relations';
 import type { Offer, Property } from '@/lib/model/service-type';
 import type { PropertyFieldContext } from './property-field-context';
@@ -72,7 +72,7 @@ function noneLabel({ kind }: Property, t: FormWords): string {
 function optionsOf(property: Property, { offer, offers }: PropertyFieldContext, t: FormWords): Option[] {
   switch (property.kind) {
     case 'flavor':
-      return (offer?.flavors ?? []).map((flavor) => ({
+      return (offer ? flavorsFor(property, offer) : []).map((flavor) => ({
         value: flavor.name,
         label: t('flavor', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb) }),
         hint: t('flavorDetail', { name: flavor.name, disk: flavor.diskGb }),

@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { NumberInput } from '@/components/ui/number-input';
 import { Select } from '@/components/ui/select';
+import { TextArea } from '@/components/ui/text-area';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { isSecret } from '@/lib/model/property-facts';
 import { HostNames } from './host-names';
@@ -13,6 +14,7 @@ import { ListInput } from './list-input';
 import { choicesOf } from './property-choices';
 import type { PropertyFieldProps } from './property-field-context';
 import { SecretField } from './secret-field';
+import { TableInput } from './table-input';
 
 /** The control of one property of a service or a unit: every kind of property has one, no service type does. */
 export function PropertyField(props: PropertyFieldProps) {
@@ -80,7 +82,21 @@ export function PropertyField(props: PropertyFieldProps) {
         </Field>
       );
     }
+    case 'table':
+      return (
+        <Field {...words} optional={optional} control="parts">
+          <TableInput
+            property={property}
+            value={value}
+            onValueChange={onChange}
+            onBlur={onBlur}
+            inputRef={inputRef}
+            disabled={disabled}
+          />
+        </Field>
+      );
     case 'ipAddressList':
+    case 'networkList':
     case 'databaseList':
     case 'textList':
       return (
@@ -94,6 +110,19 @@ export function PropertyField(props: PropertyFieldProps) {
         </Field>
       );
     default:
+      if (property.multiline) {
+        return (
+          <Field {...words} optional={optional}>
+            <TextArea
+              ref={inputRef}
+              value={typeof value === 'string' ? value : ''}
+              onValueChange={onChange}
+              onBlur={onBlur}
+              spellCheck={false}
+            />
+          </Field>
+        );
+      }
       return (
         <Field {...words} optional={optional}>
           <Input

@@ -1,10 +1,8 @@
-import { ENVIRONMENT_ACTIONS } from '@/components/status/environment-actions';
+import { ENVIRONMENT_ACTIONS, type EnvironmentAction } from '@/lib/model/audit-actions';
 import type { ActivityEntry } from '@/lib/model/history-views';
 
-export type WordedAction = (typeof ENVIRONMENT_ACTIONS)[number];
-
-/** Whether an action has words of its own; another one is told by its own name. */
-export function hasWords(action: string): action is WordedAction {
+/** False of an action of a newer version, which is told by its own name. */
+export function hasWords(action: string): action is EnvironmentAction {
   return ENVIRONMENT_ACTIONS.some((known) => known === action);
 }
 

@@ -1,6 +1,7 @@
 'use client';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useSentenceWords } from '@/components/status/sentence-words';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
 import { LinkButton } from '@/components/ui/link';
@@ -30,6 +31,7 @@ export function LogCard({
   titleOf: (unitId: string) => string;
 }) {
   const t = useTranslations('services.log');
+  const inWords = useSentenceWords();
   const asked = useRecentReports(environmentId, service.id, MOST);
   const reports = asked.data ?? [];
   const base = `/environments/${environmentId}/deployments`;
@@ -65,7 +67,7 @@ export function LogCard({
                 <div className="min-w-0 flex-1">
                   <p className="break-words">
                     <span className="sr-only">{t(`levels.${report.level}`)}: </span>
-                    {report.text}
+                    {inWords(report.text)}
                   </p>
                   {report.entity === 'unit' && (
                     <p className="break-all text-[13px] text-ink-muted">{titleOf(report.entity_id)}</p>

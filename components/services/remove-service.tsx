@@ -7,7 +7,7 @@ import { useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
 
-/** Asks before a service leaves the draft, and says what that means for its machines. */
+/** Asks before a service leaves the draft, or is marked for deletion where it is deployed, and says what that means for its machines. */
 export function RemoveService({
   environmentId,
   service,
@@ -30,6 +30,7 @@ export function RemoveService({
   const remove = useDraftEdit(environmentId, (sessionId, serviceId: string) =>
     serviceEdits.remove(environmentId, sessionId, serviceId),
   );
+  const deployed = String(hostNames.length > 0);
   return (
     <Confirm
       open={open}
@@ -37,14 +38,14 @@ export function RemoveService({
         remove.reset();
         onOpenChange(next);
       }}
-      title={t('title', { name: service.name })}
-      confirmLabel={t('confirm')}
+      title={t('title', { deployed, name: service.name })}
+      confirmLabel={t('confirm', { deployed })}
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
         onSuccess(remove.mutateAsync(service.id), () => {
           onOpenChange(false);
-          toast.info(t('done', { name: service.name }));
+          toast.info(t('done', { deployed, name: service.name }));
           onRemoved?.();
         })
       }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { problemAt } from '@/components/forms/problems';
 import { PropertyField } from '@/components/forms/property-field';
 import { BesideDrawing } from '@/components/shell/workflows/beside-drawing';
+import { MoreOptions, useOptions } from '@/components/shell/workflows/more-options';
 import { PlanOfInstances } from '@/components/shell/workflows/plan-of-instances';
 import { PlanOfUnits } from '@/components/shell/workflows/plan-of-units';
 import { useExecution } from '@/components/shell/workflows/use-execution';
@@ -24,6 +25,8 @@ import type { JsonObject } from '@/lib/model/json';
 import { predictedLosses } from '@/lib/model/loss';
 import { accountsOf } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
+import type { ResizingWorkflow } from '@/lib/model/runs/execution';
+import type { ParameterName } from '@/lib/model/runs/workflow-parameters';
 import { newUnit } from '@/lib/model/service-defaults';
 import type { ServiceType } from '@/lib/model/service-type';
 import { unitTitle } from '@/lib/model/unit-title';
@@ -32,6 +35,13 @@ import type { ServiceView } from '@/lib/model/views';
 const NO_INSTANCES: InstancePlan[] = [];
 
 export type Resizing = 'grow' | 'shrink' | 'uninstall';
+
+/** Parameters that the dialog itself asks for, or that mean nothing for what it does. */
+const NOT_OPTIONS = {
+  grow: ['rollback_if_failed', 'include_instances', 'exclude_instances'],
+  shrink: ['rollback_if_failed'],
+  uninstall: [],
+} as const satisfies Record<Resizing, readonly ParameterName[]>;
 
 /** Asks how a service is to change its size, shows what that does to which machine, begins it, and goes to its page. */
 export function ResizeDialog({
@@ -56,7 +66,11 @@ export function ResizeDialog({
   const [rollback, setRollback] = useState(true);
   const [typed, setTyped] = useState('');
   const { noun, max, min } = type.units;
-  const workflow = what === 'uninstall' ? 'uninstall' : 'scale';
+  const workflow: ResizingWorkflow = what === 'uninstall' ? 'uninstall' : 'scale';
+  const subject = { environmentId: environment.id, serviceId: service.id };
+  const options = useOptions(subject, workflow, NOT_OPTIONS[what]);
+  // of a part of a service so many go, whichever they are
+  const isPart = options.chosen.scalable_entity_name !== undefined;
   const asked = what === 'grow' ? type.unitProperties.filter(({ hidden }) => !hidden) : [];
   const accounts = accountsOf(service, type.properties);
   const context = { offer: offer.data, offers: [], secrets: [], accounts, unitCount: count ?? 1 };
@@ -64,18 +78,16 @@ export function ResizeDialog({
     checkProperty(unit[property.name], property, property.name, { ...context, owner: unit }),
   );
   const room = max - service.units.length;
-  const isCount = count !== null && count >= 1 && count <= room;
-  const request: StartExecutionInput | null =
-    what === 'uninstall'
-      ? { workflow: 'uninstall', service_id: service.id }
-      : what === 'shrink'
-        ? going.length > 0
-          ? { workflow: 'scale', service_id: service.id, unit_ids: [...going] }
-          : null
-        : isCount && problems.length === 0
-          ? { workflow: 'scale', service_id: service.id, delta: count, unit, rollback_if_failed: rollback }
-          : null;
-  const { plan, problem, wouldFail, isStarting, start } = useExecution(environment.id, request, onClose);
+  const isCount = count !== null && count >= 1 && (what === 'shrink' || count <= room);
+  const size = isCount && problems.length === 0 ? count : null;
+  const change = changeFor(what, { size, isPart, going, unit, rollback });
+  const request: StartExecutionInput | null = change && {
+    workflow,
+    service_id: service.id,
+    ...change,
+    ...options.chosen,
+  };
+  const { plan, problem, fields, wouldFail, isStarting, start } = useExecution(environment.id, request, onClose);
   const losses = plan?.preview ? predictedLosses(plan.preview) : [];
   const destroys = what !== 'grow' || losses.length > 0;
   const leader = type.exactlyOne === null ? null : leadingUnit(type, service as never);
@@ -97,7 +109,7 @@ export function ResizeDialog({
             disabled={!isReady}
             onClick={() => start()}
           >
-            {t(`confirm.${what}`, { count: what === 'shrink' ? going.length : (count ?? 0), noun })}
+            {t(`confirm.${what}`, { count: what === 'shrink' && !isPart ? going.length : (count ?? 0), noun })}
           </Button>
         </>
       }
@@ -127,7 +139,12 @@ export function ResizeDialog({
             <Checkbox checked={rollback} onCheckedChange={setRollback} label={t('rollback')} />
           </>
         )}
-        {what === 'shrink' && (
+        {what === 'shrink' && isPart && (
+          <Field label={t('count')}>
+            <NumberInput value={count} onValueChange={setCount} min={1} max={service.units.length} />
+          </Field>
+        )}
+        {what === 'shrink' && !isPart && (
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-1.5 font-medium">{t('who')}</legend>
             {service.units.map((one) => {
@@ -149,6 +166,7 @@ export function ResizeDialog({
             <p className="text-[13px] text-ink-muted">{leader ? t('leader') : t('least', { min: Math.max(1, min) })}</p>
           </fieldset>
         )}
+        <MoreOptions options={options} fields={fields} />
         {problem && <Notice tone="failed">{problem}</Notice>}
         {wouldFail.length > 0 && (
           <Notice tone="failed" title={t('wouldFail')}>
@@ -168,4 +186,16 @@ export function ResizeDialog({
       </BesideDrawing>
     </Dialog>
   );
+}
+
+/** What is asked for besides the options; null while it is not complete. */
+function changeFor(
+  what: Resizing,
+  asked: { size: number | null; isPart: boolean; going: readonly string[]; unit: JsonObject; rollback: boolean },
+): Partial<StartExecutionInput> | null {
+  const { size, isPart, going, unit, rollback } = asked;
+  if (what === 'uninstall') return {};
+  if (what === 'shrink' && !isPart) return going.length > 0 ? { unit_ids: [...going] } : null;
+  if (size === null) return null;
+  return what === 'shrink' ? { delta: -size } : { delta: size, unit, rollback_if_failed: rollback };
 }

@@ -18,6 +18,7 @@ export function ServiceActions({ environmentId, listed }: { environmentId: strin
   const [removing, setRemoving] = useState(false);
   const reason = useEditReason(environmentId);
   const { service, hosts } = listed;
+  const hostNames = hosts.flatMap((host) => host.host?.hostName ?? []);
   const gone = service.change === 'removed' ? t('removedAlready') : null;
   return (
     <>
@@ -41,13 +42,13 @@ export function ServiceActions({ environmentId, listed }: { environmentId: strin
           disabledReason={reason ?? gone}
           onSelect={() => setRemoving(true)}
         >
-          {t('remove')}
+          {t('remove', { deployed: String(hostNames.length > 0) })}
         </MenuItem>
       </Menu>
       <RemoveService
         environmentId={environmentId}
         service={{ id: service.serviceId, name: service.title }}
-        hostNames={hosts.flatMap((host) => host.host?.hostName ?? [])}
+        hostNames={hostNames}
         open={removing}
         onOpenChange={setRemoving}
       />

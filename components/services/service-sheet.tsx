@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
+import { useRoleReason } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
@@ -69,6 +70,8 @@ export function ServiceSheet({
   const deployed = environment.services.find((one) => one.id === serviceId);
   const service = drafted ?? deployed;
   const resting = suspendedHosts(environment.services);
+  // a page of buttons that are all off tells a reader nothing
+  const mayChange = useRoleReason() === null;
   // it has just gone, and the list of services is on its way
   if (!listed && removing) return <ServiceSkeleton />;
   if (!listed || !service) {
@@ -90,6 +93,7 @@ export function ServiceSheet({
   const byHand = !isWholeObject(service);
   const reason = editReason ?? (drafted ? null : t('removedInDraft'));
   const titles = new Map(listed.hosts.map((host) => [host.unitId, host.title]));
+  const hostNames = listed.hosts.flatMap((host) => host.host?.hostName ?? []);
   const titleOf = (unitId: string) => titles.get(unitId) ?? '';
   return (
     <>
@@ -110,7 +114,7 @@ export function ServiceSheet({
             </div>
           </div>
           <Button variant="dangerGhost" disabledReason={reason} onClick={() => setRemoving(true)}>
-            {t('remove')}
+            {t('remove', { deployed: String(hostNames.length > 0) })}
           </Button>
         </div>
       </div>
@@ -143,10 +147,10 @@ export function ServiceSheet({
           {deployed && type && environment.version > 0 && (
             <CredentialsCard environmentId={environmentId} service={deployed} type={type} titleOf={titleOf} />
           )}
-          {deployed && type?.operations && (
+          {mayChange && deployed && type?.operations && (
             <WorkflowsCard subject={{ environmentId, name: deployed.name, serviceId }} />
           )}
-          {deployed && environment.version > 0 && type?.customOperations && (
+          {mayChange && deployed && environment.version > 0 && type?.customOperations && (
             <OperationsCard
               environmentId={environmentId}
               service={{ id: serviceId, name: deployed.name }}
@@ -154,7 +158,7 @@ export function ServiceSheet({
               reason={editReason}
             />
           )}
-          {deployed && type && byHand && environment.version > 0 && (
+          {mayChange && deployed && type && byHand && environment.version > 0 && (
             <ResizeCard
               environment={{ id: environmentId, name: environment.name }}
               service={deployed}
@@ -172,7 +176,7 @@ export function ServiceSheet({
       <RemoveService
         environmentId={environmentId}
         service={{ id: service.id, name: service.name }}
-        hostNames={listed.hosts.flatMap((host) => host.host?.hostName ?? [])}
+        hostNames={hostNames}
         open={removing}
         onOpenChange={setRemoving}
         onRemoved={() => router.push(base)}

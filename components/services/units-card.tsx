@@ -2,8 +2,10 @@
 import { Power, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
+import { useRoleReason } from '@/components/shell/me-context';
 import { useBrokenWords } from '@/components/status/broken-words';
 import { DriftWords, differencesOn } from '@/components/status/drift-words';
+import { useSentenceWords } from '@/components/status/sentence-words';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -16,7 +18,6 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { serviceEdits } from '@/lib/client/services';
 import { lastCheckedAt } from '@/lib/model/operations/condition';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -33,8 +34,8 @@ const WorkflowButton = onDemand<
   ComponentProps<typeof import('@/components/shell/workflows/workflow-button').WorkflowButton>
 >(async () => (await import('@/components/shell/workflows/workflow-button')).WorkflowButton);
 
-const AddUnits = onDemand<ComponentProps<typeof import('./add-units').AddUnits>>(
-  async () => (await import('./add-units')).AddUnits,
+const AddUnits = onDemand<ComponentProps<typeof import('@/components/forms/add-units').AddUnits>>(
+  async () => (await import('@/components/forms/add-units')).AddUnits,
 );
 
 /** The machines of a service: what they are called, where they answer, how they are, and more or fewer of them. */
@@ -114,16 +115,17 @@ function UnitRow({
   const t = useTranslations('services.units');
   const w = useTranslations('workflows');
   const [removing, setRemoving] = useState(false);
-  const noun = type?.units.noun ?? 'machine';
   const unit = service.units.find((one) => one.id === host.unitId);
   const leads = Boolean(type?.exactlyOne && unit?.[type.exactlyOne] === true);
   const leadLabel = type?.unitProperties.find((property) => property.name === type.exactlyOne)?.label;
   const last = type && service.units.length <= type.units.min ? t('least', { min: type.units.min }) : null;
+  const exists = host.host?.hostName != null;
   const gone = host.change === 'removed' ? t('removedAlready') : null;
   const pillar = leads && host.host?.hostName ? t('pillar') : null;
   // what a machine said last is news only while it is being set up or stuck
   const broken = useBrokenWords()(host);
-  const inWords = useServerWords();
+  const inWords = useSentenceWords();
+  const mayChange = useRoleReason() === null;
   const isDrifted = broken === null && host.unitId !== null && differencesOn(host).length > 0;
   const checkedAt = host.host?.condition ? lastCheckedAt(host.host.condition) : null;
   const isCalm = host.state === 'ready' || host.state === 'draft' || isResting(host.state);
@@ -159,7 +161,7 @@ function UnitRow({
           <ChangeBadge change={host.change} />
         </div>
       </div>
-      {type?.operations && host.unitId !== null && host.host?.hostName && (
+      {mayChange && type?.operations && host.unitId !== null && host.host?.hostName && (
         <WorkflowMenu
           subject={{ environmentId, name: host.title, unitIds: [host.unitId] }}
           trigger={
@@ -169,9 +171,9 @@ function UnitRow({
           }
         />
       )}
-      {(!type || (resizable && type.units.max > type.units.min)) && (
+      {mayChange && (!type || (resizable && type.units.max > type.units.min)) && (
         <IconButton
-          label={t('remove', { name: host.title })}
+          label={t('remove', { deployed: String(exists), name: host.title })}
           disabledReason={reason ?? gone ?? last ?? pillar}
           onClick={() => setRemoving(true)}
         >
@@ -181,8 +183,7 @@ function UnitRow({
       <RemoveUnit
         environmentId={environmentId}
         serviceId={service.id}
-        unit={{ id: host.unitId ?? '', title: host.title, exists: host.host?.hostName != null }}
-        noun={noun}
+        unit={{ id: host.unitId ?? '', title: host.title, exists }}
         open={removing}
         onOpenChange={setRemoving}
       />
@@ -194,19 +195,18 @@ function RemoveUnit({
   environmentId,
   serviceId,
   unit,
-  noun,
   open,
   onOpenChange,
 }: {
   environmentId: string;
   serviceId: string;
   unit: { id: string; title: string; exists: boolean };
-  noun: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
   const t = useTranslations('services.units');
   const toast = useToast();
+  const deployed = String(unit.exists);
   const remove = useDraftEdit(environmentId, (sessionId, unitId: string) =>
     serviceEdits.removeUnit(environmentId, sessionId, serviceId, unitId),
   );
@@ -217,14 +217,14 @@ function RemoveUnit({
         remove.reset();
         onOpenChange(next);
       }}
-      title={t('removeTitle', { name: unit.title })}
-      confirmLabel={t('removeConfirm', { noun })}
+      title={t('removeTitle', { deployed, name: unit.title })}
+      confirmLabel={t('removeConfirm', { deployed })}
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
         onSuccess(remove.mutateAsync(unit.id), () => {
           onOpenChange(false);
-          toast.info(t('removed', { name: unit.title }));
+          toast.info(t('removed', { deployed, name: unit.title }));
         })
       }
     >

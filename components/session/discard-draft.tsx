@@ -8,7 +8,7 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useDiscardSession } from '@/lib/client/sessions';
 
-/** The button that throws a draft away, after asking; one without changes goes at once. */
+/** The button that throws a draft away, after asking. */
 export function DiscardDraft({
   environmentId,
   sessionId,
@@ -25,25 +25,16 @@ export function DiscardDraft({
   const discard = useDiscardSession(environmentId);
   const toast = useToast();
   const run = () => {
-    const asked = discard.mutateAsync(sessionId);
-    onSuccess(asked, () => {
+    onSuccess(discard.mutateAsync(sessionId), () => {
       setAsking(false);
-      toast.info(changes === 0 ? t('closed') : t('done', { count: changes }));
+      toast.info(t('done', { count: changes }));
       onDiscarded?.();
-    });
-    asked.catch((error) => {
-      // with changes, the dialog that is open says it
-      if (changes === 0) toast.error(t('failed'), sentenceOf(error) ?? undefined);
     });
   };
   return (
     <>
-      <Button
-        variant="ghost"
-        pending={changes === 0 && discard.isPending}
-        onClick={() => (changes === 0 ? run() : setAsking(true))}
-      >
-        {changes === 0 ? t('close') : t('action')}
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        {t('action')}
       </Button>
       <Confirm
         open={asking}

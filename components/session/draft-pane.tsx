@@ -87,16 +87,7 @@ function DraftSummary({
       />
     );
   }
-  if (mine) {
-    return (
-      <Pane
-        icon={<PencilRuler aria-hidden />}
-        title={t('emptyTitle')}
-        text={words.others(others) || t('emptyText')}
-        actions={<DiscardDraft environmentId={environmentId} sessionId={mine.id} changes={0} />}
-      />
-    );
-  }
+  // one without changes is nothing to deploy, nor to lose
   if (others.some(({ id }) => !away.includes(id))) {
     return (
       <Pane

@@ -53,9 +53,28 @@ const ProblemList = onDemand<ComponentProps<typeof import('./problem-list').Prob
 
 /** What the draft changes, what deploying it does, what stands against it, and the button that makes it true. */
 export function ReviewPage({ environmentId }: { environmentId: string }) {
+  const draft = useDraft(environmentId);
+  const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
+  // beside the review, which may have nothing to show once what both changed is as deployed
+  return (
+    <>
+      {again.dialog}
+      <DraftReview environmentId={environmentId} draft={draft} startAgain={again.button} />
+    </>
+  );
+}
+
+function DraftReview({
+  environmentId,
+  draft,
+  startAgain,
+}: {
+  environmentId: string;
+  draft: ReturnType<typeof useDraft>;
+  startAgain: ReactNode;
+}) {
   const t = useTranslations('session');
   const router = useRouter();
-  const draft = useDraft(environmentId);
   const session = draft.mine ?? draft.overtaken?.session ?? null;
   const environment = useEnvironment(environmentId);
   const diff = useSessionDiff(environmentId, session?.id ?? null);
@@ -69,7 +88,6 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   usePreload(loadNotices);
   usePreload(loadVerdicts);
   usePreload(loadChanges);
-  const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
   const undo = useUndo(environmentId, session?.id ?? '');
   const role = useRoleReason();
   const base = `/environments/${environmentId}`;
@@ -100,21 +118,21 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   const overtaken = draft.overtaken ? t('review.overtaken') : null;
   const blocked = problems.length > 0 ? t('review.blocked') : null;
   const stopped = policies.data?.outcome === 'stop' ? t('review.stopped') : null;
+  const predicted = preview.data?.certain ? t('review.predicted') : null;
   const loss = expectedLoss(preview.data ?? null, diff.data);
-  // after an edit: what the draft would destroy now is not known yet
-  const outdated = preview.isFetching && preview.data?.revision !== diff.data.revision;
+  // after an edit: what the draft holds, and would destroy, is being read; the server refuses an older revision
+  const outdated = diff.isFetching || (preview.isFetching && preview.data?.revision !== diff.data.revision);
   const leave = () => router.push(`${base}/services`);
 
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
-      {again.dialog}
       <div>
         <h2 className="font-semibold text-lg">{t('review.title')}</h2>
         {draft.mine && (
           <p className="mt-0.5 text-ink-muted">{preview.data && <EffectSentence machines={preview.data.machines} />}</p>
         )}
       </div>
-      <DraftNotices environmentId={environmentId} draft={draft} startAgain={again.button} onDiscarded={leave} />
+      <DraftNotices environmentId={environmentId} draft={draft} startAgain={startAgain} onDiscarded={leave} />
       {problems.length > 0 && (
         <section
           aria-labelledby="problems"
@@ -149,7 +167,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
           changes={changes.length}
           loss={loss}
           pending={deploy.isPending || outdated || policies.isPlaceholderData}
-          reason={role ?? busy ?? suspended ?? overtaken ?? blocked ?? stopped}
+          reason={role ?? busy ?? suspended ?? overtaken ?? blocked ?? stopped ?? predicted}
           onDiscarded={leave}
           onDeploy={() =>
             onSuccess(

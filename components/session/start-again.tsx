@@ -6,8 +6,9 @@ import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironment } from '@/lib/client/environments';
 import { onSuccess } from '@/lib/client/on-success';
-import { useReapplySession } from '@/lib/client/sessions';
+import { useConflicts, useReapplySession } from '@/lib/client/sessions';
 import type { Conflict } from '@/lib/model/views';
 
 const ConflictDialog = onDemand<ComponentProps<typeof import('./conflict-dialog').ConflictDialog>>(
@@ -15,8 +16,8 @@ const ConflictDialog = onDemand<ComponentProps<typeof import('./conflict-dialog'
 );
 
 /**
- * Puts the changes of an overtaken draft on what is deployed now. What both changed stays as deployed and is listed in
- * `dialog`, which the caller shows all the time: the button is gone as soon as it has worked.
+ * Puts the changes of an overtaken draft on what is deployed now. What both changed is listed in `dialog` first, where its
+ * owner says what counts; the caller shows that all the time: the button is gone as soon as it has worked.
  */
 export function useStartAgain(
   environmentId: string,
@@ -25,35 +26,65 @@ export function useStartAgain(
   const t = useTranslations('session.again');
   const router = useRouter();
   const toast = useToast();
+  const ask = useConflicts(environmentId);
   const reapply = useReapplySession(environmentId);
-  const [conflicts, setConflicts] = useState<Conflict[]>([]);
-  const review = () => router.push(`/environments/${environmentId}/review`);
+  const { data: environment } = useEnvironment(environmentId);
+  const [collision, setCollision] = useState<Collision | null>(null);
+  const fail = (error: unknown) => toast.error(t('failed'), sentenceOf(error) ?? undefined);
+  const begin = (draft: string, mine: readonly string[], seen: readonly Conflict[]) => {
+    const asked = reapply.mutateAsync({ sessionId: draft, mine });
+    asked.catch(fail);
+    onSuccess(asked, ({ conflicts }) => {
+      // somebody has deployed once more while it was decided
+      const unseen = conflicts.filter(({ path }) => !seen.some((one) => one.path === path));
+      setCollision(unseen.length === 0 ? null : { conflicts: unseen, draft: null });
+      if (unseen.length === 0) router.push(`/environments/${environmentId}/review`);
+    });
+  };
   const start = () => {
     if (sessionId === null) return;
-    const asked = reapply.mutateAsync(sessionId);
-    asked.catch((error) => toast.error(t('failed'), sentenceOf(error) ?? undefined));
-    onSuccess(asked, (session) => {
-      if (session.conflicts.length > 0) setConflicts(session.conflicts);
-      else review();
+    const asked = ask.mutateAsync(sessionId);
+    asked.catch(fail);
+    onSuccess(asked, ({ conflicts }) => {
+      if (conflicts.length > 0) setCollision({ conflicts, draft: sessionId });
+      else begin(sessionId, [], []);
     });
   };
   return {
     button: (
-      <Button variant="primary" pending={reapply.isPending} onClick={start}>
+      <Button
+        variant="primary"
+        pending={ask.isPending || reapply.isPending}
+        disabledReason={environment?.active_deployment_id ? t('deploying') : null}
+        onClick={start}
+      >
         {t('action')}
       </Button>
     ),
     dialog: (
       <ConflictDialog
-        open={conflicts.length > 0}
+        open={collision !== null}
         environmentId={environmentId}
-        conflicts={conflicts}
-        onClose={() => setConflicts([])}
-        onReview={() => {
-          setConflicts([]);
-          review();
+        conflicts={collision?.conflicts ?? NONE}
+        isDecided={collision?.draft === null}
+        pending={reapply.isPending}
+        onClose={() => setCollision(null)}
+        onReview={(mine) => {
+          if (collision?.draft) begin(collision.draft, mine, collision.conflicts);
+          else {
+            setCollision(null);
+            router.push(`/environments/${environmentId}/review`);
+          }
         }}
       />
     ),
   };
+}
+
+const NONE: readonly Conflict[] = [];
+
+interface Collision {
+  conflicts: readonly Conflict[];
+  /** the draft that is to begin again; null: it has, and what is deployed counted */
+  draft: string | null;
 }

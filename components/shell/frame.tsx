@@ -21,7 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {t('skipToContent')}
       </a>
       <div className="flex min-h-dvh flex-col lg:flex-row">
-        <header className="contents">
+        <header data-beside-wall className="contents">
           <Sidebar />
           <TopBar />
         </header>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { Menu, MenuChoice } from '@/components/ui/menu';
 import { Spinner } from '@/components/ui/spinner';
-import { switchTenant } from '@/lib/client/account';
+import { switchTenant } from '@/lib/client/auth';
 import { useMe } from './me-context';
 
 /** Whose environments are shown, and the way to another tenant for who belongs to several. */

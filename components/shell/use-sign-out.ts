@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useToast } from '@/components/ui/toast';
-import { signOut } from '@/lib/client/account';
+import { signOut } from '@/lib/client/auth';
 
 /** Signs out, and says so when that did not work. */
 export function useSignOut(): () => void {

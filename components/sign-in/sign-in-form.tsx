@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SecretInput } from '@/components/ui/secret-input';
-import { signIn } from '@/lib/client/account';
+import { signIn } from '@/lib/client/sign-in';
 import type { OfferedSignIn } from '@/lib/model/me';
 import { OfferedSignIns } from './offered-sign-ins';
 

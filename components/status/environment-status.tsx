@@ -1,4 +1,5 @@
 'use client';
+import type { EnvironmentFacts } from '@/lib/model/environment-state';
 import type { DeployedAndDrafted } from '@/lib/model/views';
 import { StatusBadge } from './status-badge';
 import { useStatusWords } from './status-words';
@@ -8,7 +9,7 @@ export function EnvironmentStatusBadges({
   environment,
   serviceCount,
 }: {
-  environment: DeployedAndDrafted;
+  environment: DeployedAndDrafted & EnvironmentFacts;
   serviceCount: number;
 }) {
   const words = useStatusWords();

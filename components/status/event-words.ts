@@ -1,13 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { VetroEvent } from '@/lib/model/event';
 import { textAt } from '@/lib/model/installed';
 import { effectKind } from '@/lib/model/progress/effect-kinds';
 import { effectKindOf, effectOutcomeOf } from '@/lib/model/progress/event-data';
 import { readStackChange } from '@/lib/model/progress/stack-change';
 import { useGuide } from './guide-context';
+import { useSentenceWords } from './sentence-words';
 import { useStepWords } from './step-words';
 
 /** What an event of a step says, in the viewer's language and the words of its package; others say what they said. */
@@ -15,10 +15,11 @@ export function useEventWords(): (event: VetroEvent) => string {
   const t = useTranslations('deployments');
   const nameOf = useStepWords();
   const { steps } = useGuide();
-  const inWords = useServerWords();
+  const inWords = useSentenceWords();
   return useCallback(
     (event) => {
       const { kind, data, text } = event;
+      if (kind === 'effect.handled') return t('log.handled', { reason: inWords(textAt(data, 'reason') ?? text) });
       if (kind !== 'effect.started' && kind !== 'effect.finished') return inWords(text);
       const { isTitled } = effectKind(effectKindOf(data));
       const name = textAt(data, 'title');

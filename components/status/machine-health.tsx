@@ -8,6 +8,7 @@ const LOOK = {
   up: 'ready',
   resting: 'stopped',
   partly: 'attention',
+  drifted: 'attention',
   failed: 'failed',
   unknown: 'waiting',
 } as const satisfies Record<string, UnitState>;
@@ -16,7 +17,7 @@ function isChanging(deployed: ListedEnvironmentView['deployed_status']): boolean
   return deployed === 'deploying' || deployed === 'deleting';
 }
 
-const NOT_UP = ['failed', 'partly', 'resting'] as const;
+const NOT_UP = ['failed', 'partly', 'drifted', 'resting'] as const;
 
 type CountedMachines = Pick<ListedEnvironmentView, 'machines' | 'deployed_status'>;
 
@@ -45,6 +46,7 @@ function HealthBadge({ health, word }: { health: keyof typeof LOOK; word: string
 }
 
 /** The numbers that their words name. */
-function countsOf({ count, up, failed, resting }: ListedEnvironmentView['machines']) {
-  return { count, up, failed, resting, missing: count - up - resting };
+function countsOf({ count, up, failed, resting, suspended, drifted }: ListedEnvironmentView['machines']) {
+  const rest = suspended === 0 ? 'stopped' : suspended === resting ? 'suspended' : 'both';
+  return { count, up, failed, resting, drifted, rest, missing: count - up - resting };
 }

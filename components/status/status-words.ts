@@ -1,5 +1,6 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
+import { type EnvironmentFacts, environmentState } from '@/lib/model/environment-state';
 import type { DeploymentStatus, RunState } from '@/lib/model/states';
 import type { UnitState } from '@/lib/model/unit-state';
 import type { DeployedAndDrafted } from '@/lib/model/views';
@@ -19,6 +20,11 @@ const ENVIRONMENTS = {
   deleting: 'running',
   failed: 'failed',
   stopped: 'attention',
+  broken: 'failed',
+  partly: 'attention',
+  drifted: 'attention',
+  resting: 'stopped',
+  suspended: 'suspended',
 } as const;
 
 const DEPLOYMENTS = {
@@ -41,10 +47,8 @@ export function useStatusWords() {
      * What is deployed in an environment; one without services and drafts waits for its first service. What is
      * under way says what it is. What was left half-way says so in place of how its run ended.
      */
-    deployed(
-      { deployed_status: deployed, active_kind: kind, half_way: halfWay, drafts }: DeployedAndDrafted,
-      serviceCount: number,
-    ): StatusWords {
+    deployed(environment: DeployedAndDrafted & EnvironmentFacts, serviceCount: number): StatusWords {
+      const { deployed_status: deployed, active_kind: kind, half_way: halfWay, drafts } = environment;
       if (halfWay !== null) {
         return {
           state: deployed === 'failed' ? 'failed' : 'attention',
@@ -56,7 +60,7 @@ export function useStatusWords() {
         return { state: 'running', word: t(`underWay.${kind}`), sentence: t('underWayOther') };
       }
       const idle = deployed === 'nothing' || deployed === 'ready';
-      const key = idle && serviceCount === 0 && drafts === null ? 'empty' : deployed;
+      const key = idle && serviceCount === 0 && drafts === null ? 'empty' : environmentState(environment);
       return {
         state: ENVIRONMENTS[key],
         word: t(`environmentStates.${key}`),

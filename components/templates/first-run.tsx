@@ -1,17 +1,21 @@
 'use client';
 import { Check, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { Card } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useFoundEnvironments } from '@/lib/client/environments';
 import type { ListedEnvironmentView } from '@/lib/model/views';
-import { FirstSite } from './first-site';
-import { type GuideState, guideReader, guideStateOf, rememberGuide } from './guide-memory';
+import { type GuideState, guideProgress, guideReader, guideStateOf, rememberGuide } from './guide-memory';
+
+const FirstSite = onDemand<ComponentProps<typeof import('./first-site').FirstSite>>(
+  async () => (await import('./first-site')).FirstSite,
+);
 
 /**
  * The guide for whoever is here for the first time, in a tenant without environments: three steps that tick
@@ -38,12 +42,18 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
     setState(first);
   }, [state, known, who]);
 
+  const hasComeUp = known !== undefined && state === 'begun' && guideProgress(known, state).done[1];
+  useEffect(() => {
+    if (!hasComeUp) return;
+    rememberGuide(who, 'up');
+    setState('up');
+  }, [hasComeUp, who]);
+
   if (reader || state === 'gone') return null;
   if (state === null || !known) return environments.isError ? null : <Skeleton className="h-44 rounded-xl" />;
 
-  const subject = known.find(({ status, version }) => status === 'deploying' || version > 0) ?? null;
-  const up = subject !== null && subject.version > 0 && subject.status !== 'deploying';
-  const done = [subject !== null, up, up && state === 'seen'];
+  const { subject, done } = guideProgress(known, state);
+  const [, up] = done;
   const finished = done.every(Boolean);
   return (
     <Card className="relative border-accent-line bg-accent-soft/40 p-4 sm:p-5">
@@ -60,23 +70,11 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
         {t('progress', { done: done.filter(Boolean).length, all: done.length })}
       </p>
       <ol className="mt-4 grid gap-3 md:grid-cols-3">
-        <Step number={1} title={t('pick')} text={t('pickText')} done={done[0] === true} next={!done[0]} />
-        <Step
-          number={2}
-          title={t('watch')}
-          text={t('watchText')}
-          done={done[1] === true}
-          next={done[0] === true && !done[1]}
-        >
+        <Step number={1} title={t('pick')} text={t('pickText')} done={done[0]} next={!done[0]} />
+        <Step number={2} title={t('watch')} text={t('watchText')} done={done[1]} next={done[0] && !done[1]}>
           {subject && !up && <Watch environment={subject} />}
         </Step>
-        <Step
-          number={3}
-          title={t('open')}
-          text={t('openText')}
-          done={done[2] === true}
-          next={done[1] === true && !done[2]}
-        >
+        <Step number={3} title={t('open')} text={t('openText')} done={done[2]} next={done[1] && !done[2]}>
           {subject && up && (
             <FirstSite environmentId={subject.id} name={subject.name} onOpen={() => remember('seen')} />
           )}

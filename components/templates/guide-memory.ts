@@ -1,7 +1,13 @@
 import { readCookie, writeCookie } from '@/lib/client/browser-cookie';
+import type { ListedEnvironmentView } from '@/lib/model/views';
 
-/** How far somebody is with the guide for newcomers: `gone` when it was dismissed, or never needed. */
-export type GuideState = 'begun' | 'seen' | 'gone';
+const GUIDE_STATES = ['begun', 'up', 'seen', 'gone'] as const;
+
+/**
+ * How far somebody is with the guide for newcomers: `up` once an environment has come up, `seen` once its site was opened,
+ * `gone` when it was dismissed, or never needed.
+ */
+export type GuideState = (typeof GUIDE_STATES)[number];
 
 /** A cookie, so that the first paint knows already. */
 export const GUIDE_COOKIE = 'vetro.guide';
@@ -16,7 +22,29 @@ export function guideReader(userId: string, tenantId: string): string {
 /** What is remembered of somebody; null for whoever is here for the first time. */
 export function guideStateOf(cookie: string | undefined, reader: string): GuideState | null {
   const state = entriesOf(cookie).get(reader);
-  return state === 'begun' || state === 'seen' || state === 'gone' ? state : null;
+  return GUIDE_STATES.find((known) => known === state) ?? null;
+}
+
+/** What the guide is about, and which of its three steps are done. */
+export interface GuideProgress<E> {
+  subject: E | null;
+  done: readonly [pick: boolean, watch: boolean, open: boolean];
+}
+
+/**
+ * How far the guide is. A step that was done stays done, whatever is deployed later: what has come up is remembered.
+ *
+ * @param environments as they are listed
+ */
+export function guideProgress<E extends Pick<ListedEnvironmentView, 'status' | 'version'>>(
+  environments: readonly E[],
+  state: GuideState,
+): GuideProgress<E> {
+  const ready = environments.find(({ status, version }) => status !== 'deploying' && version > 0);
+  const subject = ready ?? environments.find(({ status, version }) => status === 'deploying' || version > 0) ?? null;
+  const isSeen = state === 'seen';
+  const up = isSeen || state === 'up' || ready !== undefined;
+  return { subject, done: [up || subject !== null, up, isSeen] };
 }
 
 /** The cookie's value with somebody's state in it, the newest last. */

@@ -3,6 +3,7 @@ import { CircleCheck, Clock, Server, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
+import { useQuotaAdvice } from '@/components/shell/quota-advice';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -88,13 +89,14 @@ function useShortageWords(
   quota: Offer['quota'] | undefined,
 ): { fact: string; hint: string } | null {
   const t = useTranslations('templates.tile');
+  const advice = useQuotaAdvice();
   if (!quota) return null;
   const { machines, vcpus, memory_mb: memoryMb } = needs;
   const shortage = shortageOf({ machines, vcpus, memoryMb }, quota);
   if (!shortage) return null;
   const shown = (amount: number) => (shortage.what === 'memoryMb' ? Math.round(amount / MEGABYTES) : amount);
   const amounts = { what: shortage.what, needed: shown(shortage.needed), left: shown(shortage.left) };
-  return { fact: t('tooBig', amounts), hint: t('tooBigHint', amounts) };
+  return { fact: t('tooBig', amounts), hint: `${t('tooBigHint', amounts)} ${advice}` };
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

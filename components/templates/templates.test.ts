@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freeName } from './free-name';
-import { guideReader, guideStateOf, withGuideState } from './guide-memory';
+import { guideProgress, guideReader, guideStateOf, withGuideState } from './guide-memory';
 import { readFile } from './read-file';
 
 describe('the name offered for a new environment', () => {
@@ -32,6 +32,26 @@ describe('what the guide remembers', () => {
     for (const cookie of [undefined, '', max, `${max}.`, `${max}.later`, '~.~']) {
       expect(guideStateOf(cookie, max)).toBeNull();
     }
+  });
+});
+
+describe('how far the guide is', () => {
+  const environment = (status: 'ready' | 'deploying' | 'draft', version: number) => ({ status, version }) as never;
+  const steps = (state: 'begun' | 'up' | 'seen', ...environments: ReturnType<typeof environment>[]) =>
+    guideProgress(environments, state).done.filter(Boolean).length;
+
+  it('goes on with the first environment: picked, come up, its site opened', () => {
+    expect(steps('begun')).toBe(0);
+    expect(steps('begun', environment('deploying', 0))).toBe(1);
+    expect(steps('begun', environment('ready', 1))).toBe(2);
+    expect(steps('seen', environment('ready', 1))).toBe(3);
+  });
+
+  it('never goes back: not when that is deployed again, nor when there is a newer one, nor when all are deleted', () => {
+    expect(steps('begun', environment('deploying', 0), environment('ready', 1))).toBe(2);
+    expect(steps('up', environment('deploying', 1))).toBe(2);
+    expect(steps('up')).toBe(2);
+    expect(steps('seen', environment('deploying', 1))).toBe(3);
   });
 });
 

@@ -108,7 +108,8 @@ export default function Canvas(props: CanvasProps) {
 function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, focus, ...more }: CanvasProps) {
   const { adding, several, fixed, onSelect, onCollapse, onCollapseAll } = more;
   const places = adding?.places ?? NOWHERE;
-  const largest = usePresenter() ? PRESENTED : 1;
+  const presenting = usePresenter();
+  const largest = presenting ? PRESENTED : 1;
   const t = useTranslations('topology');
   const flow = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
@@ -121,7 +122,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const layout = useLayout(picture, collapsed, say.relationLine, places, {
     width: Math.max(0, room.width - padding.left - padding.right) / largest,
     height: Math.max(0, room.height - padding.top - padding.bottom) / largest,
-    stretch: fixed ? 1 : narrow ? STRETCH.narrow : STRETCH.wide,
+    stretch: fixed || (presenting && !narrow) ? 1 : narrow ? STRETCH.narrow : STRETCH.wide,
     narrow,
   });
   const drawn = layout && picture.hosts.filter((host) => layout.boxes.has(host.id)).length;

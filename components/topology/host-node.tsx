@@ -3,10 +3,11 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { PenLine, Server } from 'lucide-react';
 import { memo } from 'react';
 import { differencesOn } from '@/components/status/drift-words';
+import { useSentenceWords } from '@/components/status/sentence-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { useIsOutlined } from '@/lib/client/outlined-machines';
+import { type MachineMark, useMachineMark } from '@/lib/client/marked-machines';
 import { lastCheckedAt } from '@/lib/model/operations/condition';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { UnitState } from '@/lib/model/unit-state';
@@ -46,6 +47,13 @@ const WORD: Record<UnitState, string> = {
   failed: 'text-failed-text',
 };
 
+const MARK: Record<MachineMark, string> = {
+  outlined: 'ring-3 ring-accent ring-offset-2 ring-offset-canvas',
+  off: 'border-dashed brightness-45 grayscale',
+  hurt: 'border-dashed ring-3 ring-attention-solid',
+  works: 'ring-2 ring-ready-border',
+};
+
 /** A machine with its roles and applications inside. */
 export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostFlowNode>) {
   const { node, parts, density, dimmed } = data;
@@ -54,8 +62,7 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
   const policy = usePolicyMark(node.id);
   const plan = usePlanMark(node.id);
   const planned = usePlanDescription(node, parts);
-  // a drawn plan says more than that something is about to be done with it
-  const isOutlined = useIsOutlined(node.unitId) && plan === null;
+  const mark = useMachineMark(node.unitId);
   const landed = useLanded(node.state);
   const words = useTopologyWords();
   return (
@@ -64,6 +71,7 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
       <button
         type="button"
         data-part={node.id}
+        data-mark={mark ?? undefined}
         aria-label={words.host(node, parts)}
         aria-pressed={selectedId === node.id || isMarked}
         aria-description={planned ?? policy?.sentences.join(' ')}
@@ -77,7 +85,8 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
           currentId === node.id && 'ring-3 ring-attention-solid',
           selectedId === node.id && 'ring-2 ring-accent ring-offset-2 ring-offset-canvas',
           isMarked && 'ring-2 ring-accent bg-accent-soft',
-          isOutlined && 'ring-3 ring-accent ring-offset-2 ring-offset-canvas',
+          // a drawn plan says more than that something is about to be done with it
+          mark !== null && (mark !== 'outlined' || plan === null) && MARK[mark],
           landed && 'topology-land',
           (dimmed || node.change === 'removed') && fading(node),
         )}
@@ -103,10 +112,11 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
 
 /** On a machine that was changed by hand: what differs is on hover, and in words in its details. */
 function DriftSign({ differences }: { differences: readonly string[] }) {
+  const inWords = useSentenceWords();
   return (
     <span
       aria-hidden
-      title={differences.join('\n')}
+      title={differences.map(inWords).join('\n')}
       className="absolute -right-2 -bottom-2 grid size-5 place-items-center rounded-full bg-attention-solid text-surface"
     >
       <PenLine className="size-3" />

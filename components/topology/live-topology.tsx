@@ -49,7 +49,9 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
   return (
     <PolicyMarks environmentId={id} nodes={environment.topology.nodes} drafted={environment.drafted}>
       {(connection === 'retrying' || connection === 'refused') && <Notice tone="attention">{t(connection)}</Notice>}
-      <NextServices environmentId={id} services={environment.services} />
+      <div data-beside-wall className="contents">
+        <NextServices environmentId={id} services={environment.services} />
+      </div>
       <TopologyView
         picture={picture}
         selectedId={opened?.id ?? null}

@@ -120,7 +120,7 @@ export function TopologyView({
   }
   return (
     <section aria-label={t('name')} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
+      <div data-beside-wall className="flex flex-wrap items-center gap-2">
         <SearchBox
           typed={wanted.typed}
           onTyped={wanted.setTyped}
@@ -146,7 +146,9 @@ export function TopologyView({
           />
         </div>
       </div>
-      <StateFilter hosts={picture.hosts} chosen={wanted.states} onToggle={wanted.toggleState} />
+      <div data-beside-wall className="contents">
+        <StateFilter hosts={picture.hosts} chosen={wanted.states} onToggle={wanted.toggleState} />
+      </div>
       {found?.length === 0 && (
         <p className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2.5">
           {t('search.none')}
@@ -170,12 +172,14 @@ export function TopologyView({
           onCollapse={onCollapse}
         />
       ) : (
-        <div className="relative overflow-hidden rounded-xl border">
+        <div data-wall className="relative overflow-hidden rounded-xl border">
           {view === null ? <CanvasPlaceholder /> : canvas}
         </div>
       )}
       {foot}
-      {view !== 'list' && <Legend selects={several !== null} />}
+      <div data-beside-wall className="contents">
+        {view !== 'list' && <Legend selects={several !== null} />}
+      </div>
     </section>
   );
 }

@@ -62,3 +62,27 @@ describe('the picture in words', () => {
     expect(words.relations(picture, hostNodeId('1'.repeat(32)))).toEqual(['Provides acme.local for 5 machines']);
   });
 });
+
+describe('what the details of a machine say of it', () => {
+  const machine = (phase: 'ready' | 'stopped' | null, state: { hostname: string } | undefined = undefined) => {
+    const web = state === undefined ? WEB : exampleWeb({ units: [exampleUnit('3', { state })] });
+    const at = '2026-01-01T00:00:00.000Z';
+    const machines = phase && { web1: { seq: 1, host: 'web1', unitId: '3'.repeat(32), phase, at } };
+    const topology = buildTopology({
+      ...{ deployed: exampleEnvironment(DOMAIN, web), next: null, types: EXAMPLE_TYPES, deployment: null },
+      machines: machines ?? {},
+    });
+    const node = pictureOf(topology).byId.get(hostNodeId('3'.repeat(32)));
+    if (!node) throw new Error('web1 is not drawn');
+    return words.situation(node);
+  };
+
+  it('is that it is switched off, and what to do, where it is: not that something about it is not as asked', () => {
+    expect(machine('stopped')).toMatch(/^It is switched off\. What is on it is kept: switch it on, or press Repair/);
+    expect(machine('ready')).not.toContain('switched off');
+  });
+
+  it('is that something is not as asked where it runs and lacks what it should have', () => {
+    expect(machine('ready', { hostname: 'web1' })).toBe('It exists, but something about it is not as asked.');
+  });
+});

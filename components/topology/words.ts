@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import { useSentenceWords } from '@/components/status/sentence-words';
 import { hasDrifted, isBroken } from '@/lib/model/operations/condition';
 import { withFullStop } from '@/lib/model/sentence';
 import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
@@ -13,13 +13,19 @@ type Words = ReturnType<typeof useTranslations<'topology'>>;
 type CommonWords = ReturnType<typeof useTranslations<'common'>>;
 /** What tells how a part changes. */
 type Changed = Pick<TopologyNode, 'change' | 'removal'>;
+/** Whether a machine is up, and all that is wrong with it is what somebody changed on it. */
+function isChangedByHand({ state, host }: Pick<TopologyNode, 'state' | 'host'>): boolean {
+  const isUp = state === 'ready' || state === 'attention';
+  return isUp && host?.condition != null && hasDrifted(host.condition);
+}
+
 export type TopologyWords = ReturnType<typeof topologyWords>;
 
 /** What the picture says in words, in the viewer's language. */
 export function useTopologyWords(): TopologyWords {
   const topology = useTranslations('topology');
   const common = useTranslations('common');
-  const inWords = useServerWords();
+  const inWords = useSentenceWords();
   return useMemo(() => topologyWords(topology, common, inWords), [topology, common, inWords]);
 }
 
@@ -46,10 +52,20 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
       const { status } = host.condition;
       return status?.ok === false ? t('line.broken', { message: status.message }) : t('line.unsure');
     }
-    if (node.state === 'ready' && host?.condition && hasDrifted(host.condition)) return t('line.drifted');
+    if (isChangedByHand(node)) return t('line.drifted');
     if (node.state === 'ready') return host?.memberOf ? t('line.memberOf', { name: host.memberOf }) : t('line.up');
     if (node.state === 'waiting') return t('line.waiting');
     return (node.state === 'running' && host?.doing) || (host?.sentence ? inWords(host.sentence.text) : stateOf(node));
+  };
+
+  /** What there is to say of a machine that does its work or rests; of any other what was last said of it. */
+  const situation = ({ state: of, host }: TopologyNode): string => {
+    const isCalm = of === 'ready' || isResting(of);
+    if (isChangedByHand({ state: of, host })) return t('line.drifted');
+    if (!isCalm && host?.sentence) return inWords(host.sentence.text);
+    return of === 'attention' && host?.phase === 'stopped'
+      ? t('details.switchedOff')
+      : common(`unitStateSentences.${of}`);
   };
 
   /** How a host, or a service without hosts, relates to others, a sentence each. */
@@ -87,6 +103,7 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
   };
 
   return {
+    situation,
     state,
     stateOf,
     change,

@@ -7,6 +7,7 @@ const PARTS = /^((?:(?:[^[\]:(]|\[[^\]]*\]|\([^)]*\))+:)*)(.*)$/;
 /** Class names that tell by themselves what they set. */
 const WORDS: Record<string, string> = {
   ...words('display', 'block inline inline-block flex inline-flex grid inline-grid contents hidden table'),
+  ...words('isolation', 'isolate isolation-auto'),
   ...words('position', 'static fixed absolute relative sticky'),
   ...words('visibility', 'visible invisible collapse'),
   ...words('sr', 'sr-only not-sr-only'),

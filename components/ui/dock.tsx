@@ -26,7 +26,7 @@ export function Dock({ label, children, className }: { label: string; children: 
     <section
       ref={bar}
       aria-label={label}
-      className={cn('sticky bottom-0 z-20 border-line border-t bg-surface px-4 py-2.5 sm:px-8 print:hidden', className)}
+      className={cn('sticky bottom-0 z-40 border-line border-t bg-surface px-4 py-2.5 sm:px-8 print:hidden', className)}
     >
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 gap-y-2">{children}</div>
     </section>

@@ -28,11 +28,12 @@ export function AdditionVerdicts({
   const { mine } = useDraft(environmentId);
   const check = useAdditionPolicies(environmentId, service, { sessionId: mine?.id ?? null, version }).data;
   if (!check) return null;
-  const { service_id: added, verdicts, changes } = check;
+  const { service_id: added, verdicts, changes, exceptions_by } = check;
   return (
     <VerdictGroups
       verdicts={verdicts.filter(({ service_id }) => service_id === null || service_id === added)}
       changes={changes.filter(({ service_id }) => service_id === added)}
+      makers={exceptions_by}
       words={{ stops: t('stops'), warns: t('warns'), changes: t('changes') }}
       actions={({ property, service_id, sentence }) =>
         property !== null && service_id === added ? (

@@ -4,7 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useValueWords } from '@/components/status/value-words';
 import { Facts } from '@/components/ui/facts';
 import { Notice } from '@/components/ui/notice';
+import { useDraft } from '@/lib/client/draft';
+import { useAdditionPolicies } from '@/lib/client/policies';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import type { JsonObject } from '@/lib/model/json';
 import { memory } from '@/lib/model/memory';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { QuotaRow } from './quota-row';
@@ -13,12 +16,29 @@ import { useOverQuota } from './use-over-quota';
 import type { Wizard } from './use-wizard';
 
 /** The last step: what will be created, in one look. */
-export function ReviewStep({ wizard, type, offer }: { wizard: Wizard; type: ServiceType; offer: Offer }) {
+export function ReviewStep({
+  environmentId,
+  wizard,
+  type,
+  offer,
+  service,
+  version,
+}: {
+  environmentId: string;
+  wizard: Wizard;
+  type: ServiceType;
+  offer: Offer;
+  /** what is filled in, as it will be added */
+  service: JsonObject;
+  /** digest of the version of its package, where one was chosen */
+  version: string | null;
+}) {
   const t = useTranslations('wizard');
   const inWords = useServerWords();
-  const summary = summarise(wizard.service, type, offer, useValueWords(), t);
+  const { mine } = useDraft(environmentId);
+  const planned = useAdditionPolicies(environmentId, service, { sessionId: mine?.id ?? null, version }).data?.machines;
+  const summary = summarise(wizard.service, type, offer, useValueWords(), t, planned ?? null);
   const overQuota = useOverQuota(wizard.service, type, offer);
-  const count = summary.machines.length;
   return (
     <div className="flex flex-col gap-6">
       {wizard.problems.length > 0 && (
@@ -33,10 +53,10 @@ export function ReviewStep({ wizard, type, offer }: { wizard: Wizard; type: Serv
       {overQuota && <Notice tone="failed">{overQuota}</Notice>}
       <section aria-labelledby="review-machines">
         <h3 id="review-machines" className="font-semibold">
-          {t('machines', { count })}
+          {summary.machines ? t('machines', { count: summary.machines.length }) : t('machinesOfPackage')}
         </h3>
         <ul className="mt-3 grid gap-2 sm:grid-cols-2">
-          {summary.machines.map((machine, index) => (
+          {summary.machines?.map((machine, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: machines without a name have nothing else
             <li key={index} className="flex items-start gap-3 rounded-lg border border-line border-dashed p-3">
               <Server aria-hidden className="mt-0.5 size-4 shrink-0 text-draft-text" />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Offer, ServiceTypeSchema } from '@/lib/model/service-type';
-import { isOver, quotaSharesOf } from './summary';
+import { isOver, quotaSharesOf, summarise } from './summary';
 
 const type = ServiceTypeSchema.parse({
   type: 'pages',
@@ -44,5 +44,30 @@ describe('what a service takes of a quota', () => {
     const [, , memory] = quotaSharesOf(service, type, offer, words);
     expect(memory).toEqual({ label: 'quotaRow.memory', used: 7.5, added: 8, limit: 15.4 });
     expect(memory && isOver(memory)).toBe(true);
+  });
+});
+
+describe('the machines of a service', () => {
+  const machinesOf = (of: typeof type, planned: string[] | null) => {
+    const asText = (() => '') as unknown as Parameters<typeof summarise>[3];
+    return summarise(
+      { ...service, units: of.units.managed ? [] : service.units },
+      of,
+      undefined,
+      asText,
+      words,
+      planned,
+    ).machines;
+  };
+
+  it('are those that the form asks for', () => {
+    expect(machinesOf(type, null)).toHaveLength(2);
+  });
+
+  it('are those that its package makes of the answers, and not known before it was asked', () => {
+    const managed = { ...type, units: { ...type.units, managed: true } };
+    expect(machinesOf(managed, null)).toBeNull();
+    expect(machinesOf(managed, ['a1', 'a2', 'a3'])?.map(({ host }) => host)).toEqual(['a1', 'a2', 'a3']);
+    expect(machinesOf(managed, [])).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import type { useTranslations } from 'next-intl';
 import type { ValueWords } from '@/components/status/value-words';
+import { hostNamesOf } from '@/lib/model/host-name-pattern';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { isObject } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-facts';
 import { copiedFrom } from '@/lib/model/secret';
 import type { Offer, Property, PropertyKind, ServiceType } from '@/lib/model/service-type';
-import { hostNamesOf } from '@/lib/model/windows-rules';
+import { rowsOf } from '@/lib/model/table';
 
 /** One machine that a service will have. */
 export interface PlannedMachine {
@@ -30,7 +31,8 @@ export function isOver({ used, added, limit }: QuotaShare): boolean {
 
 /** What will exist once the service is deployed, for the wizard's last step. */
 export interface ServiceSummary {
-  machines: PlannedMachine[];
+  /** null where its package decides them, and nobody knows yet how */
+  machines: PlannedMachine[] | null;
   size: { vcpus: number; memoryMb: number; diskGb: number } | null;
   /** the tenant's quota with this service added, where the cloud tells one */
   quota: QuotaShare[];
@@ -40,13 +42,18 @@ export interface ServiceSummary {
 /** The sentences below `wizard` in the catalogue. */
 type WizardWords = ReturnType<typeof useTranslations<'wizard'>>;
 
-/** Sums up a filled-in service. Secrets appear as "set". */
+/**
+ * Sums up a filled-in service. Secrets appear as "set".
+ *
+ * @param planned the names of its machines where its package decides them; null while they are not known
+ */
 export function summarise(
   service: JsonObject,
   type: ServiceType,
   offer: Offer | undefined,
   words: ValueWords,
   t: WizardWords,
+  planned: readonly string[] | null,
 ): ServiceSummary {
   const units = unitsOf(service);
   const hosts = hostNamesOf(String(answerTo(service, type, 'hostnamePattern') ?? ''), units.length);
@@ -59,10 +66,11 @@ export function summarise(
   const flavor = flavorOf(service, type, offer);
   const count = units.length;
   return {
-    machines,
-    size: flavor
-      ? { vcpus: flavor.vcpus * count, memoryMb: flavor.memoryMb * count, diskGb: flavor.diskGb * count }
-      : null,
+    machines: type.units.managed ? (planned?.map((host) => ({ host, roles: [] })) ?? null) : machines,
+    size:
+      flavor && count > 0
+        ? { vcpus: flavor.vcpus * count, memoryMb: flavor.memoryMb * count, diskGb: flavor.diskGb * count }
+        : null,
     quota: quotaSharesOf(service, type, offer, t),
     answers: [
       ...answersOf(type.properties, service, words, t),
@@ -147,6 +155,7 @@ function answerOf(property: Property, owner: JsonObject, words: ValueWords, t: W
   if (copiedFrom(value) !== null) return t('answer.copied');
   if (isSecret(property)) return t('answer.secret');
   if (typeof value === 'boolean') return t(value ? 'answer.yes' : 'answer.no');
+  if (property.kind === 'table') return rowsOf(value, property).length === 0 ? null : words(value, property);
   if (isObject(value)) return String(value.title ?? value.name ?? '');
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
   return words(value, property);

@@ -178,7 +178,14 @@ function WizardForm({ start, ...props }: WizardProps & { start: WizardStart }) {
                 version={version}
                 onPutRight={wizard.showObjections}
               />
-              <ReviewStep wizard={wizard} type={type} offer={offer} />
+              <ReviewStep
+                environmentId={environmentId}
+                wizard={wizard}
+                type={type}
+                offer={offer}
+                service={withoutBlanks(wizard.service)}
+                version={version}
+              />
             </>
           )}
           {add.isError && <Notice tone="failed">{sentenceOf(add.error)}</Notice>}

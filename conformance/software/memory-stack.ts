@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   beginDeployment,
   type Deployment,
@@ -24,6 +25,7 @@ import {
   type EngineResource,
   evaluateYaql,
   type Failure,
+  randomText,
   type StackAction,
 } from '@/lib/stack-engine';
 import type { MemoryType } from './types';
@@ -243,6 +245,9 @@ export class MemoryStack implements EngineHost<MemoryRow> {
     else {
       row.physicalId ??= this.cloud.newId();
       if (role === 'value') row.attributes = { value: typedValue(row.definition.properties) };
+      if (role === 'random' && action === 'CREATE') {
+        row.attributes = { value: randomText(row.definition.properties, randomInt) };
+      }
       this.end(row, 'COMPLETE');
     }
   }

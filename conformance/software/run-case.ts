@@ -3,6 +3,7 @@ import { propertyChangesOf } from '@/lib/formats/hot/diff';
 import { resolve } from '@/lib/formats/hot/functions';
 import { type PlannedResource, planStack } from '@/lib/formats/hot/plan';
 import { prepareTemplate } from '@/lib/formats/hot/prepare';
+import { groupsOf } from '@/lib/formats/hot/resource-groups';
 import type { Template } from '@/lib/formats/hot/template';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { evaluateYaql, type Failure, refusals, type StackAction } from '@/lib/stack-engine';
@@ -139,7 +140,12 @@ class Scenario {
     const { files } = this.testCase;
     const { raw, problem } = readHot(source);
     if (!raw) throw new Refused('invalid', problem);
-    const { template, values, problems } = prepareTemplate(raw, params, { pseudo, files, yaql: evaluateYaql });
+    const groups = groupsOf(
+      (this.stored?.stack.current() ?? []).map(({ name, type, physicalId, definition: { properties } }) => ({
+        ...{ name, type, properties, reference: physicalId ?? name },
+      })),
+    );
+    const { template, values, problems } = prepareTemplate(raw, params, { pseudo, files, groups, yaql: evaluateYaql });
     if (!template || problems.length > 0)
       throw new Refused('invalid', problems.map(({ path, sentence }) => `${path}: ${sentence}`).join(' '));
     const all = { ...pseudo, ...values };

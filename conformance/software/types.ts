@@ -7,12 +7,13 @@ import {
 } from '@/lib/conductor/software';
 import type { ReplacesResource } from '@/lib/formats/hot/plan';
 import type { PropertyRule } from '@/lib/formats/hot/property-rules';
-import { type TypeRules, valueProblems } from '@/lib/stack-engine';
+import { RESOURCE_GROUP, RESOURCE_GROUP_RULES } from '@/lib/formats/hot/resource-groups';
+import { RANDOM_STRING_RULES, randomStringProblems, type TypeRules, valueProblems } from '@/lib/stack-engine';
 import type { ServerFacts } from './case';
 
 /** What a type of resource is to the engine of the suite. */
 export type MemoryType = TypeRules & {
-  role: SoftwareResourceType['role'] | 'server' | 'value' | 'nothing';
+  role: SoftwareResourceType['role'] | 'server' | 'value' | 'random' | 'nothing';
   replaces?: ReplacesResource;
 };
 
@@ -25,6 +26,11 @@ export function memoryTypes(server: ServerFacts): (type: string) => MemoryType |
   const own: Record<string, MemoryType> = {
     'OS::Nova::Server': { role: 'server', properties: standIn, attributes: server.attributes },
     'OS::Heat::Value': { role: 'value', properties: VALUE, attributes: ['value'], problems: valueProblems },
+    'OS::Heat::RandomString': {
+      ...{ role: 'random', properties: RANDOM_STRING_RULES, attributes: ['value'] },
+      problems: randomStringProblems,
+    },
+    [RESOURCE_GROUP]: { role: 'nothing', properties: RESOURCE_GROUP_RULES, attributes: [] },
     'OS::Heat::None': { role: 'nothing', properties: {}, attributes: null },
   };
   return (type) => {

@@ -44,6 +44,7 @@ export function createFakeWorld({ responses = [], templates = {} }: XmlCase): Fa
         request,
       ),
     report: async () => undefined,
+    failureHandled: async () => undefined,
     saveModel: async (model) => {
       saved = model as JsonObject;
     },
@@ -61,8 +62,8 @@ export function createFakeWorld({ responses = [], templates = {} }: XmlCase): Fa
     saved: () => saved,
     templates: {
       stackTemplate: (name) => own(templates.cf, name) ?? {},
-      planTemplate: (name) => own(templates.agent, name) ?? {},
-      scripts: {},
+      planTemplate: (name) => ({ template: own(templates.agent, name) ?? {}, package: '', script: () => undefined }),
+      userData: () => null,
     },
   };
 }

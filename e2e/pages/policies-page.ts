@@ -18,7 +18,7 @@ export class PoliciesPage {
     await this.rules.fill(text);
   }
 
-  async show(part: 'Rules' | 'What it said' | 'Exceptions' | 'History'): Promise<void> {
+  async show(part: 'Rules' | 'Decisions' | 'Exceptions' | 'History'): Promise<void> {
     const button = this.page.getByRole('button', { name: part, exact: true });
     await button.click();
     await expect(button).toHaveAttribute('aria-pressed', 'true');

@@ -71,7 +71,6 @@ test('the wizard of a SQL cluster', async ({ enterAs, take }) => {
   await wizard.pick('Domain', /^data\.local/);
   await wizard.password('Administrator password', PASSWORD);
   await wizard.question('Databases').fill('orders, customers');
-  await wizard.password('Password of the database administrator', 'L0ng-Harbour!');
   await take(page, { chapter, name: 'wizard-cluster-databases', title: 'Wizard of a SQL cluster: its databases' });
   await wizard.next('Cluster');
   await wizard.password("Password of SQL Server's account", 'Qu1et-Meadow!');

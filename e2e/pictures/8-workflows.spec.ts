@@ -83,7 +83,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   await open(at);
   await expect(page.getByText(/^Changed by hand: /)).toBeVisible();
   await shot('drifted', 'What was changed by hand, on the page of the service');
-  await pressed('Update in place').click();
+  await pressed('Restore settings').click();
   await expect(dialog.getByText('What happens')).toBeVisible();
   await shot('update', 'The plan of an update');
   await page.goto(`/environments/${id}`);

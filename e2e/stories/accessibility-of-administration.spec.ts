@@ -46,7 +46,8 @@ test('the pages of policies: the list, a new one, a ready one, and every part of
   test.slow();
   const api = await apiOf('admin');
   const name = uniqueName('Looked at');
-  const text = '// advises nobody\npredeploy_warnings(env, env, "x") :- murano:states(env, "never")\n';
+  const text =
+    '// advises nobody\npredeploy_warnings(env, env, "x") :- murano:states(env, "pending"), murano:parent_types(env, "never")\n';
   const { id } = await api.ok('POST', '/v1/policies', { name, text, parameters: { least: 2 }, mode: 'warn' });
   const page = await enterAs('admin');
   const { everyLook, opened, done } = inspect(page, INSPECTED.policies);
@@ -66,7 +67,7 @@ test('the pages of policies: the list, a new one, a ready one, and every part of
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   await expect(page.getByRole('region', { name: 'What the rules would say' })).toBeVisible();
   await everyLook('a policy');
-  for (const part of ['What it said', 'Exceptions', 'History']) {
+  for (const part of ['Decisions', 'Exceptions', 'History']) {
     await page.getByRole('button', { name: part, exact: true }).click();
     await everyLook(part);
   }

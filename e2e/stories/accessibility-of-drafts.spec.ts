@@ -66,7 +66,7 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   const { services } = await member.ok('GET', `/v1/environments/${id}`);
   const [service] = services as { id: string }[];
   await page.goto(`/environments/${id}/services/${service?.id}`);
-  for (const what of ['Restart', 'Clear old logs', 'Remove now', 'Remove from draft']) await dialogOf(button(what));
+  for (const what of ['Restart', 'Clear old logs', 'Remove now', 'Mark for deletion']) await dialogOf(button(what));
 
   await draft(member, id, [activeDirectory('axe.local'), webServer({ name: 'lost', domain: 'nobody.local' })]);
   await environment.open(id, name);

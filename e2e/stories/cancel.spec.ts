@@ -25,8 +25,9 @@ test('a deployment that waits for a silent machine can be stopped, and completes
   });
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
 
-  await test.step('the machine is up and its answer is waited for', async () => {
-    await expect(run.machine('silent1')).toContainText('Working', { timeout: RUN_MS });
+  await test.step('the machine is up, and its silence is told of with what to do', async () => {
+    const silence = 'The agent on silent1 is silent in the middle of a step. Look whether silent1 runs';
+    await expect(run.machine('silent1')).toContainText(silence, { timeout: RUN_MS });
     await run.show('Log');
     await expect(run.log).toContainText('silent1 is ready', { timeout: RUN_MS });
     await run.show('Timeline');

@@ -85,7 +85,7 @@ test('compare, roll back, and the farm is as it was', async ({ enterAs, uniqueNa
   await test.step('deployed, the farm is as it was, and the history says so', async () => {
     await new RunPage(page).finished(2, 1);
     await environment.show('Deployments');
-    await expect(history.entry(4)).toContainText('Back to version 1');
+    await expect(history.entry(4)).toContainText('Restores version 1');
     await page.goto(`/environments/${id}/deployments/compare?from=1&to=current`);
     await expect(page.getByText('No differences')).toBeVisible();
     await environment.show('Services');

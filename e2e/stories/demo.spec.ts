@@ -56,7 +56,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
   const whole = async (what: 'Suspend' | 'Wake up') => {
     await page.getByRole('button', { name: 'More for Head office' }).click();
     await page.getByRole('menuitem', { name: 'Start, stop, repair' }).click();
-    const all = page.getByRole('dialog', { name: 'What you can do with Head office' });
+    const all = page.getByRole('dialog', { name: 'Operations on Head office' });
     await all.getByRole('button', { name: what, exact: true }).click();
     await page
       .getByRole('dialog')

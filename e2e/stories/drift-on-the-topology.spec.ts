@@ -67,7 +67,7 @@ test('what was changed by hand on one machine is found, read in the drawing with
   });
 
   await test.step('put back, the sign is gone', async () => {
-    await run('Update in place', 'Update now');
+    await run('Restore settings', 'Restore now');
     await environment.open(id, name);
     await page.getByRole('button', { name: 'Graph', exact: true }).click();
     await expect(machine(1)).toBeVisible();

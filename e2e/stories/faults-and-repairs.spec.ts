@@ -32,7 +32,10 @@ test('a disk is filled in the panel of faults; Vetro finds that out by itself, a
 
   await faults.end(host);
   await run.problem.getByRole('button', { name: 'Look again' }).first().click();
-  await expect(findings).toContainText(`There is room on the disk of ${host}.`);
+  // what was found when it failed stays beside it
+  const anew = run.problem.getByRole('list', { name: 'Looked at again' }).first();
+  await expect(anew).toContainText(`There is room on the disk of ${host}.`);
+  await expect(findings).toContainText(`The disk of ${host} is full.`);
   await run.problem.getByRole('button', { name: 'Deploy again' }).click();
   await run.finished(1);
 });

@@ -32,6 +32,9 @@ test('whether machines are up and whom to ask is in the list, a machine is found
     await page.getByRole('option', { name: `${host} in ${name}` }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
+    await palette.fill(host);
+    // the machine itself, before what can be done with it
+    await expect(page.getByRole('option').first()).toHaveAccessibleName(`${host} in ${name}`);
     await palette.fill('roll back');
     await expect(page.getByRole('option', { name: `Go back to an earlier version of ${name}` })).toBeVisible();
     await palette.fill('password');

@@ -57,10 +57,10 @@ test('everything from signing in to a running machine is done without a mouse', 
     await expect(heading('No services yet')).toBeVisible();
     await press(link('Add a first service'));
     await press(link(/^Web Server A Windows machine/));
-    await type(field('Administrator password'), 'short');
+    await type(field('Administrator password (optional)'), 'short');
     await page.keyboard.press('Enter');
-    await expect(field('Administrator password')).toBeFocused();
-    await expect(field('Administrator password')).toHaveAccessibleDescription(/Use at least/);
+    await expect(field('Administrator password (optional)')).toBeFocused();
+    await expect(field('Administrator password (optional)')).toHaveAccessibleDescription(/Use at least/);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Gr33n-Orchard!');
     await type(field('Administrator password, once more'), 'Gr33n-Orchard!');
@@ -156,4 +156,23 @@ test('what had the focus and goes leaves it to what stands in its place', async 
     await expect(remove).toHaveCount(2);
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   });
+});
+
+test('the dialog of a first environment stays when a colleague is quicker', async ({ enterAs, uniqueName }) => {
+  const tenant = uniqueName('First');
+  await (await apiOf('admin')).ok('POST', '/v1/admin/tenants', { name: tenant });
+  const page = await enterAs('admin', { tenant });
+  await page.goto('/environments');
+  await press(page.getByRole('button', { name: 'Create your first environment' }));
+  const field = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Half a na');
+
+  await createEnvironment(await apiOf('admin', tenant), 'Quicker');
+  // behind the dialog, where nobody reaches it
+  await expect(page.getByRole('link', { name: 'Quicker', includeHidden: true }).first()).toBeAttached();
+  await page.keyboard.type('me');
+  await expect(field).toHaveValue('Half a name');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Half a name' })).toBeVisible();
 });

@@ -46,7 +46,7 @@ test('among many environments one finds one’s way: by page, by words, by what 
     await expect(page).toHaveURL(/show=waiting&order=name&q=branch\+3$/);
     await page.reload();
     await expect(names.first()).toHaveText('Branch 03');
-    await choose('Which environments', 'Nothing to do');
+    await choose('Which environments', 'All well');
     await page.getByRole('button', { name: 'Show all environments' }).click();
     await expect(names.first()).toHaveText('Branch 01');
   });

@@ -42,7 +42,7 @@ test('what a package offers is run with its answers, and settings changed by han
     await faults.makeFail({ what: 'Settings are changed by hand', environment: name, machine: host });
     for (const [workflow, confirm] of [
       ['Look for changes', 'Look now'],
-      ['Update in place', 'Update now'],
+      ['Restore settings', 'Restore now'],
     ] as const) {
       await page.goto(at);
       // The service's own button comes before those of its machines.

@@ -70,6 +70,15 @@ test('somebody changes their own password by keyboard: they stay here, are out e
   await test.step('the new one signs in', async () => {
     const again = await enter(next);
     await expect(again.getByRole('heading', hello)).toBeVisible();
+    await here.reload();
+    const signIns = here.getByRole('listitem').filter({ hasText: 'Chrome, Linux' });
+    await expect(signIns).toHaveCount(2);
+    await expect(signIns.filter({ hasText: 'This browser' })).toHaveCount(1);
+    await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(signIns).toHaveCount(1);
+    // an open page hears of it
+    await expect(again).toHaveURL(/\/sign-in/);
     await again.context().close();
   });
   const { entries } = (await admin.ok('GET', '/v1/admin/audit?action=user.changePassword')) as {

@@ -53,7 +53,7 @@ test('an administrator writes a rule; a member meets it in the wizard and the re
     await policies.open();
     await office.getByRole('link', { name: 'Write a policy' }).click();
     await office.getByRole('textbox', { name: 'Name', exact: true }).fill(policy);
-    await office.getByRole('radio', { name: /^It must be obeyed/ }).check();
+    await office.getByRole('radio', { name: /^It is enforced/ }).check();
     await policies.write('predeploy_errors(env, env, "no") :- murano:objekts(env, a, b)');
     await expect(office.getByText(/^Line 1, column \d+: /)).toBeVisible();
     await office.getByRole('button', { name: 'Create policy' }).click();
@@ -71,7 +71,7 @@ test('an administrator writes a rule; a member meets it in the wizard and the re
     await expect(results).toContainText(/none would be stopped|nothing to ask about/);
     await office.getByRole('button', { name: 'Create policy' }).click();
     await expect(office.getByRole('heading', { name: policy, exact: true })).toBeVisible();
-    await expect(office.getByText('Obeyed').first()).toBeVisible();
+    await expect(office.getByText('Enforced').first()).toBeVisible();
   });
 
   const page = await enterAs('member');

@@ -67,9 +67,9 @@ test('a reader sees everything, and each action that is closed to them says why'
     await page.getByRole('link', { name: 'frontend' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
     await expectOff(page.getByRole('button', { name: 'Edit settings' }));
-    await expectOff(page.getByRole('button', { name: 'Remove from draft' }));
+    await expectOff(page.getByRole('button', { name: 'Mark for deletion' }));
     // a web server is one machine: there is none to take away
-    await expect(page.getByRole('button', { name: 'Remove look1 from the draft' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Mark look1 for deletion' })).toHaveCount(0);
   });
 
   await test.step('the history and a run with its log', async () => {

@@ -43,8 +43,8 @@ test('a web farm is restarted, stopped and started; a machine that does not come
     await ended(page, 'Successful');
     await expect(page.getByRole('status').filter({ hasText: 'It is stopped.' })).toBeVisible();
     await page.goto(at);
-    // the service and both machines
-    await expect(page.getByText('Stopped', { exact: true })).toHaveCount(3);
+    // the environment, the service and both machines
+    await expect(page.getByText('Stopped', { exact: true })).toHaveCount(4);
     await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled();
     await start(page, at, 'Start', 'are started');
     await ended(page, 'Successful');

@@ -86,7 +86,7 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
     const dialog = page.getByRole('dialog');
     const open = async () => {
       await page.goto(`/environments/${id}/services/${service.id}`);
-      await expect(page.getByRole('heading', { name: 'More or fewer, now' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Scale' })).toBeVisible();
     };
     const button = (label: string) => main.getByRole('button', { name: label, exact: true }).first();
     const carryOut = async (label: string, confirm: string) => {
@@ -124,12 +124,12 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
         await open();
         const changed = page.getByText(/^Changed by hand: /);
         await expect(changed).toHaveCount(1);
-        await button('Update in place').click();
+        await button('Restore settings').click();
         await expect(dialog).toContainText(victim);
-        await dialog.getByRole('button', { name: 'Update now' }).click();
+        await dialog.getByRole('button', { name: 'Restore now' }).click();
         await endOf(page);
         await open();
-        await expect(button('Update in place')).toBeVisible();
+        await expect(button('Restore settings')).toBeVisible();
         await expect(changed).toHaveCount(0);
       });
 

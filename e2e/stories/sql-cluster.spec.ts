@@ -29,7 +29,6 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
     await wizard.question('Databases').fill('orders, stock');
     await page.keyboard.press('Tab');
     await expect(page.getByText('cannot be the name of a database')).toBeHidden();
-    await wizard.password('Password of the database administrator', PASSWORD);
     await wizard.next('Cluster');
     await wizard.question('Cluster name').fill('ORDERS');
     await page.keyboard.press('Tab');
@@ -43,15 +42,20 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
     await wizard.password("Password of SQL Server's account", 'Serv1ce-Harbour!');
   });
 
-  await test.step('without SQL logins nobody is asked for the password of sa', async () => {
+  await test.step('the password of sa is asked for with SQL logins alone, which are off at first', async () => {
     await wizard.back('Your databases');
-    await page.getByRole('checkbox', { name: 'Allow SQL logins, too' }).uncheck();
+    const logins = page.getByRole('checkbox', { name: 'Allow SQL logins, too' });
+    await expect(logins).not.toBeChecked();
     await expect(wizard.question('Password of the database administrator')).toBeHidden();
+    await logins.check();
+    await expect(wizard.question('Password of the database administrator')).toBeVisible();
+    await logins.uncheck();
     await wizard.next('Cluster');
   });
 
   await test.step('two servers are asked for; the primary one is always up to date', async () => {
     await wizard.next('Machines');
+    await expect(page.getByText('The cluster works while more than half of its votes are there.')).toBeVisible();
     await page.getByRole('button', { name: 'More options' }).click();
     await expect(page.getByRole('checkbox', { name: 'Always up to date: sqlnode1' })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'Always up to date: sqlnode1' })).toBeDisabled();
@@ -83,6 +87,7 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
     await page.goto(`/environments/${id}/services/${cluster?.id ?? ''}`);
     await expect(page.getByText('sql.orders.local').first()).toBeVisible();
     await expect(page.getByText('sqlnode1 (primary), sqlnode2 (asynchronous)').first()).toBeVisible();
+    await expect(page.getByText(/^3 \(2 servers and the folder .*\); work goes on with 2$/).first()).toBeVisible();
   });
 
   await test.step('the listener leads to the server that is in charge, with its group and its databases', async () => {

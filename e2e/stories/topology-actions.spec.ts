@@ -22,11 +22,16 @@ test('an empty place of the drawing is filled, and what was waiting for it uses 
   await new EnvironmentPage(page).open(id, name);
   await page.getByRole('link', { name: 'Add a service here: Database server' }).click();
 
+  await test.step('what can stand there is offered first, the simplest at the top', async () => {
+    const fitting = page.getByRole('region', { name: 'What fits here' }).getByRole('link');
+    await expect(fitting).toHaveCount(2);
+    await fitting.first().click();
+  });
+
   await test.step('the wizard knows where the service is to stand', async () => {
     await expect(page.getByRole('heading', { name: /MS SQL Server/ }).first()).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Domain' })).toContainText(uniqueDomain);
     await wizard.password('Administrator password', PASSWORD);
-    await wizard.password('Password of the database administrator', PASSWORD);
     await wizard.next('Machine');
     await wizard.next('Review');
     await wizard.addToDraft();
@@ -86,10 +91,10 @@ test('several machines are selected and leave the draft together, in the drawing
     await page.getByRole('checkbox', { name: 'Select lot2' }).check();
     await page.getByRole('checkbox', { name: 'Select alone', exact: true }).check();
     await selected.getByRole('button', { name: 'Remove 2' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Remove one service and one machine from the draft?' });
+    const dialog = page.getByRole('dialog', { name: 'Mark one service and one machine for deletion?' });
     await expect(dialog).toContainText('lot2');
     await expect(dialog).toContainText('alone1');
-    await dialog.getByRole('button', { name: 'Remove from draft' }).click();
+    await dialog.getByRole('button', { name: 'Mark for deletion' }).click();
     await expect(selected).toBeHidden();
     await expect(environment.machine('lot2')).toContainText('Will be removed');
   });

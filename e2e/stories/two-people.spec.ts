@@ -76,3 +76,33 @@ test('who deploys second is told whose deployment came first, and starts again w
     }
   });
 });
+
+test('whose only change collides is told on the review page what became of it', async ({ enterAs, uniqueName }) => {
+  const name = uniqueName('Collides');
+  const member = await apiOf('member');
+  const id = await deployedEnvironment(member, name, [webServer({ name: 'shared', unitNamingPattern: 'one#' })]);
+  const { shared } = await deployedServices(member, id);
+  const size = `/v1/environments/${id}/services/${shared?.id}/flavor`;
+  await member.ok('PUT', size, 'm1.large', await draft(member, id, []));
+  const max = await enterAs('member');
+  await max.goto(`/environments/${id}/review`);
+  await expect(max.getByRole('heading', { name: 'Review your draft' })).toBeVisible();
+
+  const admin = await apiOf('admin');
+  const ofAda = await draft(admin, id, []);
+  await admin.ok('PUT', size, 'm1.medium', ofAda);
+  const ada = await enterAs('admin');
+  await ada.goto(`/environments/${id}/review`);
+  await new ReviewPage(ada).deploy();
+  await new RunPage(ada).finished(1);
+
+  await max.getByRole('button', { name: 'Start again with my changes' }).click();
+  const both = max.getByRole('dialog', { name: 'Some things were changed by both of you' });
+  await expect(both.getByRole('definition').filter({ hasText: '4 cores, 8 GB' })).toBeVisible();
+  await expect(both.getByRole('definition').filter({ hasText: '2 cores, 4 GB' })).toBeVisible();
+  await both.getByRole('radio', { name: 'Take mine' }).check();
+  await both.getByRole('button', { name: 'Review my draft' }).click();
+  await expect(both).toBeHidden();
+  // what is deployed is 4 GB now, and the draft makes 8 of them
+  await expect(new ReviewPage(max).changes).toContainText('4 cores, 8 GB');
+});

@@ -58,7 +58,7 @@ test('a deployment is watched from another tab, searched, played again and taken
     const step = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: /^Making the first domain controller/ }) });
-    await expect(step.last()).toContainText('Determined the end');
+    await expect(step.last()).toContainText('Critical path');
     await run.show('Timeline');
     await expect(
       page.getByRole('button', { name: /^Making the first domain controller on watched1, done, .* determined/ }),

@@ -85,6 +85,7 @@ function cluster(name: string, machines: number): JsonObject {
   return sqlCluster('acme.local', {
     ...{ name, units, unitNamingPattern: `${name}#`, databases: [name] },
     ...{ clusterName: `${name}-cluster`, agGroupName: `${name}-group`, agListenerName: `${name}-sql` },
+    sqlServiceUserName: `${name}-service`,
   });
 }
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type Inspection, inspectionOf } from './accessibility';
 import { type ConsoleErrors, createConsoleErrors } from './console-errors';
+import { mendFaults } from './faults';
+import { installHydrationWait, waitBeforeKeys } from './hydration';
 import { installKeyboardDriver } from './keyboard/keyboard-driver';
 import type { PersonName } from './people';
 import { signInQuietly } from './sign-in';
@@ -29,11 +31,10 @@ export const test = base.extend<Story, InputOptions & { installInputDevice: unde
   inputDevice: ['pointer', { option: true, scope: 'worker' }],
   installInputDevice: [
     async ({ browser, inputDevice }, use) => {
-      if (inputDevice === 'keyboard') {
-        const page = await browser.newPage();
-        installKeyboardDriver(page);
-        await page.close();
-      }
+      const page = await browser.newPage();
+      if (inputDevice === 'keyboard') installKeyboardDriver(page);
+      installHydrationWait(page);
+      await page.close();
       await use(undefined);
     },
     { auto: true, scope: 'worker' },
@@ -43,12 +44,14 @@ export const test = base.extend<Story, InputOptions & { installInputDevice: unde
     async ({}, use) => {
       const consoleErrors = createConsoleErrors();
       await use(consoleErrors);
+      await mendFaults();
       expect(consoleErrors.unexpected(), 'errors on the browser console').toEqual([]);
     },
     { auto: true },
   ],
   context: async ({ context, consoleErrors }, use) => {
     consoleErrors.watch(context);
+    waitBeforeKeys(context);
     await use(context);
   },
   enterAs: [
@@ -58,6 +61,7 @@ export const test = base.extend<Story, InputOptions & { installInputDevice: unde
         const context = await browser.newContext({ baseURL: process.env.VETRO_URL, viewport: WIDE, ...options });
         made.push(context);
         consoleErrors.watch(context);
+        waitBeforeKeys(context);
         await signInQuietly(context, name, tenant);
         return context.newPage();
       });

@@ -6,6 +6,7 @@ import type { Db } from '@/lib/db/client';
 import type { EventHub } from '@/lib/db/event-hub';
 import { requireSystemAdmin } from '@/lib/environments/context';
 import type { Actor } from '@/lib/model/actor';
+import type { AuditAction, EnvironmentAction } from '@/lib/model/audit-actions';
 import type { JsonObject } from '@/lib/model/json';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 
@@ -43,7 +44,7 @@ export function requireAdministrator(ctx: AdminContext): void {
 export function adminAudit(
   { actor, requestId }: AdminContext,
   tenantId: string | null,
-  action: string,
+  action: Exclude<AuditAction, EnvironmentAction>,
   target: string,
   targetId: string,
   details: JsonObject = {},

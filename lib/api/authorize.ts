@@ -3,7 +3,7 @@ import type { Container } from '@/lib/container/container';
 import { requireSystemAdmin } from '@/lib/environments/context';
 import { errors } from '@/lib/errors';
 import { type Actor, hasRole } from '@/lib/model/actor';
-import type { Access } from './endpoint';
+import type { UserAccess } from './endpoint';
 import type { ApiRequest } from './request';
 
 /**
@@ -16,7 +16,7 @@ import type { ApiRequest } from './request';
  *   `foreign_origin`
  */
 export async function authorize(
-  access: Access,
+  access: UserAccess,
   request: ApiRequest,
   container: Pick<Container, 'auth' | 'config'>,
   use = true,

@@ -6,6 +6,7 @@ import { MASK } from '@/lib/model/secret';
 import { type Access, type AnyEndpoint, type Call, endpoint } from './endpoint';
 import { fetchHandler } from './fetch-handler';
 import { BODY_LIMIT_BYTES } from './input';
+import { MAX_FIELDS_OF_OBJECT, MAX_NAME_CHARACTERS, MAX_VALUES } from './storable-input';
 import { demoPeople } from './testing/demo-people';
 
 const { ids, parts } = demoPeople();
@@ -293,6 +294,48 @@ describe('input', () => {
       expect(response.json).toMatchObject({ status: 400, code: 'malformed_body' });
       if (deep.length < BODY_LIMIT_BYTES) expect(response.json.detail).toMatch(/more than 100 levels/);
     }
+  });
+
+  it('holds no more values, fields and characters of a name than are told, and names the place', async () => {
+    const refusal = async (body: unknown) => {
+      const { code, fields } = (await call(take, json(body))).json;
+      return [code, fields[0].path, fields[0].code, fields[0].sentence];
+    };
+    expect(await refusal({ name: 'box', parts: Array.from({ length: MAX_VALUES }, () => 0) })).toEqual([
+      'too_many_values',
+      'parts',
+      'too_many_values',
+      'All lists and objects together have at most 100,000 values.',
+    ]);
+    const many = Object.fromEntries(Array.from({ length: MAX_FIELDS_OF_OBJECT + 1 }, (_, n) => [`k${n}`, n]));
+    expect(await refusal({ name: 'box', parts: [many] })).toEqual([
+      'invalid_input',
+      'parts.0',
+      'too_many_fields',
+      'An object has at most 10,000 fields.',
+    ]);
+    expect(await refusal({ name: 'box', [`${'k'.repeat(MAX_NAME_CHARACTERS)}k`]: 1 })).toEqual([
+      'invalid_input',
+      'k'.repeat(100),
+      'too_big',
+      'The name of a field has at most 1,000 characters.',
+    ]);
+  });
+
+  it('is told a hundred of its problems, each in a sentence that somebody reads', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`unknown${n}`, n]));
+    const { fields } = (await call(take, json({ name: 'box', ...many }))).json;
+    expect(fields).toHaveLength(101);
+    expect(fields[100]).toEqual({
+      path: '',
+      code: 'more_problems',
+      sentence: 'There are 4900 more problems. Mend those above first.',
+    });
+    const repeats = thing(() => {
+      throw errors.invalidInput('x'.repeat(9_000), [{ path: 'a', code: 'b', sentence: 'y'.repeat(9_000) }]);
+    });
+    const { detail, fields: bad } = (await call(repeats, json({ name: 'box' }))).json;
+    expect([detail.length, bad[0].sentence.length]).toEqual([2_001, 2_001]);
   });
 
   it('holds nothing that cannot be stored, and names the place', async () => {

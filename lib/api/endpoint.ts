@@ -2,16 +2,20 @@ import { z } from 'zod';
 import type { Container } from '@/lib/container/container';
 import type { Log } from '@/lib/logging';
 import type { Actor, Role } from '@/lib/model/actor';
+import type { IdentifiedAgent } from '@/lib/ports/cloud/server-pool';
 import { jsonBody } from './bodies/json-body';
 import type { RequestBody } from './bodies/request-body';
 import { readHeaders, readParams, readQuery } from './input';
 import type { ApiRequest } from './request';
 
 /**
- * Who may call: anyone at all, whoever is signed in with at least a role in the tenant, or who administers the
- * whole installation (docs/decisions/0007).
+ * Who may call: anyone at all, an agent that shows its credential, whoever is signed in with at least a role in the
+ * tenant, or who administers the whole installation (docs/decisions/0007). It is decided before anything of the body is
+ * read (`respond.ts`): the least that any call of the endpoint needs, so that what a body asks for can only need more.
  */
-export type Access = 'anyone' | Role | 'system';
+export type Access = UserAccess | 'agent';
+/** The same of calls that no agent makes. */
+export type UserAccess = 'anyone' | Role | 'system';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** What the path of a request says, by name; the rest of a path is a list of its parts. */
 export type PathParams = Record<string, string | string[]>;
@@ -27,12 +31,14 @@ interface CallBase {
 /** A call whose input has not been checked yet; who calls is known, and may. */
 export interface UncheckedCall extends CallBase {
   actor: Actor | null;
+  agent: IdentifiedAgent | null;
   params: PathParams;
 }
 
 /** What a handler gets: the checked input, who asks, and the parts of the process. */
 export interface Call<R extends Access, P, Q, H, B> extends CallBase {
-  actor: R extends 'anyone' ? null : Actor;
+  actor: R extends 'anyone' | 'agent' ? null : Actor;
+  agent: R extends 'agent' ? IdentifiedAgent : null;
   params: P;
   query: Q;
   headers: H;
@@ -131,6 +137,7 @@ export function endpoint<
       const call = {
         ...unchecked,
         actor: unchecked.actor as Call<R, P, Q, H, B>['actor'],
+        agent: unchecked.agent as Call<R, P, Q, H, B>['agent'],
         params: (params ? readParams(unchecked.params, params) : undefined) as P,
         query: (query ? readQuery(queryOf(request.url), query) : undefined) as Q,
         headers: (headers ? readHeaders(request.headers, headers) : undefined) as H,

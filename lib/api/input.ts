@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { errors, type VetroError } from '@/lib/errors';
+import { inexactNumberIn } from '@/lib/model/exact-numbers';
+import { repeatedFieldIn } from '@/lib/model/repeated-fields';
 import { schemaWords } from '@/lib/model/schema-words';
+import { requireUtf8, utf8Text } from './bodies/utf8';
 import { invalidBySchema } from './problem';
 import type { ApiRequest } from './request';
 import { assertStorable } from './storable-input';
@@ -11,27 +14,59 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 /**
  * Reads and checks a JSON body.
  *
+ * @param types content types of JSON that do not say so in their names
  * @returns the parsed body
  * @throws invalid_input with code `unsupported_media_type` (415), `body_too_large` (413),
- *   `malformed_body` (400), `sealed_input` (400), `client_gone` (499) or the bad fields (400)
+ *   `malformed_body`, `inexact_number`, `repeated_field`, `sealed_input` (400), `client_gone` (499) or the bad fields (400)
  */
-export async function readBody<B>(request: ApiRequest, schema: z.ZodType<B>): Promise<B> {
+export async function readBody<B>(
+  request: ApiRequest,
+  schema: z.ZodType<B>,
+  types: readonly string[] = [],
+): Promise<B> {
   const type = mediaTypeOf(request);
-  if (type !== 'application/json' && !type.endsWith('+json')) {
+  if (type !== 'application/json' && !type.endsWith('+json') && !types.includes(type)) {
     throw errors.invalidInput('Send the body as JSON, with "Content-Type: application/json".', [], {
       code: 'unsupported_media_type',
     });
   }
-  const text = await readText(request);
+  requireUtf8(request);
+  const value = readJson(await readText(request));
+  assertStorable(value, 'body', '');
+  return checkInput(schema, value, 'The request has fields that need correction.', '');
+}
+
+/**
+ * Reads a JSON text.
+ *
+ * @throws invalid_input with code `malformed_body`, `inexact_number` for a whole number that would be rounded, or
+ *   `repeated_field` for a field of which one value alone would be kept
+ */
+export function readJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw errors.invalidInput('The body is not valid JSON.', [], { code: 'malformed_body' });
   }
-  assertStorable(value, 'body', '');
-  return checkInput(schema, value, 'The request has fields that need correction.', '');
+  const number = inexactNumberIn(text);
+  if (number !== null) {
+    throw errors.invalidInput(
+      `The whole number ${shortened(number)} is larger than ${Number.MAX_SAFE_INTEGER} and would be rounded. Send it as a text, in quotation marks, or send a smaller one.`,
+      [],
+      { code: 'inexact_number' },
+    );
+  }
+  const repeated = repeatedFieldIn(text);
+  if (repeated === null) return value;
+  throw errors.invalidInput(
+    `One object of the body has the field "${shortened(repeated)}" twice, and one of both would be lost. Send it once.`,
+    [],
+    { code: 'repeated_field' },
+  );
 }
+
+const shortened = (written: string) => (written.length > 40 ? `${written.slice(0, 40)}…` : written);
 
 /** What a request says its body is: `application/json`, without parameters; empty when it says nothing. */
 export function mediaTypeOf({ headers }: Pick<ApiRequest, 'headers'>): string {
@@ -104,7 +139,7 @@ async function readText(request: ApiRequest): Promise<string> {
   const arrived = request.takeArrived?.();
   if (arrived) {
     if (arrived.byteLength > BODY_LIMIT_BYTES) throw bodyTooLarge(BODY_LIMIT_BYTES);
-    return new TextDecoder().decode(arrived);
+    return utf8Text(arrived);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -114,7 +149,7 @@ async function readText(request: ApiRequest): Promise<string> {
     if (size > BODY_LIMIT_BYTES) throw bodyTooLarge(BODY_LIMIT_BYTES);
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  return utf8Text(Buffer.concat(chunks));
 }
 
 /** That a body is longer than it may be: 413. */

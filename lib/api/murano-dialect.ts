@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { PackageChange } from '@/lib/environments/catalog/change';
 import { errors } from '@/lib/errors';
 import { isObject, type Json } from '@/lib/model/json';
+import { JsonSchema } from '@/lib/model/json-schema';
+import { checkInput } from './input';
 import type { ApiRequest } from './request';
 
 /**
@@ -27,6 +30,18 @@ export const TenantQuery = {
   all_tenants: PythonFlag.default(false).meta({ description: 'those of all tenants are under /v1/admin/overview' }),
 };
 
+/** Whose templates are listed; left out, all that the tenant may use. */
+export const TemplateScopeQuery = PythonFlag.optional().meta({
+  description: "true: those that are everybody's; false: my tenant's own; left out: both",
+});
+
+/** What Murano's clients send of a template that they make without an environment. */
+export const MuranoTemplateFields = {
+  is_public: z.boolean().default(false).meta({ description: 'other tenants may use and clone it' }),
+  description_text: z.string().trim().max(500).nullish().meta({ description: 'its summary, as Murano calls it' }),
+  services: z.array(JsonSchema).default([]).meta({ description: 'without environment_id: what it holds' }),
+};
+
 /** Whether a package is imported for everybody. */
 export const PublicQuery = {
   is_public: PythonFlag.default(false).meta({ description: 'for everybody, not for this tenant alone' }),
@@ -39,22 +54,47 @@ export const PackagesQuery = {
 };
 
 /**
- * What Murano's clients send beside the file of a package, under either name: of their JSON only whether it is for
- * everybody counts here, what else a package is its manifest says.
+ * What Murano's clients send beside the file of a package, under either name.
  */
 export const PackageFields = z.object({
-  data: z.string().optional().meta({ description: 'JSON with `is_public`' }),
+  data: z
+    .string()
+    .optional()
+    .meta({ description: 'JSON with `is_public`, `categories`, `tags`, `name`, `description`, `enabled`' }),
   __metadata__: z.string().optional().meta({ description: 'the same' }),
 });
 
-/** Whether the JSON beside a package's file asks for everybody; what is no such JSON asks for nothing. */
-export function asksForEverybody({ data, __metadata__: metadata }: z.infer<typeof PackageFields>): boolean {
+const Texts = z.array(z.string().min(1).max(255)).max(100);
+const Beside = z.object({
+  is_public: z.boolean().optional(),
+  enabled: z.boolean().optional(),
+  name: z.string().min(1).max(80).optional(),
+  description: z.string().max(10_000).optional(),
+  tags: Texts.optional(),
+  categories: Texts.optional(),
+});
+const WRONG = 'The request has fields that need correction.';
+
+/**
+ * What the JSON beside a package's file says of it; empty lists say nothing.
+ *
+ * @throws invalid_input with what cannot be read
+ */
+export function besidePackage({ data, __metadata__: metadata }: z.infer<typeof PackageFields>): {
+  isPublic: boolean;
+  beside: Pick<PackageChange, 'name' | 'description' | 'tags' | 'categories' | 'enabled'>;
+} {
+  const [field, text] = metadata === undefined ? ['data', data] : ['__metadata__', metadata];
+  const { is_public: isPublic = false, ...words } = checkInput(Beside, jsonOf(field, text || '{}'), WRONG, field);
+  const filled = Object.entries(words).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
+  return { isPublic, beside: Object.fromEntries(filled) };
+}
+
+function jsonOf(field: string, text: string): unknown {
   try {
-    return (
-      z.object({ is_public: z.boolean().optional() }).parse(JSON.parse(metadata ?? data ?? '{}')).is_public === true
-    );
+    return JSON.parse(text);
   } catch {
-    return false;
+    throw errors.invalidInput(WRONG, [{ path: field, code: 'malformed', sentence: 'This must be JSON.' }]);
   }
 }
 

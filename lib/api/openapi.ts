@@ -41,6 +41,7 @@ export function openApi(all: readonly AnyEndpoint[], baseUrl: string): JsonObjec
           name: 'X-Auth-Token',
           description: 'A token of POST /identity/v3/auth/tokens, scoped to a tenant.',
         },
+        agent: { type: 'http', scheme: 'bearer', description: 'The credential that enrolling gave an agent.' },
       },
     },
   };
@@ -66,7 +67,7 @@ function describeOperation(endpoint: AnyEndpoint, toSchema: ToSchema): JsonObjec
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.tag],
-    security: endpoint.role === 'anyone' ? [] : [{ token: [] }],
+    security: endpoint.role === 'anyone' ? [] : [{ [endpoint.role === 'agent' ? 'agent' : 'token']: [] }],
     ...(endpoint.role === 'anyone' ? {} : { 'x-required-role': endpoint.role }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
@@ -105,11 +106,12 @@ function responsesOf(endpoint: AnyEndpoint, toSchema: ToSchema): JsonObject {
 function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType | undefined, toSchema: ToSchema) {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, inner]): JsonObject => {
-    const { description, ...rest } = toSchema(inner, 'input');
+    // a schema may let pass what is refused further on, where the guide has another status than 400
+    const { description, required, ...rest } = toSchema(inner, 'input');
     return {
       name,
       in: place,
-      required: place === 'path' || !inner.safeParse(undefined).success,
+      required: place === 'path' || required === true || !inner.safeParse(undefined).success,
       ...(description ? { description } : {}),
       schema: rest,
     };

@@ -4,6 +4,7 @@ import { type Actor, hasRole } from '@/lib/model/actor';
 import { isAboutMissing } from '@/lib/model/schema-words';
 import { maskSealed } from '@/lib/model/secret';
 import { asSentence } from '@/lib/model/sentence';
+import { boundedError } from './bounded-error';
 
 /** The body of every error: an RFC 9457 problem document with a stable code. */
 export const ProblemSchema = z
@@ -46,6 +47,8 @@ const STATUS_OF_CODE: Record<string, number> = {
   body_too_large: 413,
   method_not_allowed: 405,
   length_required: 411,
+  request_timeout: 408,
+  headers_too_large: 431,
   client_gone: 499,
 };
 
@@ -55,12 +58,14 @@ const TITLES: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'Too slow',
   409: 'Not possible now',
   411: 'Length needed',
   413: 'Too large',
   415: 'Unsupported content type',
   422: 'Refused',
   429: 'Too many requests',
+  431: 'Headers too large',
   499: 'Given up by the client',
   500: 'Our fault',
   502: 'The cloud failed',
@@ -105,6 +110,7 @@ export function asVetroError(error: unknown): VetroError {
  */
 export function problemOf(error: VetroError, requestId: string, actor: Actor | null): ProblemDocument {
   const status = statusOf(error);
+  const { sentence, fields } = boundedError(error);
   const details = {
     ...error.details,
     ...(error.span ? { file: error.span.file, line: error.span.line, column: error.span.column } : {}),
@@ -115,9 +121,9 @@ export function problemOf(error: VetroError, requestId: string, actor: Actor | n
     title: titleOf(status),
     status,
     code: error.code,
-    detail: error.sentence,
+    detail: sentence,
     requestId,
-    ...(error.fields.length > 0 ? { fields: error.fields } : {}),
+    ...(fields.length > 0 ? { fields } : {}),
     ...(showsDetails ? { details } : {}),
   });
 }
@@ -128,7 +134,10 @@ export function problemOf(error: VetroError, requestId: string, actor: Actor | n
  * @param prefix put before each path, for example `query`
  */
 export function invalidBySchema(sentence: string, issues: z.core.$ZodIssue[], prefix = ''): VetroError {
-  return errors.invalidInput(sentence, issues.flatMap((issue) => fieldsOf(issue, prefix)).slice(0, 100));
+  return errors.invalidInput(
+    sentence,
+    issues.flatMap((issue) => fieldsOf(issue, prefix)),
+  );
 }
 
 function fieldsOf(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] {

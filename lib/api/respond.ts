@@ -7,6 +7,7 @@ import type { VetroError } from '@/lib/errors';
 import { type Log, withLogContext } from '@/lib/logging';
 import type { Actor } from '@/lib/model/actor';
 import { methodNotAllowed } from './address-errors';
+import { requireAgent } from './agent-access';
 import { authorize } from './authorize';
 import type { AnyEndpoint, PathParams } from './endpoint';
 import { errorResponse, errorResponseAt } from './error-response';
@@ -31,7 +32,8 @@ export async function respondAt({ address, params }: Match, request: ApiRequest)
 }
 
 /**
- * Answers a request to an endpoint: finds the actor and checks the role, runs the endpoint, and presents its result as
+ * Answers a request to an endpoint: finds the actor and checks the role, then runs the endpoint, which is what reads the
+ * body: nobody makes the server read what they may not send. It presents the result as
  * JSON (or its Response as it is). Errors become problem documents here and nowhere else. Every response names its
  * request in `X-Request-Id`.
  */
@@ -49,8 +51,9 @@ export async function respondTo(
     let response: PlainResponse | Response;
     let failure: VetroError | null = null;
     const work = async (): Promise<PlainResponse | Response> => {
-      actor = await authorize(endpoint.role, request, container);
-      const result = await endpoint.run({ actor, params, request, container, log, requestId });
+      const agent = endpoint.role === 'agent' ? await requireAgent(request, container) : null;
+      if (endpoint.role !== 'agent') actor = await authorize(endpoint.role, request, container);
+      const result = await endpoint.run({ actor, agent, params, request, container, log, requestId });
       return toResponse(endpoint, result, container.config.mode !== 'production');
     };
     try {

@@ -5,7 +5,7 @@ import { watchAccess } from '@/lib/container/access-watch';
 import { createStreams } from '@/lib/container/streams';
 import { openDatabase } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
-import type { Access } from './endpoint';
+import type { UserAccess } from './endpoint';
 import { eventStream } from './sse';
 import type { Client } from './testing/product';
 import { productForTests } from './testing/product-for-tests';
@@ -37,7 +37,7 @@ function startReplica(everyMs = 3600_000) {
     hub,
     streams,
     /** opens a stream there; its text once it has ended */
-    async open(headers: Record<string, string>, access: Access = 'reader') {
+    async open(headers: Record<string, string>, access: UserAccess = 'reader') {
       const actor = headers.cookie
         ? await auth.actorOfCookies(headers.cookie)
         : await auth.actorOfToken(headers['x-auth-token'] ?? '');

@@ -29,7 +29,7 @@ function windowsPlans(): { file: string; plan: ExecutionPlan }[] {
     .filter((file) => file.endsWith('.json'))
     .map((file) => {
       const template = JSON.parse(fs.readFileSync(file, 'utf8')) as JsonObject;
-      return { file, plan: buildPlan(template, scripts) };
+      return { file, plan: buildPlan(template, (file) => scripts[file]) };
     });
 }
 

@@ -41,6 +41,14 @@ describe('a request to sign in or out', () => {
     expect(await passed('session', { method: 'POST', body })).toEqual(['malformed_body']);
   });
 
+  it('is refused where its text is no UTF-8: a password would be another one', async () => {
+    const post = (body: string, type = FORM) => passed('callback/credentials', { method: 'POST', type, body });
+    expect(await post('name=max&password=%FC')).toEqual(['malformed_body']);
+    expect(await post('name=max&password=100%25%C3%BC%')).toBe('name=max&password=100%25%C3%BC%');
+    expect(await post('{"name":"max"}', 'application/json; charset=iso-8859-1')).toEqual(['unsupported_media_type']);
+    expect(await post('{"large":9007199254740993}', 'application/json')).toEqual(['inexact_number']);
+  });
+
   it.each(['null', '[]', '1', '"x"'])('with the body %s is refused: it has no fields', async (body) => {
     expect(await passed('session', { method: 'POST', body })).toEqual(['invalid_input', '']);
   });

@@ -2,6 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import { errors } from '@/lib/errors';
 import { methodNotAllowed } from './address-errors';
+import { requireUtf8, utf8Text } from './bodies/utf8';
+import { readJson } from './input';
 import { invalidBySchema } from './problem';
 import { assertStorable } from './storable-input';
 
@@ -52,11 +54,13 @@ export async function checkSignInRequest(
     if (callbackUrl) check(z.object({ [name]: address }), { [name]: callbackUrl }, 'cookies');
   }
   if (request.method !== 'POST') return null;
-  const text = await request.text().catch((error: unknown) => {
+  requireUtf8(request);
+  const bytes = await request.arrayBuffer().catch((error: unknown) => {
     throw errors.cancelled('client_gone', 'The client went away before it had sent the whole request.', {
       cause: error,
     });
   });
+  const text = utf8Text(new Uint8Array(bytes));
   if (text === '') return null;
   check(Body, parsed(text, request.headers.get('content-type') ?? ''), '');
   return text;
@@ -69,12 +73,19 @@ function check(schema: z.ZodType, value: unknown, prefix: string): void {
 }
 
 function parsed(text: string, type: string): unknown {
-  if (!type.includes('application/json')) return Object.fromEntries(new URLSearchParams(text));
+  return type.includes('application/json') ? readJson(text) : Object.fromEntries(formFields(text));
+}
+
+/** The fields of an encoded form. @throws invalid_input with code `malformed_body` for escapes that are no UTF-8 */
+function formFields(text: string): URLSearchParams {
   try {
-    return JSON.parse(text);
+    for (const [escaped] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escaped);
   } catch {
-    throw errors.invalidInput('The body is not valid JSON.', [], { code: 'malformed_body' });
+    throw errors.invalidInput('The body is not a proper form: its escapes are not UTF-8.', [], {
+      code: 'malformed_body',
+    });
   }
+  return new URLSearchParams(text);
 }
 
 /** Of an address, or of ours with a path. */

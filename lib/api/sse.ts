@@ -3,7 +3,7 @@ import type { Container } from '@/lib/container/container';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
 import { authorize } from './authorize';
-import type { Access } from './endpoint';
+import type { UserAccess } from './endpoint';
 import { problemOf } from './problem';
 import type { ApiRequest } from './request';
 import { SAFE_HEADERS } from './response';
@@ -59,7 +59,7 @@ export interface StreamCall {
 export function eventStream(
   { request, actor, requestId, container }: StreamCall,
   start: (writer: StreamWriter) => Promise<() => void> | (() => void),
-  access: Access = 'reader',
+  access: UserAccess = 'reader',
 ): Response {
   const ended = new AbortController();
   const encoder = new TextEncoder();

@@ -8,6 +8,7 @@ import { isVetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { localPath } from '@/lib/model/local-path';
 import type { Auth } from './auth';
+import { browserName } from './browser-name';
 import { clientAddress } from './client-address';
 import { cookieIn } from './session-cookie';
 import { deviceCookieName, sessionCookieName } from './session-cookie-name';
@@ -86,7 +87,7 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
           const [first] = await auth.membershipsOf(user.id);
           if (!first) throw new Error('no_tenant');
           visit.device = user.device;
-          const signInId = await auth.signIns.begin(user);
+          const signInId = await auth.signIns.begin(user, browserName(headers.get('user-agent') ?? ''));
           const { id, displayName, email, externalToken } = user;
           const outside = externalToken === undefined ? {} : { externalToken };
           return { id, name: displayName, email, tenantId: first.tenant.id, signInId, ...outside };

@@ -1,7 +1,7 @@
 import { newId } from '@/lib/crypto';
 import { findSignInAccess } from '@/lib/db/access';
 import type { Db } from '@/lib/db/client';
-import { endSignIn, insertSignIn, touchSignIn } from '@/lib/db/sign-ins';
+import { endSignIn, insertSignIn, listSignIns, type SignInRow, touchSignIn } from '@/lib/db/sign-ins';
 import { type KnownUser, type Membership, membershipOf, userOf } from './memberships';
 
 /** How long a sign-in to the dashboard lasts, in seconds. */
@@ -20,8 +20,13 @@ export interface KnownSignIn {
 
 /** Sign-ins to the dashboard. The browser's cookie names one; whether it holds is asked of the database each time. */
 export interface SignIns {
-  /** Begins one. @returns its id */
-  begin(user: { id: string; credentialVersion: number }): Promise<string>;
+  /**
+   * Begins one.
+   *
+   * @param browser as of `browserName`; empty where nobody knows
+   * @returns its id
+   */
+  begin(user: { id: string; credentialVersion: number }, browser?: string): Promise<string>;
   /**
    * Who a sign-in is; null when it is over: signed out, too long unused, too old, older than the user's password, or
    * its user is gone.
@@ -29,6 +34,8 @@ export interface SignIns {
    * @param use false looks without counting as use
    */
   find(named: { signInId: string; userId: string; tenantId: string }, use: boolean): Promise<KnownSignIn | null>;
+  /** Those of a user that hold, the one that was used last first. */
+  of(userId: string): Promise<SignInRow[]>;
   /** Ends one. Holds everywhere once it returns. */
   end(signInId: string): Promise<void>;
 }
@@ -36,9 +43,9 @@ export interface SignIns {
 /** Makes the register of sign-ins. */
 export function createSignIns(db: Db, lifetime: SignInLifetime): SignIns {
   return {
-    async begin({ id: userId, credentialVersion }) {
+    async begin({ id: userId, credentialVersion }, browser = '') {
       const id = newId();
-      await insertSignIn(db, { id, userId, credentialVersion }, lifetime);
+      await insertSignIn(db, { id, userId, credentialVersion, browser }, lifetime);
       return id;
     },
     async find(named, use) {
@@ -47,6 +54,7 @@ export function createSignIns(db: Db, lifetime: SignInLifetime): SignIns {
       if (use && row.stale) await touchSignIn(db, named.signInId);
       return { user: userOf(row), member: membershipOf(row) };
     },
+    of: (userId) => listSignIns(db, userId, lifetime.idleSeconds),
     end: (signInId) => endSignIn(db, signInId),
   };
 }

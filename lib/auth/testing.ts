@@ -18,10 +18,11 @@ export async function dashboardSignIn(
     tenantId,
     credentialVersion = 0,
     externalToken,
-  }: { userId: string; tenantId: string; credentialVersion?: number; externalToken?: string },
+    browser = '',
+  }: { userId: string; tenantId: string; credentialVersion?: number; externalToken?: string; browser?: string },
   secure = false,
 ): Promise<{ cookie: string; signInId: string }> {
-  const signInId = await auth.signIns.begin({ id: userId, credentialVersion });
+  const signInId = await auth.signIns.begin({ id: userId, credentialVersion }, browser);
   const value = await encode({
     token: { sub: userId, tenantId, signInId, ...(externalToken ? { externalToken } : {}) },
     secret,

@@ -121,10 +121,13 @@ describe('applications in MuranoPL', () => {
       units: [],
     } as unknown as Service;
     const model: EnvironmentModel = { id: 'e'.repeat(32), name: 'env', services: [service] };
-    const twice = [1, 2].map(() => applications.machinesOf([wiki, note], service, model));
-    expect(await Promise.all(twice)).toEqual([[], []]);
+    const twice = [1, 2].map(() => applications.outcomeOf([wiki, note], service, model));
+    expect(await Promise.all(twice)).toEqual([
+      { machines: [], problems: [] },
+      { machines: [], problems: [] },
+    ]);
     const changed = { ...service, port: 81 };
-    await applications.machinesOf([wiki, note], changed, { ...model, services: [changed] });
+    await applications.outcomeOf([wiki, note], changed, { ...model, services: [changed] });
     const machines = 'machines of com.example.Note';
     expect(asked).toEqual(['com.example.Note', machines, machines]);
   });

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { CatalogPackage } from './catalog-package';
-import { applicationSource, type PlannedMachine } from './formats/muranopl/applications';
+import { type AnswersOutcome, applicationSource } from './formats/muranopl/applications';
+import type { ApplicationAnswer, QuestionAboutApplication } from './formats/muranopl/ask-application';
 import { digestOfSet } from './package-digest';
 import type { PackageReader } from './reading/package-readers';
 import { byName, requirementsOf } from './requirements';
@@ -16,22 +17,29 @@ export interface DigestedPackage {
 
 /** What services of packages that are known together are, and what they will have. */
 export interface CatalogApplications {
-  /** Every service type, package by package. */
-  serviceTypes(packages: readonly DigestedPackage[]): Promise<ServiceType[]>;
   /**
-   * The machines that a service asks for; null when its units are those that it lists itself, or its form makes nothing
-   * of its answers.
+   * Every service type, package by package.
+   *
+   * @param further other versions that these require
    */
-  machinesOf(
+  serviceTypes(packages: readonly DigestedPackage[], further?: readonly DigestedPackage[]): Promise<ServiceType[]>;
+  /** What the answers of a service come to; its machines are null when its units are those that it lists itself, too. */
+  outcomeOf(packages: readonly DigestedPackage[], service: Service, model: EnvironmentModel): Promise<AnswersOutcome>;
+  /**
+   * Asks about a class of a package, or of the packages that MuranoPL brings along (`pack` null).
+   *
+   * @returns null when it took more than it may
+   */
+  ask(
     packages: readonly DigestedPackage[],
-    service: Service,
-    model: EnvironmentModel,
-  ): Promise<readonly PlannedMachine[] | null>;
+    pack: CatalogPackage | null,
+    about: QuestionAboutApplication,
+  ): Promise<ApplicationAnswer | null>;
 }
 
 /** Applications whose service types are kept. */
 const MOST_APPLICATIONS = 256;
-/** Services whose machines are kept. */
+/** Services of which is kept what their answers come to. */
 const MOST_SERVICES = 512;
 /** When an application that took more than it may is asked again, in milliseconds. */
 const RETRY_AFTER_MS = 10 * 60_000;
@@ -46,7 +54,7 @@ const RETRY_AFTER_MS = 10 * 60_000;
  */
 export function createCatalogApplications(reader: PackageReader, brought: ReadonlySet<string>): CatalogApplications {
   const types = new LRUCache<string, Promise<readonly ServiceType[] | null>>({ max: MOST_APPLICATIONS });
-  const machines = new LRUCache<string, Promise<readonly PlannedMachine[] | null>>({ max: MOST_SERVICES });
+  const outcomes = new LRUCache<string, Promise<AnswersOutcome>>({ max: MOST_SERVICES });
 
   function typesOf(asked: KeyedSource): Promise<readonly ServiceType[] | null> {
     const known = types.get(asked.key);
@@ -74,33 +82,48 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
   }
 
   return {
-    serviceTypes: async (packages) => {
+    serviceTypes: async (packages, further = []) => {
       const found = await Promise.all(
         packages.map(async ({ pack }) => {
           if (pack.classes.length === 0) return pack.serviceTypes;
-          return (await typesOf(askedFor(pack, packages))) ?? pack.serviceTypes;
+          return (await typesOf(askedFor(pack, [...packages, ...further]))) ?? pack.serviceTypes;
         }),
       );
       return found.flat();
     },
-    machinesOf: async (packages, service, model) => {
+    outcomeOf: async (packages, service, model) => {
       const owner = packages.find(({ pack }) => pack.classes.includes(service.type));
-      if (!owner) return null;
+      if (!owner) return NO_OUTCOME;
       const asked = askedFor(owner.pack, packages);
       const type = (await typesOf(asked))?.find((one) => one.type === service.type);
-      if (!type?.units.managed) return null;
+      if (!type) return NO_OUTCOME;
       const key = serviceKey(asked.key, service, model);
-      const known = machines.get(key);
+      const known = outcomes.get(key);
       if (known) return known;
-      const answer = reader
-        .application({ ...asked, about: { service, model } })
-        .then((said) => (said?.kind === 'machines' ? said.machines : null));
-      machines.set(key, answer);
-      answer.catch(() => machines.delete(key));
+      const answer = reader.application({ ...asked, about: { service, model } }).then((said): AnswersOutcome => {
+        if (said?.kind !== 'outcome') return NO_OUTCOME;
+        return { problems: said.problems, machines: type.units.managed ? said.machines : null };
+      });
+      outcomes.set(key, answer);
+      answer.catch(() => outcomes.delete(key));
       return answer;
     },
+    ask: (packages, pack, about) =>
+      reader.application({ ...(pack ? askedFor(pack, packages) : THE_LIBRARY_ALONE), about }),
   };
 }
+
+/** Of a service that no form has made. */
+const NO_OUTCOME: AnswersOutcome = { machines: null, problems: [] };
+
+/** No application: the packages that MuranoPL brings along, by themselves. */
+const THE_LIBRARY_ALONE: KeyedSource = {
+  key: 'library',
+  source: {
+    pack: { name: '', version: '', type: 'Library', title: '', description: '', categories: [], tags: [], classes: [] },
+    objects: [],
+  },
+};
 
 interface KeyedSource {
   key: string;

@@ -1,8 +1,10 @@
 import type { StoredPackage } from '@/lib/db/packages';
 import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import type { NamingPackage } from '@/lib/model/package-names';
+import type { PackageResources } from '@/lib/model/package-resources';
 import type { ServiceType } from '@/lib/model/service-type';
-import type { LoadedPackages } from '@/lib/ports/conductor';
+import type { LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
 import type { SimulationDescription } from '@/lib/simulation';
 import type { Icon } from './icon';
 
@@ -30,12 +32,16 @@ export interface CatalogPackage {
   /** the packages that it needs, by full name */
   requires: ReadonlyMap<string, Requirement>;
   serviceTypes: readonly ServiceType[];
-  /** full names of the classes that objects of it may have; none where the format has no classes */
+  /**
+   * full names of the classes that objects of it may have, the one that services are made of first; none where the
+   * format has no classes
+   */
   classes: readonly string[];
   /** shown for its service types; null: it has none */
   icon: Icon | null;
   /** what it gives to a run */
-  content: Omit<LoadedPackages, 'digest' | 'serviceTypes'>;
+  content: Omit<LoadedPackages, 'digest' | 'serviceTypes' | 'workflows' | 'resources'> &
+    PackageResources & { workflows: readonly { file: string; xml: string }[] };
   /** what simulated machines do with it; null: it says nothing about them */
   simulation: SimulationDescription | null;
   /** what it says to people about what it does; null: nothing */
@@ -51,14 +57,16 @@ export interface CatalogVersion extends StoredPackage {
 export interface PackageReading {
   package: CatalogPackage | null;
   problems: PackageProblem[];
+  /** of a package with problems: what of it could be read, so that it can be held against others all the same */
+  partial?: CatalogPackage;
 }
 
 /** A way in which packages are written. Adding one more is a folder beside the others and a line in `formats/index.ts`. */
 export interface PackageFormat {
   /** what the store keeps beside a package: never changed once packages of it were stored */
   name: string;
-  /** whether a package is of this format, told by the text of its `manifest.yaml` */
-  recognises(manifest: string): boolean;
+  /** whether a package is of this format, told by `Format` of its `manifest.yaml`; null: it says none */
+  recognises(format: string | null): boolean;
   /**
    * @param files by path from the package's root
    * @param label begins the file names in problems and in what runs tell: the package's folder
@@ -66,6 +74,16 @@ export interface PackageFormat {
   read(files: ReadonlyMap<string, Uint8Array>, label: string): PackageReading;
   /** What a package requires of another, from the words of its manifest: those of a package that was read before. */
   requirement(written: string): Requirement;
-  /** What is wrong with packages that are sound each by itself, and would run together in this order. */
-  checkTogether?(packages: readonly CatalogPackage[]): PackageProblem[];
+  /**
+   * What is wrong with packages that are sound each by itself, and would run together in this order.
+   *
+   * @param library the packages that MuranoPL brings along
+   */
+  checkTogether?(packages: readonly CatalogPackage[], library: readonly ObjectPackage[]): PackageProblem[];
+}
+
+/** A package as others name what it has. */
+export function resourcesOf({ name, requires, content }: CatalogPackage): PackageResources & NamingPackage {
+  const { stackTemplates, planTemplates, scripts } = content;
+  return { name, requires: [...requires.keys()], stackTemplates, planTemplates, scripts };
 }

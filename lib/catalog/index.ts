@@ -16,8 +16,9 @@ import type { ServiceType } from '@/lib/model/service-type';
 import type { LoadedPackages, PackageSource } from '@/lib/ports/conductor';
 import { createCatalogApplications, type DigestedPackage } from './applications';
 import { type AvailablePackages, availablePackages } from './available-packages';
-import type { CatalogPackage, CatalogVersion } from './catalog-package';
-import type { PlannedMachine } from './formats/muranopl/applications';
+import { type CatalogPackage, type CatalogVersion, resourcesOf } from './catalog-package';
+import { askClass, type ClassAddress, type ClassAnswer, type QuestionAboutClass } from './classes';
+import type { AnswersOutcome } from './formats/muranopl/applications';
 import type { Icon } from './icon';
 import type { BuiltInPackage } from './library';
 import { completeLock } from './lock';
@@ -36,8 +37,11 @@ export interface Catalog extends PackageSource {
    */
   serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]>;
   serviceType(tenantId: string, type: string, lock?: PackageLock): Promise<ServiceType | null>;
-  /** the machines that a service will have, known by their ids; null when its units are those that it lists itself */
-  machinesOf(tenantId: string, service: Service, model: EnvironmentModel): Promise<readonly PlannedMachine[] | null>;
+  /**
+   * what the answers of a service come to: the machines that it will have, known by their ids, null when its units are
+   * those that it lists itself; and what its form and its class refuse
+   */
+  outcomeOf(tenantId: string, service: Service, model: EnvironmentModel): Promise<AnswersOutcome>;
   /**
    * What packages say to people about what they do, those of a lock in its versions, all others in their newest;
    * required ones before those that require them.
@@ -45,16 +49,30 @@ export interface Catalog extends PackageSource {
   guides(tenantId: string, lock?: PackageLock): Promise<PackageGuide[]>;
   /** the icon of a service type or a class, in the version of a lock or the newest; null for an unknown one */
   logo(tenantId: string, type: string, lock?: PackageLock): Promise<Icon | null>;
+  /**
+   * Asks about a class: its JSON schemas, or what a static method of it answers.
+   *
+   * @returns null when no package that the tenant may use has the class; `exceeded` when the answer took too long
+   */
+  askClass(tenantId: string, which: ClassAddress, about: QuestionAboutClass): Promise<ClassAnswer | null>;
   /** every version of every package, by name, the newest first */
   versions(tenantId: string): Promise<StoredPackage[]>;
   /** the version of each package that new services take, with what it says */
   newest(tenantId: string): Promise<CatalogVersion[]>;
   /** versions of the packages that are there without being asked for, by name: the core library of MuranoPL */
   brought: ReadonlyMap<string, string>;
+  /**
+   * Versions of required packages that are none of the given ones, where those that are given do not fit.
+   *
+   * @param tenantId whose packages may be taken beside everybody's; empty for those alone
+   */
+  furtherVersions(tenantId: string, packages: readonly CatalogPackage[]): Promise<CatalogPackage[]>;
   /** the files of a content by path; null for one that is not stored */
   files(digest: string): Promise<ReadonlyMap<string, Uint8Array> | null>;
   /** a content, by its digest */
   read(digest: string, name: string): Promise<CatalogPackage>;
+  /** @see PackageReader.unpack */
+  unpack: PackageReader['unpack'];
   /**
    * A package from its files, checked.
    *
@@ -139,6 +157,24 @@ export function createCatalog({
     return asked;
   }
 
+  /** What packages require, as far as only other versions than those among them fit; the newest of them. */
+  async function further(tenantId: string, packages: readonly CatalogPackage[]): Promise<DigestedPackage[]> {
+    const visible = await shelf(tenantId);
+    const all = [...packages];
+    const found: DigestedPackage[] = [];
+    for (const pack of all) {
+      for (const [name, { accepts }] of pack.requires) {
+        if (all.some((one) => one.name === name && accepts(one.version))) continue;
+        const fitting = visible.versions(name).find(({ version, current }) => current && accepts(version));
+        if (!fitting) continue;
+        const one = { digest: fitting.digest, pack: await read(fitting.digest, name) };
+        found.push(one);
+        all.push(one.pack);
+      }
+    }
+    return found;
+  }
+
   /** The packages of a tenant, those that a lock names in its versions. */
   async function versionsBy(tenantId: string, lock: PackageLock = {}): Promise<DigestedPackage[]> {
     const found = await newest(tenantId);
@@ -152,6 +188,13 @@ export function createCatalog({
     return [...others, ...moved];
   }
 
+  /** The same with the further versions that they require. */
+  async function allBy(tenantId: string, lock?: PackageLock): Promise<DigestedPackage[]> {
+    const versions = await versionsBy(tenantId, lock);
+    const packages = versions.map(({ pack }) => pack);
+    return [...versions, ...(await further(tenantId, packages))];
+  }
+
   const packagesBy = async (tenantId: string, lock?: PackageLock) =>
     (await versionsBy(tenantId, lock)).map(({ pack }) => pack);
 
@@ -162,7 +205,11 @@ export function createCatalog({
     if (kept) return [...kept];
     const known = new Map<string, ServiceType>();
     const unitTypes: UnitTypes = Object.assign({}, ...versions.map(({ pack }) => pack.content.unitTypes));
-    for (const type of await applications.serviceTypes(versions))
+    const beside = await further(
+      tenantId,
+      versions.map(({ pack }) => pack),
+    );
+    for (const type of await applications.serviceTypes(versions, beside))
       if (!known.has(type.type)) known.set(type.type, withOperations(type, unitTypes));
     const types = [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
     typed.set(key, types);
@@ -176,8 +223,10 @@ export function createCatalog({
     serviceTypes,
     serviceType: async (tenantId, type, lock) =>
       (await serviceTypes(tenantId, lock)).find((known) => known.type === type) ?? null,
-    machinesOf: async (tenantId, service, model) =>
-      isFormEntry(service) ? applications.machinesOf(await versionsBy(tenantId, model.packages), service, model) : null,
+    outcomeOf: async (tenantId, service, model) =>
+      isFormEntry(service)
+        ? applications.outcomeOf(await allBy(tenantId, model.packages), service, model)
+        : { machines: null, problems: [] },
     guides: async (tenantId, lock) => inOrder(await packagesBy(tenantId, lock)).flatMap(({ guide }) => guide ?? []),
     logo: async (tenantId, type, lock) => {
       const packages = await packagesBy(tenantId, lock);
@@ -186,6 +235,8 @@ export function createCatalog({
       );
       return owner?.icon ?? null;
     },
+    askClass: async (tenantId, which, about) =>
+      askClass({ newest: await newest(tenantId), applications, brought }, which, about),
     versions: async (tenantId) => {
       const visible = await shelf(tenantId);
       const names = new Set((await all()).map(({ name }) => name));
@@ -194,11 +245,17 @@ export function createCatalog({
     newest,
     files: (digest) => store.files(digest),
     read,
+    unpack: reader.unpack,
+    furtherVersions: async (tenantId, packages) => (await further(tenantId, packages)).map(({ pack }) => pack),
     check: (files, label) => readContent(reader, files, label),
     checkTogether: reader.checkTogether,
     lock: async (tenantId, model, before) => {
       const [packages, visible] = await Promise.all([newest(tenantId), all()]);
-      return completeLock({ model, before, newest: packages, stored: visible, builtIn, read });
+      const beside = await further(
+        tenantId,
+        packages.map(({ pack }) => pack),
+      );
+      return completeLock({ model, before, newest: packages, further: beside, stored: visible, builtIn, read });
     },
     resolve: (lock) => {
       const key = digestOfSet(catalogPackages(lock).map(([, { digest }]) => digest));
@@ -221,10 +278,8 @@ export function createCatalog({
     const contents = ordered.map(({ content }) => content);
     return {
       digest,
-      workflows: contents.flatMap(({ workflows }) => workflows),
-      stackTemplates: Object.assign({}, ...contents.map(({ stackTemplates }) => stackTemplates)),
-      planTemplates: Object.assign({}, ...contents.map(({ planTemplates }) => planTemplates)),
-      scripts: Object.assign({}, ...contents.map(({ scripts }) => scripts)),
+      workflows: ordered.flatMap(({ name, content }) => content.workflows.map((one) => ({ ...one, package: name }))),
+      resources: ordered.map(resourcesOf),
       objects: contents.flatMap(({ objects }) => objects ?? []).filter(({ name }) => !brought.has(name)),
       steps: Object.assign({}, ...contents.map(({ steps }) => steps)),
       unitTypes: Object.assign({}, ...contents.map(({ unitTypes }) => unitTypes)),

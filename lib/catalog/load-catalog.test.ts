@@ -37,7 +37,7 @@ describe('the catalog that ships', () => {
 
   it('gives a model the packages of its services, and libraries first', async () => {
     const catalog = await loadCatalog('catalog');
-    const { workflows, planTemplates } = await packagesFor(catalog, model('webServer'));
+    const { workflows, resources } = await packagesFor(catalog, model('webServer'));
     const files = workflows.map(({ file }) => file.replace('io.vetro.windows.', ''));
     expect(files.slice(0, 3)).toEqual([
       'Core/Workflows/1-machines.xml',
@@ -47,7 +47,8 @@ describe('the catalog that ships', () => {
     expect(files.at(-1)).toBe('WebServer/Workflows/web-server.xml');
     expect(files.indexOf('Web/Workflows/2-web-server.xml')).toBeGreaterThan(2);
     expect(files.some((file) => file.startsWith('ActiveDirectory/') || file.startsWith('WebServerFarm/'))).toBe(false);
-    expect(Object.keys(planTemplates)).not.toContain('CreatePrimaryDC');
+    expect(resources.flatMap(({ planTemplates }) => Object.keys(planTemplates))).toContain('InstallIIS');
+    expect(resources.flatMap(({ planTemplates }) => Object.keys(planTemplates))).not.toContain('CreatePrimaryDC');
     const none = await packagesFor(catalog, model());
     expect(none.workflows.map(({ file }) => file.replace('io.vetro.windows.', ''))).toEqual(files.slice(0, -1));
   });
@@ -100,10 +101,20 @@ describe('a catalog directory', () => {
     ]);
   });
 
-  it('does not let two packages use one name', async () => {
-    await library('com.acme.A', { 'Resources/plans/P.json': '{}' });
-    await library('com.acme.B', { 'Resources/plans/P.json': '{}' });
-    expect(await refusal()).toEqual(['com.acme.B/manifest.yaml name_taken']);
+  it('does not let two packages have one full name', async () => {
+    await library('com.acme.A', {});
+    await cp(path.join(directory, 'com.acme.A'), path.join(directory, 'com.acme.B'), { recursive: true });
+    expect(await refusal()).toEqual(['com.acme.A/manifest.yaml name_taken']);
+  });
+
+  it('lets two packages have a plan and a script of one name, and nobody mean both', async () => {
+    const files = { 'Resources/plans/P.json': '{"Scripts": ["S.ps1"]}', 'Resources/scripts/S.ps1': '' };
+    await library('com.acme.A', files);
+    await library('com.acme.B', files);
+    await expect(loadCatalog(directory)).resolves.toBeDefined();
+    const plan = { 'Resources/plans/Q.json': '{"Scripts": ["S.ps1"]}' };
+    await library('com.acme.C', plan, 'Require: { com.acme.A: 1.0.0, com.acme.B: 1.0.0 }\n');
+    expect(await refusal()).toEqual(['com.acme.C/Resources/plans/Q.json Scripts.0 ambiguous_name']);
   });
 
   it('wants the scripts of a plan in the package or in one that it requires', async () => {

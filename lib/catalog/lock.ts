@@ -6,6 +6,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { classesIn, classNameIn, isObjectEntry } from '@/lib/model/object-entry';
 import { catalogPackages, type LockedPackage, type PackageLock } from '@/lib/model/package-lock';
 import type { CatalogPackage, CatalogVersion } from './catalog-package';
+import { required } from './requirements';
 
 /** What a lock is completed from. */
 export interface LockParts {
@@ -14,6 +15,8 @@ export interface LockParts {
   before?: EnvironmentModel | undefined;
   /** the version of each package that a new service takes */
   newest: readonly CatalogVersion[];
+  /** other versions that those require */
+  further?: readonly Candidate[];
   /** everything stored */
   stored: readonly StoredPackage[];
   /** the packages that are there without being asked for, by name */
@@ -29,17 +32,20 @@ export interface LockParts {
  * @throws as `Catalog.lock`
  */
 export async function completeLock(parts: LockParts): Promise<PackageLock> {
-  const { model, before, newest, builtIn } = parts;
+  const { model, before, newest, further = [], builtIn } = parts;
   const held = await heldBy(parts);
   const heldNames = new Set(held.map(({ pack }) => pack.name));
-  const candidates: Candidate[] = [...held, ...newest.filter(({ name }) => !heldNames.has(name))];
+  const isOpen = ({ pack }: Candidate) => !heldNames.has(pack.name);
+  const candidates: Candidate[] = [...held, ...newest.filter(isOpen), ...further.filter(isOpen)];
+  const packages = candidates.map(({ pack }) => pack);
   const needed = new Set<Candidate>();
   const take = (candidate: Candidate): void => {
     if (needed.has(candidate)) return;
     needed.add(candidate);
-    for (const name of candidate.pack.requires.keys()) {
-      const required = candidates.find(({ pack }) => pack.name === name);
-      if (required) take(required);
+    for (const [name, requirement] of candidate.pack.requires) {
+      const meant = required(name, requirement, packages);
+      const found = candidates.find(({ pack }) => pack === meant);
+      if (found) take(found);
     }
   };
   for (const service of model.services) ownersOf(service, candidates).forEach(take);
@@ -53,7 +59,7 @@ export async function completeLock(parts: LockParts): Promise<PackageLock> {
   const isUnknown = model.packages === undefined && before === undefined;
   const libraries = (isUnknown ? candidates : held).filter(({ pack }) => isLibrary(pack));
   libraries.forEach(take);
-  const lock = [...needed].filter(({ pack }) => !builtIn.has(pack.name));
+  const lock = oneOfEach(needed, candidates).filter(({ pack }) => !builtIn.has(pack.name));
   refuseConflicts(lock, builtIn);
   const runsClasses = lock.some(({ pack }) => pack.classes.length > 0);
   return Object.fromEntries(
@@ -61,6 +67,19 @@ export async function completeLock(parts: LockParts): Promise<PackageLock> {
       .concat(lock.map(({ pack, digest }): [string, LockedPackage] => [pack.name, { version: pack.version, digest }]))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
+}
+
+/** Of packages that are needed in several versions the one that all who require it accept, where there is one. */
+function oneOfEach(needed: ReadonlySet<Candidate>, candidates: readonly Candidate[]): Candidate[] {
+  const names = new Set([...needed].map(({ pack }) => pack.name));
+  return [...names].flatMap((name) => {
+    const versions = [...needed].filter(({ pack }) => pack.name === name);
+    if (versions.length === 1) return versions;
+    const requirements = [...needed].flatMap(({ pack }) => pack.requires.get(name) ?? []);
+    const fits = ({ pack }: Candidate) =>
+      pack.name === name && requirements.every(({ accepts }) => accepts(pack.version));
+    return candidates.find(fits) ?? (versions[0] as Candidate);
+  });
 }
 
 /** A library whose workflows run whether or not a service needs them. */

@@ -1,5 +1,6 @@
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
-import type { CatalogPackage } from './catalog-package';
+import type { CatalogPackage, Requirement } from './catalog-package';
+import { nameProblems } from './name-problems';
 
 /** Required packages before those that require them, otherwise by full name. Expects no cycle. */
 export function inOrder(packages: readonly CatalogPackage[]): CatalogPackage[] {
@@ -7,8 +8,8 @@ export function inOrder(packages: readonly CatalogPackage[]): CatalogPackage[] {
   const visit = (pack: CatalogPackage) => {
     if (ordered.includes(pack)) return;
     for (const name of [...pack.requires.keys()].sort()) {
-      const required = packages.find((one) => one.name === name);
-      if (required && required !== pack) visit(required);
+      const found = packages.find((one) => one.name === name);
+      if (found && found !== pack) visit(found);
     }
     ordered.push(pack);
   };
@@ -22,8 +23,9 @@ export function byName(packages: readonly CatalogPackage[]): CatalogPackage[] {
 }
 
 /**
- * What is wrong between packages that are used together: names taken twice, requirements that are missing, not of the
- * wanted version or circular, scripts that nobody has. A name belongs to the first that has it.
+ * What is wrong between packages that are used together: full names, service types and classes taken twice, which belong
+ * to the first that has them; requirements that are missing, not of the wanted version or circular; names of scripts and
+ * plans that nobody has who is meant.
  *
  * @param brought packages that are there without being asked for, by name: the core library of MuranoPL
  */
@@ -38,15 +40,11 @@ export function linkProblems(
     ...duplicates(packages, 'class', ({ classes, serviceTypes }) =>
       classes.filter((name) => !serviceTypes.some(({ type }) => type === name)),
     ),
-    ...duplicates(packages, 'stack template', ({ content }) => Object.keys(content.stackTemplates)),
-    ...duplicates(packages, 'execution plan', ({ content }) => Object.keys(content.planTemplates)),
-    ...duplicates(packages, 'script', ({ content }) => Object.keys(content.scripts)),
-    ...duplicates(packages, 'simulated command', ({ simulation }) => Object.keys(simulation?.commands ?? {})),
     ...packages.flatMap((pack) => missing(pack, packages, brought)),
     ...cycles.map((pack) =>
       problem(pack, 'Require', 'requires_itself', 'This package requires itself, by way of others.'),
     ),
-    ...(cycles.length > 0 ? [] : packages.flatMap((pack) => missingScripts(pack, packages))),
+    ...(cycles.length > 0 ? [] : packages.flatMap((pack) => nameProblems(pack, requirementsOf(pack, packages)))),
   ];
 }
 
@@ -84,15 +82,33 @@ function missing(
   brought: ReadonlyMap<string, string>,
 ): PackageProblem[] {
   return [...pack.requires].flatMap(([name, { wanted, accepts }]) => {
-    const version = packages.find((one) => one.name === name)?.version ?? brought.get(name);
-    if (version === undefined) {
+    const own = brought.get(name);
+    const versions = [
+      ...packages.filter((one) => one.name === name).map(({ version }) => version),
+      ...(own ? [own] : []),
+    ];
+    if (versions.some(accepts)) return [];
+    const [newest] = versions;
+    if (newest === undefined) {
       return [problem(pack, `Require.${name}`, 'not_found', `The catalog has no package ${name}.`)];
     }
-    if (accepts(version)) return [];
     return [
-      problem(pack, `Require.${name}`, 'wrong_version', `${name} is at ${version}, and what is needed is ${wanted}.`),
+      problem(pack, `Require.${name}`, 'wrong_version', `${name} is at ${newest}, and what is needed is ${wanted}.`),
     ];
   });
+}
+
+/**
+ * The package that a requirement means: the first version that it accepts, else the first there is, which its problem
+ * names.
+ */
+export function required(
+  name: string,
+  { accepts }: Pick<Requirement, 'accepts'>,
+  packages: readonly CatalogPackage[],
+): CatalogPackage | undefined {
+  const versions = packages.filter((one) => one.name === name);
+  return versions.find(({ version }) => accepts(version)) ?? versions[0];
 }
 
 /** Everything a package requires, directly or by way of others. */
@@ -101,24 +117,11 @@ export function requirementsOf(
   packages: readonly CatalogPackage[],
   seen = new Set<CatalogPackage>(),
 ): Set<CatalogPackage> {
-  for (const name of pack.requires.keys()) {
-    const required = packages.find((one) => one.name === name);
-    if (!required || seen.has(required)) continue;
-    seen.add(required);
-    requirementsOf(required, packages, seen);
+  for (const [name, requirement] of pack.requires) {
+    const found = required(name, requirement, packages);
+    if (!found || seen.has(found)) continue;
+    seen.add(found);
+    requirementsOf(found, packages, seen);
   }
   return seen;
-}
-
-/** Scripts that a plan names and neither its package nor a required one has. */
-function missingScripts(pack: CatalogPackage, packages: readonly CatalogPackage[]): PackageProblem[] {
-  const reachable = [pack, ...requirementsOf(pack, packages)];
-  return Object.entries(pack.content.planTemplates).flatMap(([name, plan]) =>
-    (Array.isArray(plan.Scripts) ? plan.Scripts : []).flatMap((script, index) => {
-      if (reachable.some(({ content }) => typeof script === 'string' && Object.hasOwn(content.scripts, script)))
-        return [];
-      const sentence = `Neither this package nor one it requires has the script "${String(script)}".`;
-      return [problem(pack, `Scripts.${index}`, 'script_not_found', sentence, `Resources/plans/${name}.json`)];
-    }),
-  );
 }

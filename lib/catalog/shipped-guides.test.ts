@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOCALES } from '@/i18n/locales';
 import { guideIn, typeIn } from '@/lib/formats/guide/in-language';
@@ -69,6 +70,13 @@ describe('the guides that ship', () => {
     }
   });
 
+  it.each(OTHERS)('say what machines promise in %s, too', (locale) => {
+    const promised = packages.flatMap((one) => promisesOf(one).map((said) => ({ ...one, said })));
+    expect(promised.length).toBeGreaterThan(10);
+    for (const { name, guide, said } of promised)
+      expect(guide?.translations[locale]?.sentences[said], `${name} ${said}`).toBeDefined();
+  });
+
   it.each(OTHERS)('translate every text of every service type into %s, and no other', async (locale) => {
     const guides = await catalog.guides(TENANT);
     const translated = new Set(guides.flatMap((guide) => Object.keys(guide.translations[locale]?.texts ?? {})));
@@ -76,6 +84,30 @@ describe('the guides that ship', () => {
     expect([...texts].filter((text) => !translated.has(text))).toEqual([]);
     expect([...translated].filter((text) => !texts.has(text))).toEqual([]);
   });
+
+  it.each(OTHERS)(
+    'say in %s what libraries are called, what workflows report, checks of machines find and machines promise, and nothing else',
+    (locale) => {
+      expect(packages.flatMap(({ name }) => reportsOf(name))).toContain('Creating the machine {1}');
+      expect(packages.flatMap(({ name }) => findingsOf(name))).toContain('The directory on {1} does not answer.');
+      for (const one of packages) {
+        const { name, type, title, description, guide } = one;
+        const words = type === 'Library' ? [title, description] : [];
+        const own = [...words, ...reportsOf(name), ...findingsOf(name), ...promisesOf(one)];
+        const translated = Object.keys(guide?.translations[locale]?.sentences ?? {});
+        // what a package requires reports some of them, too
+        const elsewhere = packages.flatMap((one) => Object.keys(one.guide?.translations[locale]?.sentences ?? {}));
+        expect(
+          own.filter((sentence) => !elsewhere.includes(sentence)),
+          name,
+        ).toEqual([]);
+        expect(
+          translated.filter((sentence) => !own.includes(sentence)),
+          name,
+        ).toEqual([]);
+      }
+    },
+  );
 
   it('change nothing but words of a service type', async () => {
     const guides = await catalog.guides(TENANT);
@@ -88,3 +120,50 @@ describe('the guides that ship', () => {
     }
   });
 });
+
+/** What the workflows of a package report, with `{1}`, `{2}` where values stand. */
+function reportsOf(name: string): string[] {
+  const folder = `catalog/${name}/Workflows`;
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  const texts = files.flatMap((file) => [
+    ...fs.readFileSync(`${folder}/${file}`, 'utf8').matchAll(/<parameter name="text">(.*?)<\/parameter>/gs),
+  ]);
+  return texts.map(([, text = '']) => {
+    let places = 0;
+    return text.replace(/<select [^>]*\/>/g, () => {
+      places += 1;
+      return `{${places}}`;
+    });
+  });
+}
+
+/** What machines of a package promise, kept or not, with `{1}`, `{2}` where values stand; and values that are words. */
+function promisesOf({ simulation }: CatalogPackage): string[] {
+  const texts = Object.values(simulation?.promises ?? {}).flatMap(({ kept, broken, moved }) => [kept, broken, moved]);
+  return texts.flatMap((text) => {
+    let places = 0;
+    if (text === undefined) return [];
+    const values = text.match(/<%[\s\S]*?%>/g) ?? [];
+    const words = values.flatMap((value) => [...value.matchAll(/'([^']* [^']*)'/g)].map(([, said = '']) => said));
+    return [text.replace(/<%[\s\S]*?%>/g, () => `{${++places}}`), ...words];
+  });
+}
+
+/** What the scripts of a package find out about a machine when it is checked, with `{1}`, `{2}` where values stand. */
+function findingsOf(name: string): string[] {
+  const folder = `catalog/${name}/Resources/scripts`;
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((file) => file.endsWith('Operations.ps1')) : [];
+  const texts = files.flatMap((file) => [
+    ...fs.readFileSync(`${folder}/${file}`, 'utf8').matchAll(/(?:throw |\{ |^\s+)(["'])((?:(?!\1).)*)\1/gm),
+  ]);
+  const sentences = texts
+    .map(([, , text = '']) => text)
+    .filter((text) => /^(\$env:|[A-Z]).* .*(\.|Message\))$/.test(text));
+  return sentences.map((text) => {
+    let places = 0;
+    return text.replace(/\$\([^)]*\)|\$\{[^}]*\}|\$env:\w+|\$\w+/g, () => {
+      places += 1;
+      return `{${places}}`;
+    });
+  });
+}

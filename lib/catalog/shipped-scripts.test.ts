@@ -26,3 +26,24 @@ describe.each(scripts)('%s', (_file, text) => {
     expect(text.match(/Start-Process[^\n]*-Wait\b/gi) ?? []).toEqual([]);
   });
 });
+
+/** Packages whose scripts call Windows' own .NET by one file, and know accounts by what is the same in every language. */
+const COMMON = scripts.filter(([file]) => /windows\.(Core|ActiveDirectory|Web)\//.test(file));
+
+describe.each(COMMON)('%s', (file, text) => {
+  const code = text.replace(/^\s*#.*$/gm, '');
+
+  it('asks Windows by CIM: PowerShell 7 has no WMI', () => {
+    expect(code.match(/Get-WmiObject|Invoke-WmiMethod|\[wmi/gi) ?? []).toEqual([]);
+  });
+
+  it('names no account or group in English', () => {
+    expect(code.match(/\bAdministrators?'|BUILTIN\\|NT AUTHORITY/g) ?? []).toEqual([]);
+  });
+
+  it('leaves what only Windows has in .NET to two files of Core', () => {
+    const types = /\[ADSI\]|NTAccount|SecurityIdentifier|System\.DirectoryServices|Win32Exception|AccessControl\./g;
+    const isTheirs = /\/(?:Windows|Accounts)\.ps1$/.test(file);
+    expect((code.match(types) ?? []).length > 0).toBe(isTheirs);
+  });
+});

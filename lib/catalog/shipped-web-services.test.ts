@@ -52,6 +52,15 @@ describe('an ASP.NET application', () => {
     expect((await deploy(again.model)).rounds).toEqual([]);
   });
 
+  it('runs when the page that its form names for the health check says so, or its first page where none is named', async () => {
+    const named = await deploy(environment(appFarm(2, { healthCheckPath: '/health' })));
+    expect(named.plans.find(({ name }) => name === 'DeployWebApp')?.plan.Commands[0]?.Arguments.HealthPath).toBe(
+      '/health',
+    );
+    const alone = await deploy(environment(app()));
+    expect(alone.plans.find(({ name }) => name === 'DeployWebApp')?.plan.Commands[0]?.Arguments.HealthPath).toBe('');
+  });
+
   it('in a new domain joins first, then IIS, then the application (rough edge: deployed before the join)', async () => {
     const { rounds } = await deploy(environment(activeDirectory(1), app({ domain: 'acme.local' })));
     expect(rounds.flat().filter((step) => step.startsWith('web1'))).toEqual([

@@ -28,7 +28,7 @@ const change = (model: EnvironmentModel, edit: (copy: EnvironmentModel) => void)
 };
 
 describe('an Active Directory', () => {
-  it('of three units is set up in five rounds: machines, primary, name server, joins, further controllers', async () => {
+  it('of three units is set up in six rounds: machines, primary, name server, joins, further controllers, whom to ask', async () => {
     const { rounds, model, outcome, errors, warnings } = await deploy(environment(activeDirectory(3)));
     expect(rounds).toEqual([
       ['stack dc1 dc2 dc3'],
@@ -36,13 +36,17 @@ describe('an Active Directory', () => {
       ['dc1 AskDnsIp'],
       ['dc2 JoinDomain', 'dc3 JoinDomain'],
       ['dc2 CreateSecondaryDC', 'dc3 CreateSecondaryDC'],
+      ['dc1 AskEachOther'],
     ]);
     expect({ outcome, errors, warnings }).toEqual({ outcome: 'finished', errors: 0, warnings: 0 });
     expect(service(model, 'activeDirectory').state).toEqual({
       domainAdminPassword: 'Adm1n!stern',
       primaryDc: 'acme.local_instance_0',
       primaryDcIp: '10.0.0.11',
+      domainAdminUser: 'Administrator',
+      nameServers: ['10.0.0.11', '10.0.0.12', '10.0.0.13'],
       controllers: ['dc1', 'dc2', 'dc3'],
+      remoteDesktop: 'named networks',
     });
     for (const unit of unitsOf(model, 'activeDirectory')) {
       expect(unit.state).toMatchObject({ installed: true, domain: 'acme.local', domainIp: '10.0.0.11' });
@@ -104,6 +108,7 @@ describe('an Active Directory', () => {
       ['dc1 AskDnsIp'],
       ['dc2 JoinDomain'],
       ['dc2 CreateSecondaryDC'],
+      ['dc1 AskEachOther'],
     ]);
   });
 
@@ -120,11 +125,16 @@ describe('an Active Directory', () => {
     ]);
   });
 
-  it('rough edge 35: gets one more controller later without touching the others, nor a word of them', async () => {
+  it('rough edge 35: gets one more controller later, which the first then asks for names, without a word of the others', async () => {
     const { model } = await deploy(environment(activeDirectory(2)));
     const grown = change(model, (copy) => copy.services[0]?.units.push(controller(2)));
     const { rounds, reports } = await deploy(grown);
-    expect(rounds).toEqual([['stack dc1 dc2 dc3'], ['dc3 JoinDomain'], ['dc3 CreateSecondaryDC']]);
+    expect(rounds).toEqual([
+      ['stack dc1 dc2 dc3'],
+      ['dc3 JoinDomain'],
+      ['dc3 CreateSecondaryDC'],
+      ['dc1 AskEachOther'],
+    ]);
     expect(textsOf(reports, 'info')).toEqual([
       'Creating the machine dc3',
       'dc3 joined the domain acme.local',
@@ -135,7 +145,11 @@ describe('an Active Directory', () => {
   it('loses a controller: its machine goes, the directory forgets it, and its number is not given again', async () => {
     const { model } = await deploy(environment(activeDirectory(3)));
     const shrunk = await deploy(change(model, (copy) => copy.services[0]?.units.splice(1, 1)));
-    expect(shrunk.rounds).toEqual([['stack dc1 dc3', 'dc1 ForgetControllers']]);
+    // dc3 gets another address when these effects make the stack again
+    expect(shrunk.rounds).toEqual([
+      ['stack dc1 dc3', 'dc1 AskEachOther', 'dc1 ForgetControllers'],
+      ['dc1 AskEachOther'],
+    ]);
     expect(argumentsOf(shrunk, 'dc1', 'ForgetControllers')).toEqual({
       DomainName: 'acme.local',
       Controllers: ['dc1', 'dc3'],
@@ -207,6 +221,7 @@ describe('a Web Server', () => {
       ['dc1 AskDnsIp'],
       ['web1 JoinDomain', 'dc2 JoinDomain'],
       ['dc2 CreateSecondaryDC', 'web1 InstallIIS'],
+      ['dc1 AskEachOther'],
     ]);
     expect(service(model, 'webServer').domain).toBe('acme.local');
     expect(web(model).state).toMatchObject({ domain: 'acme.local', domainIp: '10.0.0.11', iisInstalled: true });
@@ -216,8 +231,11 @@ describe('a Web Server', () => {
     const run = await deploy(environment(activeDirectory(1), webServer({ domain: 'acme.local' })));
     const commands = run.plans.find(({ name }) => name === 'JoinDomain')?.plan.Commands;
     expect(commands?.map(({ Name, Arguments }) => [Name, Arguments])).toEqual([
-      ['Set-NetworkAdapterConfiguration', { FirstAvailable: true, DNSServer: '10.0.0.11' }],
-      ['Join-Domain', { DomainName: 'acme.local', UserName: 'Administrator', Password: 'Adm1n!stern' }],
+      ['Set-NetworkAdapterConfiguration', { FirstAvailable: true, DNSServer: ['10.0.0.11'] }],
+      [
+        'Join-Domain',
+        { DomainName: 'acme.local', UserName: 'Administrator', Password: 'Adm1n!stern', OUPath: '', OwnAccount: '' },
+      ],
     ]);
   });
 
@@ -293,6 +311,7 @@ describe('a Web Server', () => {
       DomainName: 'acme.local',
       UserName: 'Administrator',
       Password: 'Adm1n!stern',
+      OwnAccount: 'by name',
     });
     expect(web(run.model).state).toMatchObject({ domain: null, domainIp: null, iisInstalled: true });
     expect((await deploy(run.model)).rounds).toEqual([]);
@@ -331,6 +350,161 @@ describe('a Web Server', () => {
     );
     expect(rebuilt.rounds).toEqual([['stack web1'], ['web1 SetPassword', 'web1 InstallIIS']]);
     expect(textsOf(rebuilt.reports, 'warning')[0]).toContain('again from nothing');
+  });
+});
+
+describe('what is true of machines in a domain', () => {
+  const ACCOUNT = 'S-1-5-21-1-2-3-1105';
+  const OTHER = 'S-1-5-21-1-2-3-1106';
+  const joins = { 'web1 JoinDomain': { returns: [ACCOUNT] }, 'shop1 JoinDomain': { returns: [OTHER] } };
+
+  it('they ask all of its controllers for names, the first one first', async () => {
+    const run = await deploy(environment(activeDirectory(2), webServer({ domain: 'acme.local' })));
+    const { plan } = run.plans.find(({ host, name }) => host === 'web1' && name === 'JoinDomain') ?? {};
+    expect(plan?.Commands[0]?.Arguments.DNSServer).toEqual(['10.0.0.11', '10.0.0.12']);
+    expect(argumentsOf(run, 'dc1', 'AskEachOther')).toEqual({
+      FirstAvailable: true,
+      DNSServer: ['10.0.0.12'],
+      ItselfLast: true,
+    });
+    const grown = await deploy(change(run.model, (copy) => copy.services[0]?.units.push(controller(2))));
+    expect(argumentsOf(grown, 'web1', 'SetNameServers')?.DNSServer).toEqual(['10.0.0.11', '10.0.0.12', '10.0.0.13']);
+  });
+
+  it('one that is deleted loses its account there, by the hand of another one', async () => {
+    const model = environment(
+      activeDirectory(1),
+      webServer({ domain: 'acme.local' }),
+      webServer({ name: 'shop', domain: 'acme.local', unitNamingPattern: 'shop#' }, 2),
+    );
+    const first = await deploy(model, { plans: joins });
+    expect(service(first.model, 'activeDirectory').state?.members).toEqual([ACCOUNT, OTHER]);
+    const run = await deploy(change(first.model, (copy) => copy.services.splice(1, 1)));
+    expect(run.rounds.flat()).toEqual(['stack dc1 shop1', 'dc1 RemoveComputers']);
+    expect(argumentsOf(run, 'dc1', 'RemoveComputers')).toEqual({
+      DomainName: 'acme.local',
+      UserName: 'Administrator',
+      Password: 'Adm1n!stern',
+      Accounts: [ACCOUNT, OTHER],
+      Kept: [OTHER],
+    });
+    expect(service(run.model, 'activeDirectory').state?.members).toEqual([OTHER]);
+    expect((await deploy(run.model)).rounds).toEqual([]);
+  });
+
+  it('an account that could not be removed is told, and tried again by the next deployment', async () => {
+    const model = environment(activeDirectory(1), webServer({ domain: 'acme.local' }));
+    const first = await deploy(model, { plans: joins });
+    const run = await deploy(
+      change(first.model, (copy) => copy.services.splice(1, 1)),
+      { plans: { 'dc1 RemoveComputers': { fails: 'Access is denied.' } } },
+    );
+    expect(textsOf(run.reports, 'warning')).toEqual([
+      'Accounts of machines that are gone could not be removed from acme.local: Access is denied.',
+    ]);
+    expect((await deploy(run.model)).rounds).toEqual([['dc1 RemoveComputers']]);
+  });
+
+  it('one that is set up again joins with the account that is its own', async () => {
+    const first = await deploy(environment(activeDirectory(1), webServer({ domain: 'acme.local' })), { plans: joins });
+    const image = { name: 'ws-2019-std' };
+    const rebuilt = change(first.model, (copy) => Object.assign(service(copy, 'webServer'), { osImage: image }));
+    const run = await deploy(rebuilt, { plans: { 'web1 JoinDomain': { returns: [OTHER] } } });
+    expect(argumentsOf(run, 'web1', 'JoinDomain')?.OwnAccount).toBe(ACCOUNT);
+    expect(run.rounds.flat()).not.toContain('dc1 RemoveComputers');
+    expect(service(run.model, 'activeDirectory').state?.members).toEqual([OTHER]);
+  });
+
+  it('one that was a member before accounts were noted is known by its name', async () => {
+    const first = await deploy(environment(activeDirectory(1), webServer({ domain: 'acme.local' })));
+    const older = change(first.model, (copy) => {
+      for (const unit of unitsOf(copy, 'webServer')) Reflect.deleteProperty(unit.state ?? {}, 'account');
+      Object.assign(service(copy, 'webServer'), { osImage: { name: 'ws-2019-std' } });
+    });
+    expect(argumentsOf(await deploy(older), 'web1', 'JoinDomain')?.OwnAccount).toBe('by name');
+  });
+});
+
+describe('a restart that Windows waits for', () => {
+  const pending = 'On web1 a restart is pending; Windows has to start once more first.';
+
+  it('is made once, and what failed for it is tried again', async () => {
+    const script = { plans: { 'web1 InstallIIS': { fails: pending, times: 1 } } };
+    const { rounds, reports, errors } = await deploy(environment(webServer()), script);
+    expect(rounds).toEqual([
+      ['stack web1'],
+      ['web1 SetPassword', 'web1 InstallIIS'],
+      ['web1 Restart'],
+      ['web1 InstallIIS'],
+    ]);
+    expect(errors).toBe(0);
+    expect(textsOf(reports, 'info')).toContain('web1 starts once more, as Windows asks for it');
+  });
+
+  it('and that comes back is told instead of being made for ever', async () => {
+    const { rounds, reports } = await deploy(environment(webServer()), {
+      plans: { 'web1 InstallIIS': { fails: pending } },
+    });
+    expect(rounds.flat().filter((step) => step === 'web1 Restart')).toHaveLength(1);
+    expect(textsOf(reports, 'error')).toEqual([`The web server could not be installed on web1: ${pending}`]);
+  });
+
+  it.each([
+    ['CreatePrimaryDC', 'dc1'],
+    ['CreateSecondaryDC', 'dc2'],
+    ['JoinDomain', 'dc2'],
+  ])('is made for %s, too', async (plan, host) => {
+    const { rounds, errors } = await deploy(environment(activeDirectory(2)), {
+      plans: { [`${host} ${plan}`]: { fails: pending, times: 1 } },
+    });
+    const steps = rounds.flat();
+    expect(steps.filter((step) => step === `${host} ${plan}`)).toHaveLength(2);
+    expect(steps.indexOf(`${host} Restart`)).toBeGreaterThan(steps.indexOf(`${host} ${plan}`));
+    expect(errors).toBe(0);
+  });
+});
+
+describe('Remote Desktop', () => {
+  const rulesOf = ({ stacks }: Recording) => {
+    const { template } = inspectTemplate(stacks.at(-1)?.template ?? {});
+    const groups = Object.values(template?.resources ?? {}).filter(({ type }) => type === 'OS::Neutron::SecurityGroup');
+    const rules = groups.flatMap(({ properties }) => properties.rules as { [key: string]: unknown }[]);
+    return rules.filter(({ port_range_min: port }) => port === 3389).map(({ remote_ip_prefix: from }) => from);
+  };
+
+  it('is open to nobody outside of the environment where no network is named, and to those that are', async () => {
+    expect(rulesOf(await deploy(environment(webServer())))).toEqual([]);
+    const networks = ['10.20.0.0/16', '192.0.2.0/24'];
+    const run = await deploy(environment(webServer({ remoteDesktopFrom: networks }), activeDirectory(1)));
+    expect(rulesOf(run)).toEqual(networks);
+    const { template } = inspectTemplate(run.stacks.at(-1)?.template ?? {});
+    const group = { get_resource: `remote-desktop-${webServer().id}` };
+    expect(template?.resources['web1-port']?.properties.security_groups).toContainEqual(group);
+    expect(template?.resources['dc1-port']?.properties.security_groups).not.toContainEqual(group);
+  });
+
+  it('of machines that are there takes other networks at once, and none', async () => {
+    const { model } = await deploy(environment(webServer({ remoteDesktopFrom: ['10.20.0.0/16'] })));
+    const others = change(model, (copy) =>
+      Object.assign(service(copy, 'webServer'), { remoteDesktopFrom: ['10.30.0.0/16'] }),
+    );
+    const run = await deploy(others);
+    expect([run.rounds, rulesOf(run)]).toEqual([[['stack web1']], ['10.30.0.0/16']]);
+    const none = await deploy(
+      change(run.model, (copy) => Object.assign(service(copy, 'webServer'), { remoteDesktopFrom: [] })),
+    );
+    expect([none.rounds, rulesOf(none)]).toEqual([[['stack web1']], []]);
+  });
+
+  it('of a service that was deployed when it was open to everybody stays so until somebody names networks, or none', async () => {
+    const { model } = await deploy(environment(webServer()));
+    const older = change(model, (copy) => {
+      Reflect.deleteProperty(service(copy, 'webServer').state ?? {}, 'remoteDesktop');
+    });
+    const run = await deploy(older);
+    expect(rulesOf(run)).toEqual(['0.0.0.0/0']);
+    const closed = change(run.model, (copy) => Object.assign(service(copy, 'webServer'), { remoteDesktopFrom: [] }));
+    expect(rulesOf(await deploy(closed))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
+import { keysOfPath, type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import { schemaWords } from '@/lib/model/schema-words';
 import { checkEnvironment, completeService } from '@/lib/model/service-rules';
@@ -45,7 +45,7 @@ export async function loadTemplates(directory: string, types: readonly ServiceTy
     }
     const blueprint = read.data as Blueprint;
     const unfit = blueprintProblems(blueprint, types).map(({ path: at, code, sentence }): PackageProblem => {
-      const line = yaml.lineOf(at.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
+      const line = yaml.lineOf(keysOfPath(at));
       return { file, path: at, ...(line === undefined ? {} : { line }), code, sentence };
     });
     loaded.unfit.push(...unfit);

@@ -13,13 +13,22 @@ const guideIn = ({ guide }: Catalog) => guide;
 
 /** The service types this tenant may use. */
 export function useServiceTypes() {
+  return useCatalog(typesIn);
+}
+
+function useCatalog<T>(select: (catalog: Catalog) => T) {
   const locale = useLocale();
   return useQuery({
     queryKey: [...queryKeys.catalog, locale],
     queryFn: ({ signal }) => api.get('/catalog/services', { signal }),
-    select: typesIn,
+    select,
     staleTime: 300_000,
   });
+}
+
+/** What all packages that this tenant may use say to people. */
+export function useCatalogGuide() {
+  return useCatalog(guideIn).data ?? NO_GUIDE;
 }
 
 /** What packages say, in the versions that an environment works with, in a draft of it or as deployed. */

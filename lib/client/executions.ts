@@ -3,6 +3,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import type { WorkflowParameters } from '@/lib/model/runs/workflow-parameters';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 import { useReadAfterRunBegan } from './run-began';
@@ -14,16 +15,26 @@ export interface ExecutionTarget {
 }
 
 /** What is asked of a workflow; see the endpoint `startExecution`. */
-export interface StartExecutionInput extends ExecutionTarget {
+export interface StartExecutionInput extends ExecutionTarget, WorkflowParameters {
   workflow: UnitWorkflow | ResizingWorkflow;
   operation?: string;
   parameters?: JsonObject;
-  ignore_failure?: boolean;
   delta?: number;
   unit?: JsonObject;
-  rollback_if_failed?: boolean;
   /** of the environment, as its plan was looked at */
   version?: number;
+}
+
+/** The workflows of an environment with the parameters that they declare. @param serviceId offers names of it alone */
+export function useWorkflows(environmentId: string, serviceId: string | undefined) {
+  return useQuery({
+    queryKey: [...queryKeys.environment(environmentId), 'workflows', serviceId ?? null],
+    queryFn: ({ signal }) => {
+      const query = serviceId === undefined ? '' : `service_id=${serviceId}`;
+      return api.get(`/environments/${environmentId}/workflows?${query}`, { signal });
+    },
+    select: ({ workflows }) => workflows,
+  });
 }
 
 /** What a workflow will do, asked anew each time; with null nothing is asked. */

@@ -4,12 +4,28 @@ import { api } from './api';
 import { queryKeys } from './query-keys';
 import { useReadAfterRunBegan } from './run-began';
 
-/** What Vetro finds out about a failure by itself, looked at now. */
-export function useFailureReview(environmentId: string, runId: string, failureId: string, enabled: boolean) {
+/** A failure of a run. */
+export interface FailurePlace {
+  environmentId: string;
+  runId: string;
+  failureId: string;
+}
+
+/**
+ * What Vetro finds out about a failure by itself.
+ *
+ * @param look `then`: as it was when it failed; `now`: looked at anew
+ */
+export function useFailureReview(
+  { environmentId, runId, failureId }: FailurePlace,
+  look: 'then' | 'now',
+  enabled: boolean,
+) {
+  const at = `/environments/${environmentId}/runs/${runId}/failures/${encodeURIComponent(failureId)}` as const;
+  const query = look === 'now' ? '?anew=true' : '';
   return useQuery({
-    queryKey: [...queryKeys.deployment(environmentId, runId), 'failure', failureId],
-    queryFn: ({ signal }) =>
-      api.get(`/environments/${environmentId}/runs/${runId}/failures/${encodeURIComponent(failureId)}`, { signal }),
+    queryKey: [...queryKeys.deployment(environmentId, runId), 'failure', failureId, look],
+    queryFn: ({ signal }) => api.get(`${at}${query}`, { signal }),
     enabled,
   });
 }

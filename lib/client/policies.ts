@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
 import type { PolicyInput, PolicyMode } from '@/lib/model/policies/policy-view';
+import type { PolicyCheck } from '@/lib/model/policies/verdicts';
 import { api } from './api';
 import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
@@ -17,7 +18,20 @@ export function useSessionPolicies(environmentId: string, sessionId: string | nu
       api.post(`/environments/${environmentId}/sessions/${sessionId}/policy-check`, undefined, { signal }),
     placeholderData: keepPreviousData,
     enabled: sessionId !== null,
+    refetchInterval: ({ state }) => policyPollMs(state.data),
   });
+}
+
+/** How often a draft that policies stop is judged again, in milliseconds. */
+const STOPPED_POLL_MS = 15_000;
+
+/**
+ * Somebody may make an exception, or change the policy, while the draft lies open: no event of its environment tells.
+ *
+ * @returns false where nobody waits for that
+ */
+export function policyPollMs(check: Pick<PolicyCheck, 'outcome'> | undefined): number | false {
+  return check?.outcome === 'stop' ? STOPPED_POLL_MS : false;
 }
 
 /** What policies would say with one more service, as it is filled in now. */

@@ -18,6 +18,7 @@ export const queryKeys = {
   adminAudit: (query: string) => ['admin', 'audit', query] as const,
   adminActions: ['admin', 'audit-actions'] as const,
   clock: ['clock'] as const,
+  signIns: ['sign-ins'] as const,
   catalog: ['catalog'] as const,
   packageVersions: (name: string) => ['catalog', 'versions', name] as const,
   /** of one environment; apart from what its events touch, since they seldom move a package */
@@ -54,6 +55,8 @@ export const queryKeys = {
   policyTemplates: ['policies', 'templates'] as const,
   policySettings: ['policies', 'settings'] as const,
   policyVocabulary: ['policies', 'vocabulary'] as const,
+  /** of mutations, not of what is cached: they end a session, or put another in its place */
+  sessionEnd: (environmentId: string) => ['session-end', environmentId] as const,
   deletion: (environmentId: string) => ['environments', environmentId, 'deletion'] as const,
   services: (environmentId: string) => ['environments', environmentId, 'services'] as const,
   servicesOf: (environmentId: string, sessionId: string | null) =>

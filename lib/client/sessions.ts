@@ -53,27 +53,34 @@ export function useDeploySession(environmentId: string) {
 }
 
 /**
- * Puts another list of sessions in the cache at once, so that nothing more is asked of a session that is gone
- * before the server's own list arrives.
+ * What every mutation that ends a session has, so that nothing is read of a session that no longer exists: reads under way
+ * are given up when it begins, events begin none until it is over (`cache-updates/cache-updater.ts`), and `replace` puts
+ * another list of sessions in the cache before the server's own list arrives.
  */
-function useForgetSession(environmentId: string) {
+function useSessionEnd(environmentId: string) {
   const queries = useQueryClient();
-  return (sessionId: string, successor?: SessionView) =>
+  const replace = (sessionId: string, successor?: SessionView) =>
     queries.setQueryData<ListedSessionView[]>(queryKeys.sessions(environmentId), (known) =>
       known?.flatMap((one) => {
         if (one.id !== sessionId) return [one];
         return successor ? [{ ...one, ...successor, invalidated_by: null }] : [];
       }),
     );
+  const options = {
+    mutationKey: queryKeys.sessionEnd(environmentId),
+    onMutate: () => queries.cancelQueries({ queryKey: queryKeys.environment(environmentId) }),
+  };
+  return { replace, options };
 }
 
 /** Throws a draft away. */
 export function useDiscardSession(environmentId: string) {
   const refresh = useRefresh(environmentId);
-  const forget = useForgetSession(environmentId);
+  const { replace, options } = useSessionEnd(environmentId);
   return useMutation({
+    ...options,
     mutationFn: (sessionId: string) => api.del(`/environments/${environmentId}/sessions/${sessionId}`),
-    onSuccess: (_nothing, sessionId) => forget(sessionId),
+    onSuccess: (_nothing, sessionId) => replace(sessionId),
     onSettled: refresh,
   });
 }
@@ -92,14 +99,24 @@ export function useRevertChange(environmentId: string, sessionId: string) {
   });
 }
 
-/** Begins again on the environment as it is now, with the changes of a draft that was overtaken. */
+/** Asks what both a draft that was overtaken and whoever deployed first have changed. */
+export function useConflicts(environmentId: string) {
+  return useMutation({
+    mutationFn: (sessionId: string) => api.get(`/environments/${environmentId}/sessions/${sessionId}/conflicts`),
+  });
+}
+
+/** Begins again on the environment as it is now, with the changes of a draft that was overtaken; `mine`: where it counts. */
 export function useReapplySession(environmentId: string) {
   const refresh = useRefresh(environmentId);
-  const forget = useForgetSession(environmentId);
+  const { replace, options } = useSessionEnd(environmentId);
   return useMutation({
-    mutationFn: (sessionId: string) =>
-      api.post(`/environments/${environmentId}/sessions/${sessionId}/reapply`, undefined),
-    onSuccess: ({ conflicts: _conflicts, ...session }, sessionId) => forget(sessionId, session),
+    ...options,
+    mutationFn: ({ sessionId, mine }: { sessionId: string; mine: readonly string[] }) => {
+      const taken = new URLSearchParams(mine.map((path) => ['mine', path]));
+      return api.post(`/environments/${environmentId}/sessions/${sessionId}/reapply?${taken.toString()}`, undefined);
+    },
+    onSuccess: ({ conflicts: _conflicts, ...session }, { sessionId }) => replace(sessionId, session),
     onSettled: refresh,
   });
 }

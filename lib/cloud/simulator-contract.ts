@@ -98,6 +98,19 @@ export function simulatorContract(name: string, create: () => Promise<SimulatorU
       expect(replies.find((reply) => reply.planId === planId)?.result).toEqual({ IsException: false, Result: [] });
     });
 
+    test('a plan for a machine that was deleted is refused at once, by its name; one that is made anew takes it', async () => {
+      const plan = { Scripts: [], Commands: [], RebootOnCompletion: 0 as const };
+      const send = (planId: string) =>
+        under.cloud.agents.send({ ...UNHURRIED, scope: under.scope, planId, queue: 'q-gone', plan });
+      await stacks.apply(request('gone', machine('q-gone')));
+      await stacks.delete(request('gone', machine('q-gone')));
+      await expect(send(randomUUID())).rejects.toMatchObject({ code: 'machine_deleted' });
+      await stacks.apply(request('anew', machine('q-gone')));
+      const planId = randomUUID();
+      await send(planId);
+      await until(() => replies.some((reply) => reply.planId === planId));
+    });
+
     test('the same plan sent twice is carried out once', async () => {
       const planId = randomUUID();
       const plan = {

@@ -49,8 +49,10 @@ export interface ConductorLog {
 }
 
 export interface ConductorOptions {
-  /** deployments carried out at a time by this process */
-  concurrency?: number;
+  /** runs carried out at a time by this process */
+  maxRuns?: number;
+  /** how many of them may be of one tenant; all when left out */
+  maxRunsOfTenant?: number;
   /** how long to wait for an agent when a package says nothing, in milliseconds */
   defaultPlanTimeoutMs?: number;
   /** no agent is waited for longer, whatever a package says, in milliseconds */
@@ -59,6 +61,10 @@ export interface ConductorOptions {
   maxRounds?: number;
   /** how much of the processor one deployment may take for its packages' programs, in milliseconds */
   maxProcessorMs?: number;
+  /** entries that one list or map of a program of objects may have; 2,000 when left out, as the original's */
+  maxItems?: number;
+  /** how often an operation of the lifecycle is tried again, and after how many seconds; not at all when left out */
+  operationRetries?: { count: number; seconds: number };
   /** wait before a call of the cloud is tried again, in milliseconds; doubles each time */
   retryDelayMs?: number;
   /** how often to look for what dead processes left, in milliseconds */

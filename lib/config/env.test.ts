@@ -21,6 +21,14 @@ describe('the settings', () => {
     expect(config.sessionSecret.length).toBeGreaterThanOrEqual(32);
   });
 
+  it('let a list of a program have more entries than Murano does, and not fewer', () => {
+    expect(loadConfig(minimal()).maxItems).toBe(2_000);
+    expect(loadConfig({ ...minimal(), VETRO_MAX_ITEMS: '5000' }).maxItems).toBe(5_000);
+    expect(() => loadConfig({ ...minimal(), VETRO_MAX_ITEMS: '1999' })).toThrow(
+      'VETRO_MAX_ITEMS must be a number from 2000',
+    );
+  });
+
   it('name every variable that is missing or wrong, and say what it must be', () => {
     const wrong = {
       VETRO_SECRET_KEY: 'short',

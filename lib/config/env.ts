@@ -28,6 +28,15 @@ export interface Config {
   timeScale: number;
   /** how often the machines of an environment are probed from outside, in seconds */
   probeSeconds: number;
+  /** entries that one list or map of a program of objects may have */
+  maxItems: number;
+  /** how often an operation on a machine is tried again that failed in passing, and after how many seconds */
+  operationRetries: { count: number; seconds: number };
+  /** how long the event loop may stand still before the process is ended, in seconds; 0 for ever */
+  standstillSeconds: number;
+  /** runs that this process carries out at a time, and how many of them may be of one tenant */
+  maxRuns: number;
+  maxRunsOfTenant: number;
   seed: 'demo' | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   tokenLifetimeSeconds: number;
@@ -80,6 +89,12 @@ const Environment = z.object({
   PORT: number(1, 65_535).default(3000),
   VETRO_TIME_SCALE: number(0, 1000).default(1),
   VETRO_PROBE_SECONDS: number(1, 3600).default(20),
+  VETRO_MAX_ITEMS: number(2_000, 100_000).default(2_000),
+  VETRO_OPERATION_RETRIES: number(0, 100).default(2),
+  VETRO_OPERATION_RETRY_SECONDS: number(0, 3600).default(15),
+  VETRO_STANDSTILL_SECONDS: number(0, 3600).default(30),
+  VETRO_MAX_RUNS: number(1, 200).default(24),
+  VETRO_MAX_RUNS_PER_TENANT: number(1, 200).default(18),
   VETRO_SEED: z.enum(['demo', '']).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   VETRO_TOKEN_HOURS: number(0.01, 24 * 30).default(12),
@@ -118,12 +133,17 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       : readOrCreateKey(path.join(dataDirectory, 'secret.key')),
     sessionSecret:
       settings.NEXTAUTH_SECRET ?? readOrCreateKey(path.join(dataDirectory, 'session.key')).toString('base64'),
-    baseUrl: (settings.VETRO_BASE_URL ?? settings.NEXTAUTH_URL ?? `http://localhost:${settings.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    baseUrl: baseUrlOf(settings),
     timeScale: settings.VETRO_TIME_SCALE,
     probeSeconds: settings.VETRO_PROBE_SECONDS,
+    maxItems: settings.VETRO_MAX_ITEMS,
+    operationRetries: {
+      count: Math.round(settings.VETRO_OPERATION_RETRIES),
+      seconds: settings.VETRO_OPERATION_RETRY_SECONDS,
+    },
+    standstillSeconds: settings.VETRO_STANDSTILL_SECONDS,
+    maxRuns: settings.VETRO_MAX_RUNS,
+    maxRunsOfTenant: Math.min(settings.VETRO_MAX_RUNS, settings.VETRO_MAX_RUNS_PER_TENANT),
     seed: settings.VETRO_SEED === 'demo' ? 'demo' : null,
     logLevel: settings.LOG_LEVEL,
     tokenLifetimeSeconds: Math.round(settings.VETRO_TOKEN_HOURS * 3600),
@@ -154,13 +174,17 @@ export function checkSettings(env: Record<string, string | undefined>): {
   problems: string[];
   databaseUrl: string | null;
   openStack: OpenStackSettings | null;
+  /** where machines are servers of a pool */
+  pool: { baseUrl: string; agentProgram: string } | null;
 } {
   const checked = check(env);
   if (!('settings' in checked)) {
     const url = Environment.shape.DATABASE_URL.safeParse(env.DATABASE_URL);
-    return { problems: checked.problems, databaseUrl: url.success ? url.data : null, openStack: null };
+    return { problems: checked.problems, databaseUrl: url.success ? url.data : null, openStack: null, pool: null };
   }
-  return { problems: [], databaseUrl: checked.settings.DATABASE_URL, openStack: checked.openStack };
+  const { DATABASE_URL: databaseUrl, VETRO_CLOUD: cloud } = checked.settings;
+  const pool = cloud === 'pool' ? { baseUrl: baseUrlOf(checked.settings), agentProgram: AGENT_PROGRAM } : null;
+  return { problems: [], databaseUrl, openStack: checked.openStack, pool };
 }
 
 function check(
@@ -183,6 +207,10 @@ function check(
   if ('problems' in openStack) problems.push(...openStack.problems);
   if (!parsed.success || !('settings' in openStack)) return { problems };
   return { settings: parsed.data, openStack: openStack.settings };
+}
+
+function baseUrlOf({ VETRO_BASE_URL: own, NEXTAUTH_URL: nextAuth, PORT: port }: z.infer<typeof Environment>): string {
+  return (own ?? nextAuth ?? `http://localhost:${port}`).replace(/\/+$/, '');
 }
 
 function wrongSettings(lines: readonly string[]): Error {

@@ -7,7 +7,7 @@ import { seedDemo } from '@/lib/auth/seed';
 import { createCatalog } from '@/lib/catalog';
 import { readLibrary } from '@/lib/catalog/library';
 import { readPolicyTemplates } from '@/lib/catalog/policy-templates';
-import { createPackageReaders } from '@/lib/catalog/reading/package-readers';
+import { createPackageReaders, type ReaderLimits } from '@/lib/catalog/reading/package-readers';
 import { readShipped } from '@/lib/catalog/shipped';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { simulatedPackages } from '@/lib/catalog/simulated-packages';
@@ -15,7 +15,7 @@ import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { DRIVERS } from '@/lib/cloud/drivers';
 import { openKeystone } from '@/lib/cloud/openstack/open-keystone';
 import { type ConductorOptions, createConductor, createDbosJournal } from '@/lib/conductor';
-import { createPolicyChecker } from '@/lib/conductor/policy-checks/policy-checker';
+import { createPolicyChecker, type PolicyCheckLimits } from '@/lib/conductor/policy-checks/policy-checker';
 import { createLanguageWorkers } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
@@ -34,10 +34,11 @@ import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import { createStackLedger } from '@/lib/db/stack-ledger';
 import { createDatabaseWatch } from '@/lib/db/watch';
-import { contextsOfUsers } from '@/lib/environments/background/context-of-user';
+import { contextsOfReaders, contextsOfUsers } from '@/lib/environments/background/context-of-user';
 import { startPeriodicTask } from '@/lib/environments/background/periodic-task';
 import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
+import { diagnosisTask } from '@/lib/environments/failures/diagnose';
 import { healthTasks } from '@/lib/environments/health/health-tasks';
 import { scheduleTask } from '@/lib/environments/schedules/schedule-task';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
@@ -54,6 +55,8 @@ import { installationNumbers } from './installation-numbers';
 import { createStreams } from './streams';
 import { createTtlCache } from './ttl-cache';
 
+/** Programs that are played through for previews while every run has its thread. */
+const PREVIEWS_AT_A_TIME = 8;
 /** How old an offer may be that a draft is checked with, in milliseconds; a deploy asks anew. */
 const OFFER_AGE_MS = 2_000;
 
@@ -75,6 +78,8 @@ export interface ContainerOptions {
   clock?: Clock;
   /** makes the pools of threads; tests have theirs in common */
   createPool?: typeof createThreadPool;
+  /** ceilings of the threads that read packages and ask policies, where they are not as usual */
+  threadLimits?: { packages?: ReaderLimits; policies?: PolicyCheckLimits };
   /** stands in for parts of the cloud, for tests */
   wrapCloud?: ((cloud: Cloud) => Cloud) | undefined;
   /** whether schedules, probes of machines and checks begin by themselves; they do when left out */
@@ -98,7 +103,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   ]);
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
-  const { createPool } = options;
+  const { createPool, threadLimits } = options;
   const library = await readLibrary(path.resolve('lib/conductor/muranopl/library'));
   const shipped = await readShipped(config.catalogDirectory, library);
   for (const problem of shipped.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
@@ -111,7 +116,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   });
   const switches = createPackageSwitches(() => listPackageSwitches(db));
   const packageStore = createPackageStore(db);
-  const packageReaders = createPackageReaders({ createPool }, library);
+  const packageReaders = createPackageReaders({ createPool, ...threadLimits?.packages }, library);
   const catalog = withSwitches(
     createCatalog({ store: packageStore, reader: packageReaders, library, ...shipped }),
     switches,
@@ -130,8 +135,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     numbers: () => database.during(() => installationNumbers(db, cloud)),
   });
   const recordsPool = createRecordsPool(config.databaseUrl);
-  const languages = createLanguageWorkers({ library, createPool });
-  const policies = createPolicyChecker(library, { createPool });
+  const languages = createLanguageWorkers({ library, createPool, maxWorkers: config.maxRuns + PREVIEWS_AT_A_TIME });
+  const policies = createPolicyChecker(library, { createPool, ...threadLimits?.policies });
   const policyTemplates = await readPolicyTemplates(path.resolve('policies'));
   const conductor = createConductor(
     {
@@ -156,7 +161,13 @@ export async function createContainer(config: Config, options: ContainerOptions 
       stepTimes: (steps) => estimateSteps({ db }, steps),
       log,
     },
-    options.conductor,
+    {
+      maxItems: config.maxItems,
+      maxRuns: config.maxRuns,
+      maxRunsOfTenant: config.maxRunsOfTenant,
+      operationRetries: config.operationRetries,
+      ...options.conductor,
+    },
   );
   const streams = createStreams();
   const recentOffers = createTtlCache<Offer>(OFFER_AGE_MS);
@@ -230,6 +241,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     const byThemselves = { db, contextOf: contextsOfUsers({ auth }, contextOf), log };
     const tasks = [
       scheduleTask(byThemselves),
+      diagnosisTask({ db, readerOf: contextsOfReaders(contextOf), log }),
       ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
     ];
     const ends = options.byItself === false ? [] : tasks.map((one) => startPeriodicTask(one, { log }));

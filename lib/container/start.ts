@@ -1,4 +1,5 @@
 import { loadConfig } from '@/lib/config/env';
+import { startWatchdog } from '@/lib/threads/watchdog/watchdog';
 import { createContainer, type RunningContainer } from './create-container';
 import { setContainer } from './index';
 
@@ -6,7 +7,8 @@ import { setContainer } from './index';
 const GRACE_MS = 5_000;
 
 /**
- * Starts this process: settings, container, an orderly end on SIGTERM and SIGINT.
+ * Starts this process: settings, container, an orderly end on SIGTERM and SIGINT, and the end of one whose event loop
+ * stands still.
  *
  * @returns its parts
  * @throws Error with a sentence for whoever started the process; then nothing runs
@@ -16,7 +18,9 @@ export async function startProcess(): Promise<RunningContainer> {
   const container = createContainer(config);
   // Requests that come while it starts wait for it.
   setContainer(container);
+  const { log } = await container;
   endOnSignals(await container);
+  startWatchdog(config.standstillSeconds * 1000, (error) => log.error({ err: error }, 'the event loop is not watched'));
   return container;
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { signInHolds } from './sign-ins';
 import { rowsOf, sharedQuickRowsOf } from './statement';
 
 /** An enabled user, and one of the enabled tenants they may work in. */
@@ -79,11 +80,10 @@ export async function findSignInAccess(
     Prisma.sql`
     select ${ACCESS}, s.used_at < now() - least(make_interval(mins => 5), make_interval(secs => ${idleSeconds} / 4)) as stale
     from sign_ins s
-      join users u on u.id = s.user_id and u.enabled and u.credential_version = s.credential_version
+      join users u on u.id = s.user_id and u.enabled
       left join role_assignments r on r.user_id = u.id and r.tenant_id = ${tenantId}
       left join tenants p on p.id = ${tenantId} and p.enabled and (u.system_admin or r.role is not null)
-    where s.id = ${signInId} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > now()
-      and s.used_at > now() - make_interval(secs => ${idleSeconds})`,
+    where s.id = ${signInId} and s.user_id = ${userId} and ${signInHolds(idleSeconds)}`,
   );
   return row ?? null;
 }

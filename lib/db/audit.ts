@@ -1,3 +1,4 @@
+import type { AuditAction } from '@/lib/model/audit-actions';
 import type { JsonObject } from '@/lib/model/json';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
@@ -9,7 +10,7 @@ export interface AuditRecord {
   userId: string | null;
   tenantId: string | null;
   /** verb after the thing it was done to: `environment.create` */
-  action: string;
+  action: AuditAction;
   /** what kind of thing: `environment`, `session`, `service` */
   target: string;
   targetId: string;

@@ -3,7 +3,7 @@ import type { NewEvent } from '@/lib/model/event';
 import { hostNameOf } from '@/lib/model/installed';
 import type { MachineCounts } from '@/lib/model/machine-health';
 import type { MachinePhaseName } from '@/lib/model/machine-phases';
-import { conditionOf, isBroken, restingStateOf } from '@/lib/model/operations/condition';
+import { conditionOf, differencesOf, isBroken, restingStateOf } from '@/lib/model/operations/condition';
 import type { RestingState } from '@/lib/model/unit-state';
 import type { Db } from './client';
 import { DEPLOYS } from './deploying-runs';
@@ -64,9 +64,12 @@ export function machinesOf(environment: Prisma.Sql, { services }: Pick<Environme
 }
 
 /** What of the condition of a machine is counted in lists; null where nothing is to be said. */
-function conditionKept(unit: Pick<Unit, 'state'>): RestingState | 'broken' | null {
+function conditionKept(unit: Pick<Unit, 'state'>): RestingState | 'broken' | 'drifted' | null {
   const condition = conditionOf(unit);
-  return condition && (restingStateOf(condition) ?? (isBroken(condition) ? 'broken' : null));
+  if (!condition) return null;
+  const resting = restingStateOf(condition);
+  if (resting !== null || isBroken(condition)) return resting ?? 'broken';
+  return differencesOf(condition).length > 0 ? 'drifted' : null;
 }
 
 /**
@@ -79,6 +82,7 @@ export const MACHINE_COUNTS = Prisma.sql`
       select jsonb_array_length(jsonb_path_query_array(coalesce(d.model_after, d.model_asked), '$.services[*].units[*]'))
         from runs d where d.id = e.active_run_id and ${DEPLOYS})),
     'up', coalesce(machines.up, 0), 'failed', coalesce(machines.failed, 0), 'resting', coalesce(machines.resting, 0),
+    'suspended', coalesce(machines.suspended, 0), 'drifted', coalesce(machines.drifted, 0),
     'known', coalesce(machines.known, 0)) end`;
 
 /** Whether a row of `machines` is one that somebody should look at. */
@@ -87,9 +91,11 @@ export const TROUBLED_MACHINE = Prisma.sql`(condition = 'broken' or phase = 'fai
 /** Joins `machines` for {@link MACHINE_COUNTS}. */
 export const MACHINES_JOIN = Prisma.sql`
   left join lateral (
-    select count(*) as count, count(*) filter (where phase = 'ready' and condition is null) as up,
+    select count(*) as count, count(*) filter (where phase = 'ready' and (condition is null or condition = 'drifted')) as up,
            count(*) filter (where ${TROUBLED_MACHINE}) as failed,
-           count(*) filter (where condition <> 'broken' and phase is distinct from 'failed') as resting,
+           count(*) filter (where condition in ('stopped', 'suspended') and phase is distinct from 'failed') as resting,
+           count(*) filter (where condition = 'suspended' and phase is distinct from 'failed') as suspended,
+           count(*) filter (where condition = 'drifted' and phase is distinct from 'failed') as drifted,
            count(coalesce(phase, condition)) as known
       from machines where machines.environment_id = e.id group by machines.environment_id) machines on true`;
 

@@ -4,12 +4,21 @@ import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
 import { transaction } from './transaction';
 
+/** What lists of the catalog tell of a package instead of what its manifest says. */
+export interface PackagePresentation {
+  name?: string;
+  description?: string;
+  tags?: string[];
+  categories?: string[];
+}
+
 const ENTRY = [
   'id',
   'tenantId',
   'digest',
   'shipped',
   'current',
+  'presented',
   'createdBy',
   'createdAt',
 ] as const satisfies (keyof Scalars<'CatalogEntry'>)[];
@@ -17,7 +26,7 @@ const CONTENT = ['name', 'version', 'format', 'size'] as const satisfies (keyof 
 
 /** A content of a package and who may use it. */
 export interface StoredPackage
-  extends StoredRow<'CatalogEntry', (typeof ENTRY)[number]>,
+  extends StoredRow<'CatalogEntry', (typeof ENTRY)[number], { presented: PackagePresentation | null }>,
     StoredRow<'PackageContent', (typeof CONTENT)[number]> {}
 
 /** A content to store. */
@@ -105,6 +114,23 @@ export async function addPackage(tx: Tx, pack: NewPackage): Promise<boolean> {
   }
   const { count } = await tx.catalogEntry.createMany({ data: [{ ...entry, digest }], skipDuplicates: true });
   return count > 0;
+}
+
+/** Stores what lists tell of a package, within a transaction. */
+export async function presentPackage(tx: Tx, id: string, presented: PackagePresentation): Promise<void> {
+  await tx.catalogEntry.updateMany({ where: { id }, data: { presented: { ...presented } } });
+}
+
+/**
+ * Gives a content to a tenant alone, or to everybody, within a transaction.
+ *
+ * @param tenantId empty: everybody
+ * @returns false when whoever it is for has this very content already
+ */
+export async function movePackage(tx: Tx, { id, digest }: { id: string; digest: string }, tenantId: string) {
+  if ((await tx.catalogEntry.count({ where: { tenantId, digest } })) > 0) return false;
+  await tx.catalogEntry.updateMany({ where: { id }, data: { tenantId } });
+  return true;
 }
 
 /** Takes a content away from who may use it, within a transaction; the content itself stays for what has locked it. */

@@ -107,18 +107,27 @@ export function countExceptionsInForce(db: Db, policyId: string, now: Date): Pro
   return db.policyException.count({ where: { policyId, endedAt: null, until: { gt: now } } });
 }
 
+/** Prisma's code for a row that names one that is not there. */
+const FOREIGN_KEY_VIOLATION = 'P2003';
+
 /** What is stored of a new exception. */
 export type NewPolicyException = Pick<
   PolicyExceptionRow,
   'id' | 'policyId' | 'tenantId' | 'environmentId' | 'reason' | 'until' | 'createdAt'
 > & { createdBy: string };
 
-/** Stores an exception, with the audit row. */
-export async function insertException(db: Db, exception: NewPolicyException, audit: AuditRecord): Promise<void> {
-  await transaction(db, async (tx) => {
-    await tx.policyException.create({ data: exception });
-    await recordAudit(tx, audit);
-  });
+/** Stores an exception, with the audit row. @returns false when what it names was deleted meanwhile */
+export async function insertException(db: Db, exception: NewPolicyException, audit: AuditRecord): Promise<boolean> {
+  try {
+    await transaction(db, async (tx) => {
+      await tx.policyException.create({ data: exception });
+      await recordAudit(tx, audit);
+    });
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION) return false;
+    throw error;
+  }
 }
 
 /** Ends an exception that is in force, with the audit row. @returns whether it was */
@@ -143,4 +152,24 @@ export function pruneExceptions(db: Db, before: Date): Promise<number> {
     table: 'policy_exceptions',
     condition: Prisma.sql`least(until, coalesce(ended_at, until)) < ${before}`,
   });
+}
+
+/**
+ * Names of people who administer a tenant, by name.
+ *
+ * @param tenantId empty: the whole installation
+ */
+export async function namesOfAdministrators(db: Db, tenantId: string, limit: number): Promise<string[]> {
+  const administers =
+    tenantId === ''
+      ? Prisma.sql`u.system_admin`
+      : Prisma.sql`exists (
+          select 1 from role_assignments r where r.user_id = u.id and r.tenant_id = ${tenantId} and r.role = 'admin')`;
+  const rows = await quickRowsOf<{ name: string }>(
+    db,
+    Prisma.sql`
+    select u.display_name as name from users u where u.enabled and ${administers}
+     order by u.display_name limit ${limit}::int`,
+  );
+  return rows.map(({ name }) => name);
 }

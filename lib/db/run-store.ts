@@ -35,7 +35,7 @@ export function createRunStore(db: Db, soon = db): RunStore {
       const { tenantId, name, tenant, model } = row.environment;
       const user = await db.user.findUnique({ where: { id: row.userId }, select: { name: true } });
       const names = { tenantName: tenant.name, userName: user?.name ?? '' };
-      return recordOf({
+      const record = recordOf({
         ...row,
         ...names,
         tenantId,
@@ -44,6 +44,7 @@ export function createRunStore(db: Db, soon = db): RunStore {
         target: row.target as RunTarget,
         input: row.input as JsonObject,
       });
+      return { ...record, deployed: model as unknown as EnvironmentModel };
     },
 
     begin: (runId) => begin(db, runId),
@@ -72,11 +73,11 @@ export function createRunStore(db: Db, soon = db): RunStore {
       const [row] = await quickRowsOf<QueueStatus>(
         db,
         Prisma.sql`
-        select not d.state = any(${UNFINISHED}) or coalesce(e.active_run_id = d.id, false) as "hasTurn",
+        select not d.state = any(${UNFINISHED}) or coalesce(e.active_run_id = d.id, false) as "hasTurn", e.tenant_id as "tenantId",
                ${CANCEL_MODE} as cancel
           from runs d join environments e on e.id = d.environment_id where d.id = ${runId}`,
       );
-      return row ?? { hasTurn: true, cancel: null };
+      return row ?? { hasTurn: true, tenantId: '', cancel: null };
     },
 
     runningIn: async (environmentId) => {

@@ -91,17 +91,26 @@ export interface RunQuery extends PageQuery {
   kinds?: readonly RunKind[];
 }
 
+/** Whose runs are listed: those of one environment, or of all that a tenant has now. */
+export type RunScope = { environmentId: string } | { tenantId: string };
+
+function inScope(alias: 'd' | 'm', of: RunScope): Prisma.Sql {
+  const environment = Prisma.raw(`${alias}.environment_id`);
+  if ('environmentId' in of) return Prisma.sql`${environment} = ${of.environmentId}`;
+  return Prisma.sql`${environment} in (select id from environments where tenant_id = ${of.tenantId} and deleted_at is null)`;
+}
+
 /**
- * A page of the runs of an environment, newest first; large documents end it early.
+ * A page of runs, newest first; large documents end it early.
  *
- * @throws invalid_input when the environment has no run of the marker
+ * @throws invalid_input when there is no such run of the marker
  */
 export async function listRunPage(
   db: Db,
-  environmentId: string,
+  of: RunScope,
   { limit, marker, deployments, kinds }: RunQuery,
 ): Promise<Page<RunRow>> {
-  const after = await afterMarker(db, RUNS, marker, Prisma.sql`m.environment_id = ${environmentId}`);
+  const after = await afterMarker(db, RUNS, marker, inScope('m', of));
   return documentPage<RunRow>(
     db,
     {
@@ -109,7 +118,7 @@ export async function listRunPage(
       joins: Prisma.sql`left join users u on u.id = d.user_id`,
       columns: ROW,
       conditions: [
-        Prisma.sql`d.environment_id = ${environmentId}`,
+        inScope('d', of),
         ...(deployments ? [Prisma.sql`d.model_asked is not null`] : []),
         ...(kinds ? [Prisma.sql`d.kind = any(${[...kinds]})`] : []),
         ...after,
@@ -129,6 +138,13 @@ export async function findRun(db: Db | Tx, environmentId: string, runId: string)
      where d.id = ${runId} and d.environment_id = ${environmentId}`,
   );
   return rows[0] ?? null;
+}
+
+/** The document as a run that is over has left it; null where it changed nothing of it. Its secrets are sealed. */
+export async function findReached(db: Db, runId: string): Promise<EnvironmentModel | null> {
+  const query = Prisma.sql`select model_after as reached from runs where id = ${runId} and finished_at is not null`;
+  const [row] = await quickRowsOf<{ reached: EnvironmentModel | null }>(db, query);
+  return row?.reached ?? null;
 }
 
 /** The deployment that a deploy of this session with this Idempotency-Key made before; null when none did. */

@@ -29,6 +29,14 @@ export type SessionRow = StoredRow<'Session', (typeof FIELDS)[number], { state: 
 const rowOf = (alias: 's' | 'd') => columns<'Session'>(alias, FIELDS);
 const ROW = rowOf('s');
 
+/** What a preview has found to fail for sure, whatever machines answer. */
+export interface PredictedFailure {
+  /** the edit of the draft that was played through */
+  revision: number;
+  code: string;
+  sentence: string;
+}
+
 /** A session with its draft and what is needed of its environment and of whoever overtook it. */
 export interface SessionDetail extends SessionRow {
   model: EnvironmentModel;
@@ -36,6 +44,8 @@ export interface SessionDetail extends SessionRow {
   baseModel: EnvironmentModel;
   /** the version that the draft was opened to go back to */
   restores: { version: number; runId: string } | null;
+  /** why deploying it would fail for sure, by the newest preview; null where none has found that */
+  predictedFailure: PredictedFailure | null;
   deleting: boolean;
   deleted: boolean;
   /** the deployment made of this session, or the one whose session made it invalid */
@@ -52,7 +62,7 @@ export async function findSession(
   const rows = await quickRowsOf<SessionDetail>(
     db,
     Prisma.sql`
-    select ${ROW}, s.model, s.base_model as "baseModel", s.restores,
+    select ${ROW}, s.model, s.base_model as "baseModel", s.restores, s.predicted_failure as "predictedFailure",
            e.deleting_at is not null as deleting,
            e.deleted_at is not null as deleted,
            case when s.state <> 'open' then (
@@ -66,6 +76,14 @@ export async function findSession(
      where s.id = ${sessionId} and s.environment_id = ${environmentId} and e.tenant_id = ${tenantId}`,
   );
   return rows[0] ?? null;
+}
+
+/** Notes what the newest preview of a session has found to fail for sure; null when nothing does. */
+export async function notePredictedFailure(db: Db, sessionId: string, failure: PredictedFailure | null): Promise<void> {
+  await quickRowsOf(
+    db,
+    Prisma.sql`update sessions set predicted_failure = ${failure && JSON.stringify(failure)}::jsonb where id = ${sessionId}`,
+  );
 }
 
 /** A session with its owner's name, for lists: without documents, unless nobody has counted its changes yet. */

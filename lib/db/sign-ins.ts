@@ -6,20 +6,36 @@ import { quickRowsOf, rowsOf } from './statement';
 const KEPT = Prisma.sql`interval '1 day'`;
 
 /**
+ * Whether a sign-in `s` of a user `u` holds, as a condition of a statement: neither ended nor over, used lately, and no older
+ * than the user's password.
+ *
+ * @param idleSeconds how long it lasts without use
+ */
+export function signInHolds(idleSeconds: number): Prisma.Sql {
+  return Prisma.sql`s.credential_version = u.credential_version and s.ended_at is null and s.expires_at > now()
+    and s.used_at > now() - make_interval(secs => ${idleSeconds})`;
+}
+
+/**
  * Stores a sign-in to the dashboard.
  *
  * @param longestSeconds after which it is over however much it is used, by the database's clock
  */
 export async function insertSignIn(
   db: Db,
-  { id, userId, credentialVersion }: { id: string; userId: string; credentialVersion: number },
+  {
+    id,
+    userId,
+    credentialVersion,
+    browser,
+  }: { id: string; userId: string; credentialVersion: number; browser: string },
   { longestSeconds, idleSeconds }: { longestSeconds: number; idleSeconds: number },
 ): Promise<void> {
   await rowsOf(
     db,
     Prisma.sql`
-    insert into sign_ins (id, user_id, credential_version, expires_at)
-    values (${id}, ${userId}, ${credentialVersion}, now() + make_interval(secs => ${longestSeconds}))`,
+    insert into sign_ins (id, user_id, credential_version, browser, expires_at)
+    values (${id}, ${userId}, ${credentialVersion}, ${browser}, now() + make_interval(secs => ${longestSeconds}))`,
   );
   await rowsOf(
     db,
@@ -48,4 +64,56 @@ export async function keepSignIn(tx: Tx, id: string, userId: string): Promise<vo
     update sign_ins set credential_version = users.credential_version from users
      where sign_ins.id = ${id} and sign_ins.user_id = ${userId} and users.id = ${userId} and ended_at is null`,
   );
+}
+
+/** A sign-in that holds. */
+export interface SignInRow {
+  id: string;
+  browser: string;
+  createdAt: Date;
+  usedAt: Date;
+}
+
+/**
+ * The sign-ins of a user that hold, the one that was used last first.
+ *
+ * @param idleSeconds how long one lasts without use
+ */
+export function listSignIns(db: Db, userId: string, idleSeconds: number): Promise<SignInRow[]> {
+  return rowsOf<SignInRow>(
+    db,
+    Prisma.sql`
+    select s.id, s.browser, s.created_at as "createdAt", s.used_at as "usedAt"
+      from sign_ins s join users u on u.id = s.user_id
+     where s.user_id = ${userId} and ${signInHolds(idleSeconds)}
+     order by s.used_at desc, s.created_at desc`,
+  );
+}
+
+/** Ends a sign-in of a user. @returns false when they have none with that id that goes on */
+export async function endSignInOf(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const ended = await rowsOf(
+    tx,
+    Prisma.sql`
+    update sign_ins set ended_at = now()
+     where id = ${id} and user_id = ${userId} and ended_at is null returning id`,
+  );
+  return ended.length > 0;
+}
+
+/**
+ * Ends all sign-ins of a user but one, and all their tokens.
+ *
+ * @param signInId the one that stays; null: none
+ * @returns how many sign-ins ended
+ */
+export async function endOtherAccess(tx: Tx, userId: string, signInId: string | null): Promise<number> {
+  const ended = await rowsOf(
+    tx,
+    Prisma.sql`
+    update sign_ins set ended_at = now()
+     where user_id = ${userId} and ended_at is null and id is distinct from ${signInId} returning id`,
+  );
+  await rowsOf(tx, Prisma.sql`update tokens set revoked_at = now() where user_id = ${userId} and revoked_at is null`);
+  return ended.length;
 }

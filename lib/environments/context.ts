@@ -8,6 +8,7 @@ import type { Db } from '@/lib/db/client';
 import { errors } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { type Actor, hasRole, type Role } from '@/lib/model/actor';
+import type { AuditAction, EnvironmentAction } from '@/lib/model/audit-actions';
 import type { JsonObject } from '@/lib/model/json';
 import type { PolicyTemplate } from '@/lib/model/policies/policy-file';
 import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
@@ -22,12 +23,12 @@ export interface Context {
   auth: Pick<Auth, 'membership'>;
   box: Pick<SecretBox, 'seal' | 'fingerprint'>;
   catalog: Catalog;
-  switches: Pick<PackageSwitches, 'offered'>;
+  switches: Pick<PackageSwitches, 'offered' | 'forget'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
   policies: Pick<PolicyChecker, 'problemsOf' | 'readFile' | 'check' | 'explain' | 'vocabulary'>;
   /** the policies that the installation ships ready */
   policyTemplates: readonly PolicyTemplate[];
-  cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection' | 'pool'>;
+  cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection' | 'pool' | 'stacks'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;
   log: Pick<Log, 'error'>;
@@ -71,13 +72,13 @@ export function requireSystemAdmin(actor: Pick<Actor, 'systemAdmin'>): void {
   );
 }
 
-/** An audit row in the actor's name. */
-export function auditOf(
+/** An audit row in the actor's name. Only an {@link EnvironmentAction} may name an environment, whose activity tells it. */
+export function auditOf<Action extends AuditAction>(
   { actor, requestId }: Context,
-  action: string,
+  action: Action,
   target: string,
   targetId: string,
-  details: JsonObject = {},
+  details?: JsonObject & (Action extends EnvironmentAction ? unknown : { environmentId?: null }),
 ): AuditRecord {
   return {
     userId: actor.userId,

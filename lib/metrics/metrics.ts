@@ -16,6 +16,8 @@ export interface Metrics {
   request(operation: string, method: string, status: number, durationMs: number): void;
   /** an effect of a deployment is over: a change of a stack, or a plan */
   effect(effect: string, outcome: string, durationMs: number): void;
+  /** the requests that were answered: how many, how many of them with 400 or more, and how quickly */
+  requests(): Promise<{ count: number; errors: number; averageMs: number }>;
   /** everything, in Prometheus' text format */
   exposition(): Promise<{ contentType: string; text: string }>;
 }
@@ -87,6 +89,19 @@ export function createMetrics({ version, numbers }: MetricsOptions): Metrics {
       durations.labels(operation).observe(durationMs / 1_000);
     },
     effect: (effect, outcome, durationMs) => effects.labels(effect, outcome).observe(durationMs / 1_000),
+    requests: async () => {
+      const answered = (await requests.get()).values;
+      const timed = (await durations.get()).values;
+      const totalOf = (suffix: string) =>
+        timed.reduce((sum, one) => (one.metricName?.endsWith(suffix) ? sum + one.value : sum), 0);
+      const sum = (values: typeof answered) => values.reduce((total, { value }) => total + value, 0);
+      const times = totalOf('_count');
+      return {
+        count: sum(answered),
+        errors: sum(answered.filter(({ labels }) => Number(labels.status) >= 400)),
+        averageMs: times === 0 ? 0 : (totalOf('_sum') / times) * 1_000,
+      };
+    },
     exposition: async () => {
       await refresh();
       return { contentType: registry.contentType, text: await registry.metrics() };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isTooLargeToBeExact } from './exact-numbers';
 import { isObject, type Json, type JsonObject } from './json';
 import { JsonSchema } from './json-schema';
+import { fitsWholePattern } from './pattern';
 
 /** What an action of an object, or an operation of a machine, is to be given under one name. */
 export const ActionArgumentSchema = z.object({
@@ -42,12 +44,22 @@ function problemOf(argument: ActionArgument, value: Json): ArgumentProblem[] {
   if (value === null) {
     return required ? [{ name, code: 'missing', sentence: `${label} must be given.` }] : [];
   }
+  const limit = largestProblem(kind, value);
+  if (limit !== null) return [{ name, code: 'out_of_range', sentence: `${label} must be ${limit}.` }];
   if (!isOfKind(kind, value)) return [{ name, code: 'wrong_type', sentence: `${label} must be ${WORDS[kind]}.` }];
   if (kind === 'choice' && !choices.includes(String(value))) {
     return [{ name, code: 'no_choice', sentence: `${label} must be one of: ${choices.join(', ')}.` }];
   }
   const sentence = limitProblem(argument, value);
   return sentence === null ? [] : [sentence];
+}
+
+/** What a whole number must be that no number holds exactly, as it was typed or sent; null for any other value. */
+function largestProblem(kind: ActionArgument['kind'], value: Json): string | null {
+  if (kind !== 'integer' && kind !== 'number') return null;
+  if (!isTooLargeToBeExact(String(value))) return null;
+  const most = Number.MAX_SAFE_INTEGER;
+  return String(value).startsWith('-') ? `at least ${-most}` : `at most ${most}`;
 }
 
 function limitProblem({ name, label, min, max, pattern }: ActionArgument, value: Json): ArgumentProblem | null {
@@ -57,7 +69,7 @@ function limitProblem({ name, label, min, max, pattern }: ActionArgument, value:
   const outOfRange = (sentence: string): ArgumentProblem => ({ name, code: 'out_of_range', sentence });
   if (min !== undefined && size < min) return outOfRange(`${label} must be at least ${min}${unit}.`);
   if (max !== undefined && size > max) return outOfRange(`${label} must be at most ${max}${unit}.`);
-  if (typeof value === 'string' && pattern && !new RegExp(`^(?:${pattern.regex})$`).test(value)) {
+  if (typeof value === 'string' && pattern && !fitsWholePattern(pattern.regex, value)) {
     return { name, code: 'wrong_form', sentence: pattern.sentence };
   }
   return null;
@@ -77,7 +89,7 @@ const WORDS = {
 
 function isOfKind(kind: ActionArgument['kind'], value: Json): boolean {
   if (kind === 'text' || kind === 'choice' || kind === 'password') return typeof value === 'string';
-  if (kind === 'integer') return Number.isInteger(value);
+  if (kind === 'integer') return Number.isSafeInteger(value);
   if (kind === 'number') return typeof value === 'number';
   // one value is a list of one; a text that begins as a list does was meant to be one, and cannot be read
   if (kind === 'list') return typeof value !== 'string' || !value.trimStart().startsWith('[');

@@ -4,6 +4,7 @@ import type { EnvironmentModel, Service, Unit } from './environment';
 import { hostOf } from './installed';
 import { isObject, type Json } from './json';
 import { typeOf } from './network-facts';
+import { NOTE_ON_PLACE, ownProperties } from './own-attributes';
 import { type PackageMove, packageMoves } from './package-lock';
 import { isSecret, isUnset } from './property-facts';
 import { MASK } from './secret';
@@ -114,7 +115,7 @@ function serviceRemoved(service: Service, types: readonly ServiceType[]): ModelC
 }
 
 function propertiesChanged(old: Service, service: Service, types: readonly ServiceType[]): ModelChange[] {
-  const properties = typeOf(service, types)?.properties ?? [];
+  const properties = [...(typeOf(service, types)?.properties ?? []), ...ownProperties(old, service)];
   const hosts = service.units.filter(isBuiltUnit).map(hostOf);
   return properties
     .filter((property) => differs(property, old[property.name], service[property.name]))
@@ -154,7 +155,9 @@ function unitsChanged(old: Service, service: Service, types: readonly ServiceTyp
   const changed = service.units.flatMap((unit) => {
     const earlier = was.get(unit.id);
     if (!earlier) return [];
-    return (type?.unitProperties ?? [])
+    const known = type?.unitProperties ?? [];
+    const note = known.some(({ name }) => name === NOTE_ON_PLACE.name) ? [] : [NOTE_ON_PLACE];
+    return [...known, ...note, ...ownProperties(earlier, unit)]
       .filter((property) => differs(property, earlier[property.name], unit[property.name]))
       .map((property): ModelChange => {
         const replaces = isBuiltUnit(earlier) && property.change === 'replace';

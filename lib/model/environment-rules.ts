@@ -52,8 +52,7 @@ function sameIds(model: EnvironmentModel): FieldProblem[] {
   const seen = new Set<string>();
   const found: FieldProblem[] = [];
   const note = (id: string, path: string) => {
-    if (seen.has(id))
-      found.push({ path, code: 'id_taken', sentence: `The id ${id} is used twice in this environment.` });
+    if (seen.has(id)) found.push({ path, code: 'id_taken', sentence: 'This id is used twice in this environment.' });
     seen.add(id);
   };
   model.services.forEach((service, index) => {

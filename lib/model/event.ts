@@ -17,7 +17,9 @@ import { LEVELS, type Level } from './levels';
  *                        commands?} of a plan: [{name, arguments}], secrets masked
  * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?,
  *                        answer?: 'told'|'secret'|'long', outputs?}     what its machine answered, see plan-facts.ts
- * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
+ * effect.handled        {effectId, reason}                              it failed, and a program has dealt with that
+ * command.finished      {effectId, host, command, index, count, ok, executed?: false}  one command of a plan, told by the agent;
+ *                                                                       executed: false, it was passed over here
  * output.printed        {effectId, host, stream: 'stdout'|'stderr'}   a line that a program of a plan has printed on a real machine
  * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events
  * machine.changed       {host, unitId?, phase: 'booting'|'ready'|'rebooting'|'stopped'|'failed'}
@@ -39,6 +41,7 @@ export const EVENT_KINDS = [
   'run.finished',
   'effect.started',
   'effect.finished',
+  'effect.handled',
   'command.finished',
   'output.printed',
   'resource.changed',

@@ -21,7 +21,16 @@ export const FindingSchema = z
 export type Finding = z.infer<typeof FindingSchema>;
 
 /** Why a repair is not offered. */
-export const REPAIR_REFUSALS = ['running', 'overtaken', 'noMachine', 'package', 'least', 'leads', 'gone'] as const;
+export const REPAIR_REFUSALS = [
+  'running',
+  'overtaken',
+  'resolved',
+  'noMachine',
+  'package',
+  'least',
+  'leads',
+  'gone',
+] as const;
 
 export const RepairSchema = z
   .object({
@@ -34,6 +43,7 @@ export const RepairSchema = z
           'why it is not offered; null: it is',
           'running: the run is not over',
           'overtaken: another one has begun since',
+          'resolved: it was made good since, or its package has dealt with it',
           'noMachine: no single machine has failed',
           'package: its package decides about machines',
           'least: the service needs as many machines as it has',
@@ -47,6 +57,10 @@ export type Repair = z.infer<typeof RepairSchema>;
 
 /** What was found out about a failure, and what can be done about it. */
 export const FailureReviewSchema = z
-  .object({ findings: z.array(FindingSchema), repairs: z.array(RepairSchema) })
+  .object({
+    findings: z.array(FindingSchema),
+    found_at: z.string().meta({ description: 'when that was looked at' }),
+    repairs: z.array(RepairSchema),
+  })
   .meta({ id: 'FailureReview' });
 export type FailureReview = z.infer<typeof FailureReviewSchema>;

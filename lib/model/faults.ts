@@ -21,6 +21,7 @@ const FAULTS = {
   clock: { hits: 'machine', lasts: true, amount: { counts: 'minutes', usual: 90, min: -10_000, max: 10_000 } },
   port: { hits: 'machine', lasts: true, amount: { counts: 'port', usual: 53, min: 1, max: 65_535 } },
   slow: { hits: 'machine', lasts: true, amount: { counts: 'times', usual: 5, min: 1, max: 100 } },
+  edition: { hits: 'machine', ...LASTS },
   settings: { hits: 'machine', ...STRIKES },
   stack: { hits: 'resource', ...STRIKES },
   quota: { hits: 'tenant', ...LASTS },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Service } from './environment';
-import { goesTogether } from './goes-together';
+import { goesTogether, offersMembership } from './goes-together';
 import { type ServiceType, ServiceTypeSchema } from './service-type';
 
 const type = (name: string, more: Partial<ServiceType> = {}): ServiceType =>
@@ -57,6 +57,27 @@ describe('what goes together', () => {
 
   it('in an empty environment the catalog decides, a domain first', () => {
     expect(next()).toEqual(['directory', 'other', 'web', 'app', 'sql']);
+  });
+
+  it('among equals that comes first which asks for less', () => {
+    const repository = { name: 'repository', kind: 'string', label: 'Repository', required: true };
+    const [directory, ...others] = types.filter(({ type: name }) => name !== 'other');
+    const known = directory
+      ? [directory, type('page', { properties: [membershipRef, repository] as never }), ...others]
+      : [];
+    const there = [service('directory', { domain: 'acme.local' })];
+    expect(goesTogether(there, known, known).map((one) => one.type)).toEqual([
+      'web',
+      'app',
+      'sql',
+      'page',
+      'directory',
+    ]);
+  });
+
+  it('knows whether there is something to join', () => {
+    expect(offersMembership([service('web', { domain: 'acme.local' })], types)).toBe(false);
+    expect(offersMembership([service('directory', { domain: 'acme.local' })], types)).toBe(true);
   });
 
   it('offers only what may be added', () => {

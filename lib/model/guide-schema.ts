@@ -59,6 +59,8 @@ export const GuideSchema = z
     /** the first that fits a failure is about it */
     failures: z.array(GuideFailureSchema),
     terms: z.array(GuideTermSchema),
+    /** in another language than English: what else packages say, by its English; `{1}` stands for a value */
+    sentences: z.record(z.string(), z.string()).optional(),
   })
   .meta({ id: 'Guide' });
 export type Guide = z.infer<typeof GuideSchema>;

@@ -1,6 +1,6 @@
 import type { Service, Unit } from './environment';
 import { isObject, type Json } from './json';
-import { membershipOf } from './relations';
+import { isSameMembership, membershipOf } from './relations';
 import type { ServiceType } from './service-type';
 
 export type Role = ServiceType['roles'][number];
@@ -18,13 +18,16 @@ export function isInstalled(role: Role, service: Service, unit: Unit): boolean {
   return value !== undefined && value !== null && value !== false && value !== '';
 }
 
+/** What of a unit's `state` tells that its machine was made: a host name is given before there is one. */
+const MACHINE_FACTS = ['machine', 'address', 'openstackId'];
+
 /** Whether all that a service asks of a unit is in place: its roles and what it is to join, or at least a machine. */
 export function isComplete(type: ServiceType | null, service: Service, unit: Unit): boolean {
   const roles = type ? rolesFor(type, unit) : [];
-  if (roles.length === 0 && hostNameOf(unit) === null) return false;
+  if (roles.length === 0 && !MACHINE_FACTS.some((path) => textAt(unit.state, path) !== null)) return false;
   if (!roles.every((role) => isInstalled(role, service, unit))) return false;
   const membership = membershipOf(service, type);
-  return membership === null || textAt(unit.state, membership.path) === membership.name;
+  return membership === null || isSameMembership(membership.name, textAt(unit.state, membership.path));
 }
 
 /** The unit of a service that the others follow: the one its type marks, else the first. */

@@ -2,9 +2,9 @@ import type { DeployedStatus } from './states';
 
 /**
  * How the machines of an environment are, all together: it has none, none was ever heard of, some failed, some are not
- * up, all are but those that somebody stopped, or all are.
+ * up, some were changed by hand, all are up but those that somebody stopped, or all are.
  */
-export const MACHINE_HEALTHS = ['none', 'unknown', 'failed', 'partly', 'resting', 'up'] as const;
+export const MACHINE_HEALTHS = ['none', 'unknown', 'failed', 'partly', 'drifted', 'resting', 'up'] as const;
 export type MachineHealth = (typeof MACHINE_HEALTHS)[number];
 
 /** How many machines an environment has, and what was heard of them last. */
@@ -15,6 +15,10 @@ export interface MachineCounts {
   failed: number;
   /** of those that did not fail: how many somebody stopped or suspended */
   resting: number;
+  /** of those that rest: how many are suspended */
+  suspended: number;
+  /** of those that are up: how many are known not to be as their services say */
+  drifted: number;
   /** of how many anything was ever heard: a cloud that tells nothing of its machines leaves it at 0 */
   known: number;
 }
@@ -26,12 +30,13 @@ export interface MachineCounts {
  *   after one that reached its end
  */
 export function machineHealth(
-  { count, up, failed, resting, known }: MachineCounts,
+  { count, up, failed, resting, drifted, known }: MachineCounts,
   deployed: DeployedStatus,
 ): MachineHealth {
   if (count === 0) return 'none';
   if (failed > 0) return 'failed';
   if (known === 0 && deployed === 'ready') return 'unknown';
   if (up + resting < count) return 'partly';
+  if (drifted > 0) return 'drifted';
   return resting > 0 ? 'resting' : 'up';
 }

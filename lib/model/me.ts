@@ -14,6 +14,19 @@ export const MeViewSchema = z.object({
 });
 export type MeView = z.infer<typeof MeViewSchema>;
 
+/** The dashboards where I am signed in. */
+export const SignInsViewSchema = z.object({
+  sign_ins: z.array(
+    z.object({
+      id: z.string(),
+      browser: z.string().meta({ description: 'browser and system, "Firefox, Linux"; empty where nobody knows' }),
+      created_at: z.string(),
+      used_at: z.string().meta({ description: 'when it was used last, to some minutes' }),
+      current: z.boolean().meta({ description: 'whether this request came by it' }),
+    }),
+  ),
+});
+
 /** A sign-in that the sign-in page offers to try. */
 export interface OfferedSignIn {
   name: string;

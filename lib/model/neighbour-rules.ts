@@ -1,7 +1,7 @@
 import type { FieldProblem } from './field-problem';
 import type { UncheckedObject } from './json';
 import type { Neighbours } from './neighbours';
-import { ownDomain, plannedHostNames, typeOf } from './network-facts';
+import { createdAccounts, ownDomain, plannedHostNames, typeOf } from './network-facts';
 import type { ServiceType } from './service-type';
 import { netbiosNameOf } from './windows-rules';
 
@@ -24,6 +24,23 @@ export function sameDomainProblems(
       sentence: `The service "${String(rival.service.name)}" provides the domain ${domain} already. Choose another name, or add controllers to that service.`,
     },
   ];
+}
+
+/**
+ * Accounts that another service makes in the same domain: one of two passwords would be wrong, and a new one of either
+ * would lock out the other.
+ */
+export function sameAccountProblems(
+  service: UncheckedObject,
+  others: Neighbours,
+  types: readonly ServiceType[],
+): FieldProblem[] {
+  return createdAccounts(service, types).flatMap(({ account, path }) => {
+    const rival = others.other('account', account, service);
+    if (!rival) return [];
+    const sentence = `The service "${String(rival.service.name)}" makes the account ${String(service[path])} in this domain already, with a password of its own. Choose another name.`;
+    return [{ path, code: 'account_taken', sentence }];
+  });
 }
 
 /** Host names that machines of other services bear, or that are the short name of a domain. */

@@ -1,5 +1,12 @@
 import type { UncheckedObject } from './json';
-import { chosenAddresses, machineAddresses, networkNames, ownDomain, plannedHostNames } from './network-facts';
+import {
+  chosenAddresses,
+  createdAccounts,
+  machineAddresses,
+  networkNames,
+  ownDomain,
+  plannedHostNames,
+} from './network-facts';
 import type { ServiceType } from './service-type';
 import { netbiosNameOf } from './windows-rules';
 
@@ -14,7 +21,7 @@ export interface Holder {
 /** What is held once in an environment: who holds it, by its text. */
 type HoldersByText = Map<string, Map<unknown, Holder>>;
 
-const KINDS = ['domain', 'shortDomain', 'host', 'name', 'machineAddress', 'address'] as const;
+const KINDS = ['domain', 'shortDomain', 'host', 'name', 'account', 'machineAddress', 'address'] as const;
 export type UniqueKind = (typeof KINDS)[number];
 
 /**
@@ -49,6 +56,7 @@ export class Neighbours {
     }
     for (const host of plannedHostNames(service, this.types)) hold('host', host);
     for (const { name } of networkNames(service, this.types)) hold('name', name);
+    for (const { account } of createdAccounts(service, this.types)) hold('account', account);
     for (const address of machineAddresses(service)) hold('machineAddress', address);
     for (const { address } of chosenAddresses(service, this.types)) hold('address', address);
   }

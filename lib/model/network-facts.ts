@@ -1,6 +1,6 @@
+import { hostNamesOf } from './host-name-pattern';
 import { isObject, type UncheckedObject } from './json';
 import type { ServiceType } from './service-type';
-import { hostNamesOf } from './windows-rules';
 
 /** What a service brings to the network it shares with others: its domain, the names of its machines, addresses. */
 
@@ -41,6 +41,25 @@ export function networkNames(
     const name = service[path];
     return typeof name === 'string' && name !== '' ? [{ name: name.toLowerCase(), path }] : [];
   });
+}
+
+/** The accounts that a service makes in the domain that it joins: each with the domain before it, in small letters. */
+export function createdAccounts(
+  service: UncheckedObject,
+  types: readonly ServiceType[],
+): { account: string; path: string }[] {
+  const properties = typeOf(service, types)?.properties ?? [];
+  const joins = properties.find((property) => property.joins !== undefined)?.name;
+  const domain = joins === undefined ? undefined : service[joins];
+  if (typeof domain !== 'string' || domain === '') return [];
+  return properties
+    .filter(({ createsAccount }) => createsAccount === true)
+    .flatMap(({ name: path }) => {
+      const account = service[path];
+      return typeof account === 'string' && account !== ''
+        ? [{ account: `${domain}\\${account}`.toLowerCase(), path }]
+        : [];
+    });
 }
 
 /** The addresses that a service's properties name. */

@@ -4,6 +4,8 @@ import type { RuleViolation } from './windows-rules';
 /** What a network takes as addresses, told before a machine is made. */
 
 const MOST_NAME_SERVERS = 3;
+/** More rules than these make a security group hard to read. */
+const MOST_NETWORKS = 20;
 /** The first addresses of a network are its own, its gateway's and its services'. */
 const RESERVED = 3;
 
@@ -43,4 +45,28 @@ export function addressListViolations(addresses: readonly string[]): RuleViolati
     found.push(violation('too_many_addresses', `Give at most ${MOST_NAME_SERVERS} addresses; Windows asks no more.`));
   }
   return found;
+}
+
+/** Violations of a list of networks, each written as its first address and the length of its prefix, each once. */
+export function networkListViolations(networks: readonly string[]): RuleViolation[] {
+  const found = networks.flatMap(networkViolations).slice(0, 1);
+  if (new Set(networks).size < networks.length) {
+    found.push(violation('network_twice', 'The same network is in the list twice.'));
+  }
+  if (networks.length > MOST_NETWORKS) {
+    found.push(violation('too_many_networks', `Give at most ${MOST_NETWORKS} networks.`));
+  }
+  return found;
+}
+
+function networkViolations(network: string): RuleViolation[] {
+  const range = rangeOf(network);
+  if (range === null) {
+    const sentence = `"${network}" is no network; write its first address and the length of its prefix, for example 10.20.0.0/16.`;
+    return [violation('not_network', sentence)];
+  }
+  if (ipv4Number(network.split('/')[0] ?? '') === range.first) return [];
+  return [
+    violation('network_inside', `${network} does not begin a network; its first address comes before the slash.`),
+  ];
 }

@@ -26,10 +26,15 @@ export function isWholeObject(service: unknown): service is ObjectEntry {
   return isObjectEntry(service) && service['?'].form !== true;
 }
 
-/** The header of the entry of a service that was filled in by a form. */
-export function formHeader(id: string, className: string, before: unknown): JsonObject {
+/**
+ * The header of the entry of a service that was filled in by a form.
+ *
+ * @param sent the service as a client sent it, perhaps with notes of its own in its header
+ */
+export function formHeader(id: string, className: string, before: unknown, sent: JsonObject): JsonObject {
   const kept = isObjectEntry(before) ? before['?'] : {};
-  return { type: className, ...kept, id, form: true };
+  const noted = isObjectEntry(sent) ? sent['?'] : {};
+  return { ...noted, type: className, ...kept, id, form: true };
 }
 
 /** The full name of the class in a header's `type`, which may say more: `Name/version@package`. */

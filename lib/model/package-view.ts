@@ -24,6 +24,7 @@ export const PackageViewSchema = z
     enabled: z.boolean().meta({ description: 'it is offered to this tenant' }),
     size: z.int().meta({ description: 'bytes of all its files' }),
     created: z.string(),
+    updated: z.string(),
   })
   .meta({ id: 'Package' });
 export type PackageView = z.infer<typeof PackageViewSchema>;
@@ -31,6 +32,23 @@ export type PackageView = z.infer<typeof PackageViewSchema>;
 /** A page of the versions of packages in the catalog. */
 export const PackagePageSchema = z.object({ packages: z.array(PackageViewSchema), next_marker: NextMarkerSchema });
 export type PackagePage = z.infer<typeof PackagePageSchema>;
+
+/** A category of packages, as Murano tells it. */
+export const CategoryViewSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    created: z.string(),
+    updated: z.string(),
+    package_count: z.int().meta({ description: 'versions of packages that are in it' }),
+    packages: z.array(z.string()).meta({ description: 'their titles' }),
+  })
+  .meta({ id: 'Category' });
+export type CategoryView = z.infer<typeof CategoryViewSchema>;
+
+/** A page of the categories. */
+export const CategoryPageSchema = z.object({ categories: z.array(CategoryViewSchema), next_marker: NextMarkerSchema });
+export type CategoryPage = z.infer<typeof CategoryPageSchema>;
 
 const PackageVersionSchema = z.object({
   version: z.string(),

@@ -106,11 +106,13 @@ export const PreviewSchema = z.object({
   }),
   /** null when nothing is to do */
   duration: DurationRangeSchema.nullable(),
-  /** what one should know before; `code`: machine_replaced, machine_removed, volume_replaced, volume_removed, quota_peak, quota_exceeded, reported */
+  /** what one should know before; `code`: machine_replaced, machine_removed, volume_replaced, volume_removed, quota_peak, quota_exceeded, left_over, reported */
   warnings: z.array(
     z.object({ code: z.string(), sentence: z.string(), host: z.string().nullable(), unitId: z.string().nullable() }),
   ),
   /** why it would fail */
   problems: z.array(z.object({ code: z.string(), sentence: z.string() })),
+  /** the one of them that stops it for sure, whatever machines answer: it is not deployed then; null where that is open */
+  certain: z.object({ code: z.string(), sentence: z.string() }).nullable(),
 });
 export type Preview = z.infer<typeof PreviewSchema>;

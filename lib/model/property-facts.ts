@@ -21,6 +21,21 @@ export function imagesFor(
   return images.filter(({ marked, type }) => marked && fits(type));
 }
 
+/** The machine sizes of a cloud that a property may have. */
+export function flavorsFor(
+  { requirements = {} }: Pick<Property, 'requirements'>,
+  { flavors }: Pick<Offer, 'flavors'>,
+): Offer['flavors'] {
+  const within = (value: number, min = 0, max = Number.POSITIVE_INFINITY) => value >= min && value <= max;
+  const { minVcpus, maxVcpus, minMemoryMb, maxMemoryMb, minDiskGb, maxDiskGb } = requirements;
+  return flavors.filter(
+    ({ vcpus, memoryMb, diskGb }) =>
+      within(vcpus, minVcpus, maxVcpus) &&
+      within(memoryMb, minMemoryMb, maxMemoryMb) &&
+      within(diskGb, minDiskGb, maxDiskGb),
+  );
+}
+
 /** Whether the property's values are kept sealed: passwords always are. */
 export function isSecret(property: Property): boolean {
   return property.secret || property.kind === 'password';

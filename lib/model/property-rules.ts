@@ -1,16 +1,20 @@
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
-import { addressListViolations, addressViolations } from './network-rules';
-import { applies, imagesFor, isKeptSecret, isSecret, isUnset } from './property-facts';
+import { addressListViolations, addressViolations, networkListViolations } from './network-rules';
+import { fitsPattern } from './pattern';
+import { applies, flavorsFor, imagesFor, isKeptSecret, isSecret, isUnset } from './property-facts';
 import { copiedFrom } from './secret';
 import type { Offer, Property, PropertyKind } from './service-type';
 import { databaseListViolations } from './sql-rules';
+import { tableViolations } from './table';
 import { gitRevisionViolations, repositoryUrlViolations, urlPathViolations } from './web-rules';
 import {
   accountNameViolations,
   domainNameViolations,
+  existingDomainNameViolations,
   hostNamePatternViolations,
   hostNameViolations,
+  newAccountNameViolations,
   passwordViolations,
   type RuleViolation,
 } from './windows-rules';
@@ -84,26 +88,35 @@ const text =
       ? rules(value, property, context)
       : [finding('not_text', `"${property.label}" must be a text.`)];
 
-const bounded: Check = text((value, { label, min, max }) => {
+/** Characters that nobody sees; those that break lines are none in a text of several. */
+const INVISIBLE = /\p{Cc}/u;
+const INVISIBLE_IN_LINES = /[^\P{Cc}\n\r\t]/u;
+
+const bounded: Check = text((value, { label, min, max, multiline }) => {
   const length = [...value].length;
   if (min !== undefined && length < min) {
     return [finding('too_short', `"${label}" needs at least ${min} characters.`)];
   }
   if (max !== undefined && length > max) return [finding('too_long', `"${label}" may have at most ${max} characters.`)];
-  if (/\p{Cc}/u.test(value))
+  if ((multiline ? INVISIBLE_IN_LINES : INVISIBLE).test(value))
     return [finding('controls', `"${label}" holds a line break or another invisible character.`)];
   return [];
 });
 
-/** A text that may have to match a pattern; longer ones than any field takes are not searched. */
+/** A text that may have to match a pattern. */
 const patterned: Check = (value, property, context) => {
   const found = bounded(value, property, context);
-  const { pattern } = property;
-  if (found.length > 0 || !pattern || typeof value !== 'string') return found;
-  const fits = value.length <= LONGEST_SEARCHED && new RegExp(pattern.expression, 'u').test(value);
-  return fits ? [] : [finding('no_match', pattern.sentence)];
+  return found.length > 0 ? found : unmatched(value, property);
 };
-const LONGEST_SEARCHED = 200;
+
+/** The first pattern of a property that a text does not match. */
+function unmatched(value: unknown, { pattern, furtherPatterns = [] }: Property): Finding[] {
+  if (typeof value !== 'string') return [];
+  const missed = [...(pattern ? [pattern] : []), ...furtherPatterns].find(
+    ({ expression }) => !fitsPattern(expression, value),
+  );
+  return missed ? [finding('no_match', missed.sentence)] : [];
+}
 
 const chosen: Check = text((value, { label, choices = [] }) =>
   choices.some((choice) => choice.value === value)
@@ -118,24 +131,27 @@ const chosen: Check = text((value, { label, choices = [] }) =>
 
 const serviceName: Check = (value, property, context) => {
   const bounds = bounded(value, { ...property, min: property.min ?? 2, max: property.max ?? 64 }, context);
-  if (typeof value === 'string' && !/^[A-Za-z0-9_-]*$/.test(value)) {
-    bounds.push(
-      finding('name_characters', `Use only letters, digits, hyphens and underscores in "${property.label}".`),
-    );
+  // what a service itself is called is for people (guide, table 4.43); other names are told to machines
+  const forPeople = property.name === 'name';
+  if (typeof value === 'string' && !(forPeople ? /^[A-Za-z0-9_ -]*$/ : /^[A-Za-z0-9_-]*$/).test(value)) {
+    const sentence = forPeople
+      ? `Use only letters, digits, blanks, hyphens and underscores in "${property.label}".`
+      : `Use only letters, digits, hyphens and underscores in "${property.label}".`;
+    bounds.push(finding('name_characters', sentence));
   }
-  return bounds;
+  return bounds.length > 0 ? bounds : unmatched(value, property);
 };
 
 const wholeNumber =
   (lowest?: number, highest?: number): Check =>
   (value, property) => {
-    const min = property.min ?? lowest;
-    const max = property.max ?? highest;
+    const min = property.min ?? lowest ?? Number.MIN_SAFE_INTEGER;
+    const max = property.max ?? highest ?? Number.MAX_SAFE_INTEGER;
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       return [finding('not_whole_number', `"${property.label}" must be a whole number.`)];
     }
-    if (min !== undefined && value < min) return [finding('too_small', `"${property.label}" must be ${min} or more.`)];
-    if (max !== undefined && value > max) return [finding('too_large', `"${property.label}" must be ${max} or less.`)];
+    if (value < min) return [finding('too_small', `"${property.label}" must be ${min} or more.`)];
+    if (value > max) return [finding('too_large', `"${property.label}" must be ${max} or less.`)];
     return [];
   };
 
@@ -177,16 +193,29 @@ const image: Check = (value, property, { offer }) => {
   ];
 };
 
+const tableRules: Check = (value, property) =>
+  tableViolations(value, property).map(({ code, sentence, below }) => finding(code, sentence, below));
+
 const CHECKS: Record<PropertyKind, Check> = {
   string: patterned,
   textList: texts(() => []),
+  table: tableRules,
   choice: chosen,
   name: serviceName,
-  domainName: text(domainNameViolations),
-  membershipRef: (value, property, context) => CHECKS[property.names ?? 'string'](value, property, context),
+  domainName: text((value, { existing }) =>
+    existing ? existingDomainNameViolations(value) : domainNameViolations(value),
+  ),
+  // What it is called was judged where it is made, or is somebody else's choice.
+  membershipRef: (value, property, context) =>
+    CHECKS[property.names ?? 'string'](value, { ...property, existing: true }, context),
   serviceRef: bounded,
-  accountName: text(accountNameViolations),
-  password: text((value, _property, { accounts }) => passwordViolations(value, accounts)),
+  accountName: text((value, { createsAccount }) =>
+    createsAccount ? newAccountNameViolations(value) : accountNameViolations(value),
+  ),
+  password: text((value, property, { accounts }) => {
+    const found = passwordViolations(value, accounts);
+    return found.length > 0 ? found : unmatched(value, property);
+  }),
   boolean: (value, { label }) =>
     typeof value === 'boolean' ? [] : [finding('not_boolean', `"${label}" must be true or false.`)],
   integer: wholeNumber(),
@@ -197,17 +226,25 @@ const CHECKS: Record<PropertyKind, Check> = {
   gitRevision: text(gitRevisionViolations),
   ipAddress: text((value, _property, { offer }) => addressViolations(value, offer?.network?.cidr)),
   ipAddressList: texts(addressListViolations),
+  networkList: texts(networkListViolations),
   databaseList: texts(databaseListViolations),
   hostName: text(hostNameViolations),
   hostnamePattern: text((value, _property, { unitCount }) => hostNamePatternViolations(value, unitCount)),
-  flavor: text((value, { label }, { offer }) =>
-    oneOf(
+  flavor: text((value, property, { offer }) => {
+    const { label } = property;
+    const unknown = oneOf(
       value,
       offer?.flavors.map((f) => f.name),
       label,
       'machine size',
-    ),
-  ),
+    );
+    if (unknown.length > 0 || !offer) return unknown;
+    const fitting = flavorsFor(property, offer).map(({ name }) => name);
+    if (fitting.includes(value)) return [];
+    if (fitting.length === 0) return [finding('not_fitting', `The cloud has no machine size that fits "${label}".`)];
+    const choice = fitting.slice(0, 8).join(', ');
+    return [finding('not_fitting', `The machine size "${value}" does not fit "${label}". Choose one of: ${choice}.`)];
+  }),
   image,
   availabilityZone: text((value, { label }, { offer }) => oneOf(value, offer?.availabilityZones, label, 'location')),
   keyPair: text((value, { label }, { offer }) => oneOf(value, offer?.keyPairs, label, 'key pair')),

@@ -13,6 +13,7 @@ export function property(given: Pick<Property, 'name' | 'kind' | 'label'> & Part
     askOnce: false,
     secret: false,
     expert: false,
+    existing: false,
     change: 'inPlace',
     ...given,
   };

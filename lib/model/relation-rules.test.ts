@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sameValueProblems, unitRelationProblems } from './relation-rules';
 import { MASK } from './secret';
-import { PropertySchema, ServiceTypeSchema } from './service-type';
+import { type PropertyKind, PropertySchema, ServiceTypeSchema } from './service-type';
 
 const admin = PropertySchema.parse({ name: 'admin', kind: 'password', label: 'Administrator password' });
 const recovery = PropertySchema.parse({ name: 'recovery', kind: 'password', label: 'Recovery', differsFrom: 'admin' });
@@ -36,6 +36,28 @@ describe('a password of a machine that must differ from one of its service', () 
     ['masked, and nobody knows', MASK, MASK],
   ])('is fine: %s', (_how, mine, ofService) => {
     expect(problems(mine, ofService)).toEqual([]);
+  });
+});
+
+describe('a name that must differ from another one of its service', () => {
+  const of = (kind: PropertyKind) => [
+    PropertySchema.parse({ name: 'first', kind, label: 'First' }),
+    PropertySchema.parse({ name: 'second', kind, label: 'Second', differsFrom: 'first' }),
+  ];
+  const codes = (kind: PropertyKind, first: string, second: string) =>
+    sameValueProblems({ owner: { first, second }, properties: of(kind) }, '').map(({ code }) => code);
+
+  it.each<PropertyKind>(['hostName', 'accountName', 'domainName', 'hostnamePattern', 'membershipRef'])(
+    'is the same to Windows in another case: %s',
+    (kind) => {
+      expect(codes(kind, 'sql', 'SQL')).toEqual(['must_differ']);
+      expect(codes(kind, 'sql', 'sql2')).toEqual([]);
+    },
+  );
+
+  it('is another one in another case where Windows does not compare it', () => {
+    expect(codes('string', 'sql', 'SQL')).toEqual([]);
+    expect(codes('password', 'Velvet-93', 'velvet-93')).toEqual([]);
   });
 });
 

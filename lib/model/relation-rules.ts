@@ -3,7 +3,7 @@ import type { FieldProblem } from './field-problem';
 import { isObject, type UncheckedObject } from './json';
 import { applies, isUnset } from './property-facts';
 import { fingerprintOf, MASK } from './secret';
-import type { Property, ServiceType } from './service-type';
+import type { Property, PropertyKind, ServiceType } from './service-type';
 
 /** Rules between the properties of one service, and between those of its units. */
 
@@ -30,12 +30,19 @@ export function sameValueProblems(
     for (const place of around) {
       const other = place.properties.find(({ name }) => name === property.differsFrom);
       if (!other) continue;
-      if (!isSame(value, place.owner[other.name], fingerprint)) return [];
+      if (!isSame(comparable(value, property), comparable(place.owner[other.name], other), fingerprint)) return [];
       const sentence = `"${property.label}" must differ from "${other.label}".`;
       return [{ path: `${prefix}${property.name}`, code: 'must_differ', sentence }];
     }
     return [];
   });
+}
+
+/** Names that Windows compares without regard to case. */
+const ANY_CASE: readonly PropertyKind[] = ['accountName', 'domainName', 'hostName', 'hostnamePattern', 'membershipRef'];
+
+function comparable(value: unknown, { kind }: Property): unknown {
+  return typeof value === 'string' && ANY_CASE.includes(kind) ? value.trim().toLowerCase() : value;
 }
 
 /** Whether two values are known to be the same; masked secrets are not known. */

@@ -64,6 +64,11 @@ function nameIn(service: UncheckedObject, property: string): string | null {
 const exactly = (capability: string, name: string) => JSON.stringify([capability, name]);
 const anyCase = (capability: string, name: string) => JSON.stringify([capability, name.toLowerCase(), 'any case']);
 
+/** Whether what machines join goes by these names: large letters and small ones are the same to it. */
+export function isSameMembership(one: string, other: string | null | undefined): boolean {
+  return one.toLowerCase() === other?.trim().toLowerCase();
+}
+
 /** Who offers what among services, looked up by capability and name: the first in their order comes first. */
 export class Offers {
   private readonly lists = new Map<string, { service: Service; place: number }[]>();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHostAddress } from './host-address';
 import { NextMarkerSchema } from './next-marker';
 
 /** What the API shows of servers that somebody has, to who administers the installation. Instants are ISO 8601 with Z. */
@@ -12,7 +13,7 @@ export const AgentFactsSchema = z.strictObject({
   system: z.enum(['windows', 'linux']),
   systemTitle: z.string().max(200),
   systemName: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/),
-  addresses: z.array(z.string().max(64)).min(1).max(64),
+  addresses: z.array(z.string().max(253).refine(isHostAddress, 'must be an IP address or a host name')).min(1).max(64),
   cores: z.int().min(1).max(65_536),
   memoryMb: z.int().min(1),
   diskGb: z.int().min(0),
@@ -26,7 +27,7 @@ export const ServerSchema = z
     name: z.string(),
     tags: z.array(z.string()),
     state: z.enum(SERVER_STATES).meta({
-      description: 'cleaning: it is being given back; silent: its agent has not been heard of for a minute',
+      description: 'cleaning: it is being given back; silent: its agent has not been heard of for 45 seconds',
     }),
     system: z.enum(['windows', 'linux']),
     system_title: z.string(),

@@ -2,10 +2,18 @@ import { type Fingerprint, isBuiltUnit, refusedChanges } from './change-rules';
 import type { Service } from './environment';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
-import { hostNameProblems, sameDomainProblems } from './neighbour-rules';
+import { nearestName } from './nearest-name';
+import { hostNameProblems, sameAccountProblems, sameDomainProblems } from './neighbour-rules';
 import type { Neighbours } from './neighbours';
 import { addressProblems, networkNameProblems } from './network-name-rules';
 import { isWholeObject } from './object-entry';
+import {
+  MOST_OWN_ATTRIBUTES,
+  NOTE_ON_PLACE,
+  OWN_ATTRIBUTE_CHARACTERS,
+  OWN_ATTRIBUTES,
+  ownAttributesOf,
+} from './own-attributes';
 import { accountsOf } from './property-facts';
 import { checkProperty } from './property-rules';
 import { sameValueProblems, unitRelationProblems } from './relation-rules';
@@ -26,8 +34,12 @@ export interface RuleContext {
 }
 
 /** Keys of a service and of a unit that are Vetro's own; clients may send them back as they got them. */
-const SERVICE_KEYS = ['?', 'id', 'type', 'created', 'updated', 'units', 'state', 'status', 'temp', 'uri'];
-const UNIT_KEYS = ['id', 'name', 'state', 'status', 'temp', 'address', 'byPackage'];
+export const SERVICE_KEYS: readonly string[] = [
+  ...['?', 'id', 'type', 'created', 'updated', 'units', 'state', 'status', 'temp', 'uri', OWN_ATTRIBUTES],
+];
+export const UNIT_KEYS: readonly string[] = [
+  ...['id', 'name', 'state', 'status', 'temp', 'address', 'byPackage', OWN_ATTRIBUTES],
+];
 
 /**
  * Every problem of one service, with paths like `adminPassword` or `units.0.recoveryPassword`. An empty list
@@ -47,6 +59,8 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   found.push(...networkNameProblems(service, others, types));
   found.push(...addressProblems(service, others, types));
   const before = deployed?.get(String(service.id));
+  // whoever has the account already keeps it
+  if (!before) found.push(...sameAccountProblems(service, others, types));
   if (type.offered === false && !before) found.push(switchedOff(type));
   if (before) found.push(...refusedChanges(before, service, type, fingerprint));
   return found;
@@ -110,7 +124,10 @@ function checkOwn(
       return;
     }
     const whose = `A ${type.units.noun}`;
-    found.push(...checkOwner(unit, type.unitProperties, UNIT_KEYS, `${path}.`, whose, { unitCount, offer }));
+    found.push(
+      ...checkOwner(unit, withNoteOnPlace(type.unitProperties), UNIT_KEYS, `${path}.`, whose, { unitCount, offer }),
+    );
+
     // what a machine was made with it keeps, and nobody could put it right
     if (isBuiltUnit(unit)) return;
     const inService = { service: { owner: service, properties: type.properties }, fingerprint };
@@ -129,19 +146,46 @@ function checkOwner(
   whose: string,
   context: { unitCount: number; offer?: Offer },
 ): FieldProblem[] {
-  const known = new Set([...ownKeys, ...properties.map((property) => property.name)]);
+  const known = new Set([...ownKeys, ...properties.map((property) => property.name), ...ownAttributesOf(owner)]);
   const strangers = Object.keys(owner).filter((key) => !known.has(key));
   const accounts = accountsOf(owner, properties);
   return [
+    ...ownAttributeProblems(owner, prefix),
     ...strangers.map((key) => ({
       path: `${prefix}${key}`,
       code: 'unknown_property',
-      sentence: `${whose} has no property "${key}". It has: ${properties.map((property) => property.name).join(', ')}.`,
+      sentence: unknownProperty(whose, key, [...properties.map((property) => property.name), ...ownKeys]),
     })),
     ...properties.flatMap((property) =>
       checkProperty(owner[property.name], property, `${prefix}${property.name}`, { ...context, owner, accounts }),
     ),
   ];
+}
+
+/** The properties of machines, among which each may have a note on its place. */
+function withNoteOnPlace(properties: readonly Property[]): Property[] {
+  return properties.some(({ name }) => name === NOTE_ON_PLACE.name) ? [...properties] : [...properties, NOTE_ON_PLACE];
+}
+
+/** What is meant, where it can be guessed; else all that there is. */
+function unknownProperty(whose: string, key: string, names: readonly string[]): string {
+  const meant = nearestName(key, names);
+  if (meant !== null) return `${whose} has no property "${key}". Did you mean "${meant}"?`;
+  return `${whose} has no property "${key}". It has: ${names.filter((name) => /^[a-z]/i.test(name)).join(', ')}.`;
+}
+
+function ownAttributeProblems(owner: Record<string, unknown>, prefix: string): FieldProblem[] {
+  const given = owner[OWN_ATTRIBUTES];
+  if (given === undefined) return [];
+  const names = ownAttributesOf(owner);
+  const fits =
+    Array.isArray(given) &&
+    names.length === given.length &&
+    names.length <= MOST_OWN_ATTRIBUTES &&
+    names.every((name) => name !== '' && name.length <= OWN_ATTRIBUTE_CHARACTERS);
+  if (fits) return [];
+  const sentence = `An object has at most ${MOST_OWN_ATTRIBUTES} attributes of its own, whose names have at most ${OWN_ATTRIBUTE_CHARACTERS} characters.`;
+  return [{ path: `${prefix}${OWN_ATTRIBUTES}`, code: 'own_attributes', sentence }];
 }
 
 function checkUnitCount(units: unknown, type: ServiceType): FieldProblem[] {

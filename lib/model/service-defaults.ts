@@ -1,9 +1,10 @@
 import type { EnvironmentModel } from './environment';
 import { isObject, type Json, type JsonObject } from './json';
 import { plannedHostNames, typeOf } from './network-facts';
-import { imagesFor, isKeptSecret, isUnset } from './property-facts';
+import { flavorsFor, imagesFor, isKeptSecret, isUnset } from './property-facts';
 import { capabilitiesOf, isReference, offeredBy } from './relations';
 import type { Offer, Property, ServiceType } from './service-type';
+import { emptyTable } from './table';
 
 /**
  * A service as a client sent it, made whole: defaults for what is missing, domain names in small letters,
@@ -52,14 +53,34 @@ function completeObject(owner: JsonObject, properties: Property[], offer?: Offer
 function defaultOf(property: Property, offer?: Offer): Json | undefined {
   if (property.default !== undefined) return property.default;
   if (!property.required || !offer) return undefined;
-  if (property.kind === 'flavor')
-    return (offer.flavors.find(({ name }) => name.includes('medium')) ?? offer.flavors[0])?.name;
+  const suggested = offeredSuggestion(property, offer);
+  if (suggested !== undefined) return suggested;
+  if (property.kind === 'flavor') {
+    const flavors = flavorsFor(property, offer);
+    return (flavors.find(({ name }) => name.includes('medium')) ?? flavors[0])?.name;
+  }
   if (property.kind === 'image') {
     const [image] = imagesFor(property, offer);
     return image && { name: image.name, type: image.type, title: image.title };
   }
   return undefined;
 }
+
+/** What is suggested for a property that is picked from the cloud, as far as the cloud has it; undefined for any other. */
+function offeredSuggestion(property: Property, offer: Offer): Json | undefined {
+  const { kind, suggest } = property;
+  const offered: Partial<Record<Property['kind'], readonly string[]>> = {
+    flavor: flavorsFor(property, offer).map(({ name }) => name),
+    availabilityZone: offer.availabilityZones,
+    keyPair: offer.keyPairs,
+  };
+  if (kind !== 'image') return offered[kind]?.find((name) => name === suggest);
+  const image = imagesFor(property, offer).find(({ id, name, title }) => [id, name, title].includes(String(suggest)));
+  return image && { name: image.name, type: image.type, title: image.title };
+}
+
+/** What is picked from the cloud: nothing else can be suggested than what that has. */
+const PICKED: readonly Property['kind'][] = ['flavor', 'image', 'availabilityZone', 'keyPair'];
 
 function tidied(value: Json, property: Property, offer?: Offer): Json {
   if ((property.kind === 'domainName' || property.names === 'domainName') && typeof value === 'string') {
@@ -68,14 +89,16 @@ function tidied(value: Json, property: Property, offer?: Offer): Json {
   // Murano's own clients send "true" as often as true
   if (property.kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   if (LISTS.includes(property.kind) && typeof value === 'string') return listOf(value);
-  if (property.kind === 'image' && isObject(value)) {
-    const image = offer?.images.find(({ name }) => name === value.name);
-    return image ? { ...value, name: image.name, type: image.type, title: image.title } : value;
+  if (property.kind === 'image' && (isObject(value) || typeof value === 'string')) {
+    // the guide's tables have the name alone (4.35, 4.36), its chapter 5 the object
+    const given = typeof value === 'string' ? { name: value } : value;
+    const image = offer?.images.find(({ name }) => name === given.name);
+    return image ? { ...given, name: image.name, type: image.type, title: image.title } : given;
   }
   return value;
 }
 
-const LISTS: readonly Property['kind'][] = ['ipAddressList', 'databaseList', 'textList'];
+const LISTS: readonly Property['kind'][] = ['ipAddressList', 'networkList', 'databaseList', 'textList'];
 
 /** A list that a person typed: its items stand between commas, semicolons, spaces or line breaks. */
 export function listOf(text: string): string[] {
@@ -123,6 +146,7 @@ export function newService(
 
 const emptyOf = (property: Property): Json => {
   if (property.kind === 'boolean') return false;
+  if (property.kind === 'table') return emptyTable(property);
   if (LISTS.includes(property.kind)) return [];
   return ['integer', 'port', 'image'].includes(property.kind) ? null : '';
 };
@@ -130,9 +154,10 @@ const emptyOf = (property: Property): Json => {
 function suggestion(
   property: Property,
   type: ServiceType,
-  { model, types }: { model: EnvironmentModel; types: readonly ServiceType[] },
+  { model, types, offer }: { model: EnvironmentModel; types: readonly ServiceType[]; offer?: Offer },
 ): Json | undefined {
   const suggested = property.suggest;
+  if (PICKED.includes(property.kind)) return offer && offeredSuggestion(property, offer);
   if (typeof suggested !== 'string') return suggested;
   if (property.kind === 'hostnamePattern') {
     const taken = new Set(model.services.flatMap((service) => plannedHostNames(service, types)));

@@ -131,7 +131,12 @@ describe('a service', () => {
     expect(check({ ...web(), type })).toEqual([{ path: 'type', code: 'unknown_type', sentence }]);
   });
 
-  it.each(['name', 'adminPassword', 'flavor', 'osImage', 'units'])('needs %s', (name) => {
+  it('needs no administrator password where each machine gets its own', () => {
+    const { adminPassword: _, ...rest } = web() as Record<string, unknown>;
+    expect(found(check(rest))).toEqual([]);
+  });
+
+  it.each(['name', 'flavor', 'osImage', 'units'])('needs %s', (name) => {
     const { [name]: _left, ...rest } = web() as Record<string, unknown>;
     expect(found(check(rest))).toEqual([`${name} required`]);
   });
@@ -369,8 +374,9 @@ describe('what a client leaves out', () => {
 
   it('gives a named image its type and title, and leaves what is wrong to the rules', () => {
     expect(completeService({ osImage: { name: 'ws-2022-std' } }, webType, offer).osImage).toEqual(osImage);
-    expect(completeService({ osImage: 'ws-2022-std', domain: 7 }, webType, offer)).toMatchObject({
-      osImage: 'ws-2022-std',
+    expect(completeService({ osImage: 'ws-2022-std' }, webType, offer).osImage).toEqual(osImage);
+    expect(completeService({ osImage: 'beos', domain: 7 }, webType, offer)).toMatchObject({
+      osImage: { name: 'beos' },
       domain: 7,
     });
   });

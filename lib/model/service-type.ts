@@ -11,6 +11,7 @@ import { UNIT_OPERATIONS } from './operations/declared';
 export const PROPERTY_KINDS = [
   'string', // any text
   'textList', // any texts
+  'table', // rows of values, as `rows` and `columns` say
   'choice', // one of the values under `choices`
   'name', // service name: 2–64 of letters, digits, _ and -
   'domainName', // Active Directory domain: two labels or more, NetBIOS-safe first label
@@ -27,6 +28,7 @@ export const PROPERTY_KINDS = [
   'gitRevision', // a branch or tag of a repository
   'ipAddress', // one IPv4 address of the machines' network
   'ipAddressList', // up to three IPv4 addresses; a list of texts
+  'networkList', // networks as 10.20.0.0/16; a list of texts
   'databaseList', // names of databases; a list of texts
   'hostName', // a name on the network beside those of machines: a cluster's, a listener's
   'hostnamePattern', // letters, digits, hyphen and one #
@@ -40,6 +42,22 @@ export type PropertyKind = z.infer<typeof PropertyKindSchema>;
 
 /** Kinds of properties that what machines become part of can be named by. */
 export const MEMBERSHIP_NAMES = ['string', 'domainName', 'hostName'] as const satisfies readonly PropertyKind[];
+
+const TableColumnSchema = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(['string', 'integer', 'boolean']),
+  required: z.boolean().default(false),
+});
+export type TableColumn = z.infer<typeof TableColumnSchema>;
+const TABLE_ROWS = ['objects', 'values', 'pairs', 'record'] as const;
+
+const Amount = z.number().optional();
+const FlavorRequirementsSchema = z.strictObject({
+  ...{ minVcpus: Amount, maxVcpus: Amount },
+  ...{ minMemoryMb: Amount, maxMemoryMb: Amount },
+  ...{ minDiskGb: Amount, maxDiskGb: Amount },
+});
 
 export const PropertySchema = z.object({
   name: z.string(),
@@ -64,6 +82,8 @@ export const PropertySchema = z.object({
    * its environment has for the same purpose
    */
   purpose: z.string().optional(),
+  /** of a password of a unit: where this property of its service is empty, each unit gets one that nobody chose */
+  madeUnless: z.string().optional(),
   /** bounds of an integer, or of a text's length */
   min: z.number().optional(),
   max: z.number().optional(),
@@ -73,10 +93,24 @@ export const PropertySchema = z.object({
   when: z.object({ property: z.string(), equals: z.json() }).optional(),
   /** must have another value than this property of the same object or, of a unit, of its service, when both are set */
   differsFrom: z.string().optional(),
+  /** of an account: the service makes it where there is none, so it is none of those that Windows begins with */
+  createsAccount: z.boolean().optional(),
   /** of a choice: what may be picked, in this order */
   choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
   /** of a text: a regular expression that something in it must match, and what is said when nothing does */
   pattern: z.object({ expression: z.string(), sentence: z.string() }).optional(),
+  /** of a table: what a row has */
+  columns: z.array(TableColumnSchema).min(1).optional(),
+  /** of a table: its value is a list of objects, a list of values (one column), names with values (two columns), or one object */
+  rows: z.enum(TABLE_ROWS).optional(),
+  /** of a text: it may have several lines */
+  multiline: z.boolean().optional(),
+  /** of a machine size: the least and the most that it may have */
+  requirements: FlavorRequirementsSchema.optional(),
+  /** of a text: more of the sort of `pattern` */
+  furtherPatterns: z.array(z.object({ expression: z.string(), sentence: z.string() })).optional(),
+  /** of a domain: it is there already, and called as its owner likes */
+  existing: z.boolean().default(false),
   /** of an image: only images of this type, or of one that begins with it and a dot: "windows" */
   imageType: z.string().optional(),
   /** of a reference: the capability that what it names must be an offer of; several with | between them */
@@ -142,11 +176,18 @@ export const ServiceTypeSchema = z.object({
     /** what one unit is called: "domain controller" */ noun: z.string(),
     /** the package decides which machines there are: nobody adds or removes one by hand */
     managed: z.boolean().optional(),
+    /** of services whose machines are different ones, by the property `node` of a unit: how many of each */
+    ofNode: z.record(z.string(), z.object({ min: z.int().min(0), max: z.int() })).optional(),
   }),
   /** property values of the first and of the further units, for example {isMaster: true} and {isMaster: false} */
   unitTemplates: z.array(z.record(z.string(), z.json())).default([{}]),
   /** the unit property that exactly one unit has true, if any */
   exactlyOne: z.string().nullable().default(null),
+  /**
+   * the machines serve the same: what starts all of them anew does one after the other, last the one whose host name is at
+   * a path of the service, for example "state.primary"
+   */
+  inTurn: z.object({ last: z.string() }).optional(),
   /** how many units at most may have a boolean property true */
   unitLimits: z.array(z.object({ property: z.string(), max: z.int().min(1) })).optional(),
   /** what others find in this service: their references say it under `needs` */

@@ -74,9 +74,11 @@ const MachinesSchema = z
     up: z.int().meta({ description: 'how many of them have said last that they are ready' }),
     failed: z.int().meta({ description: 'how many never came up, broke, or do not do what they are for' }),
     resting: z.int().meta({ description: 'how many rest because somebody stopped or suspended them' }),
+    suspended: z.int().meta({ description: 'how many of those that rest are suspended' }),
+    drifted: z.int().meta({ description: 'how many are up and known to have been changed by hand' }),
     health: z.enum(MACHINE_HEALTHS).meta({
       description:
-        'up: all are; resting: all but those that somebody stopped; partly: some are not; failed: some failed; unknown: the cloud tells nothing of them; none: there are none',
+        'up: all are; resting: all but those that somebody stopped; drifted: some were changed by hand; partly: some are not up; failed: some failed; unknown: the cloud tells nothing of them; none: there are none',
     }),
   })
   .meta({ description: 'of what is deployed, whatever anybody drafts' });
@@ -194,7 +196,7 @@ export const SessionPageSchema = z.object({
 });
 export type SessionPage = z.infer<typeof SessionPageSchema>;
 
-/** Something that was changed both in a draft and by whoever deployed first; the deployed value is kept. */
+/** Something that was changed both in a draft and by whoever deployed first. */
 export const ConflictSchema = z
   .object({
     path: z.string(),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hostNamesOf } from './host-name-pattern';
 import {
   accountNameViolations,
   domainNameViolations,
+  existingDomainNameViolations,
   hostNamePatternViolations,
-  hostNamesOf,
   hostNameViolations,
   netbiosNameOf,
   passwordRules,
@@ -98,6 +99,25 @@ describe('a domain name', () => {
         expect(hostNameViolations(netbiosNameOf(name))).toEqual([]);
       }),
     );
+  });
+});
+
+describe('the name of a domain that is there already', () => {
+  it.each(['a.example', '1.corp.example', 'abcdefghijklmnop.example', '365.example', 'corp_old.example', 'corp'])(
+    'may be %s: its owner has called it so',
+    (name) => {
+      expect(existingDomainNameViolations(name)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['.corp.example', ['domain_dots']],
+    ['Corp.example', ['domain_capitals']],
+    ['corp example', ['domain_characters']],
+    ['-corp.example', ['domain_hyphen']],
+    [`${'x'.repeat(64)}.example`, ['domain_too_long']],
+  ])('may not be "%s", which DNS does not know', (name, expected) => {
+    expect(codes(existingDomainNameViolations(name))).toEqual(expected);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 
 import { isCommonPassword } from './common-passwords';
+import { hostNamesOf } from './host-name-pattern';
 import { isReservedName } from './reserved-names';
 
 /** A rule that a text breaks: a stable code and what to do about it. */
@@ -23,6 +24,9 @@ export const NETBIOS_MAX = 15;
 export const PASSWORD_MIN = 7;
 export const PASSWORD_MAX = 127;
 const DOMAIN_MAX = 64;
+/** What DNS allows in one part of a name, and in all of it (RFC 1035). */
+const LABEL_MAX = 63;
+const DNS_NAME_MAX = 255;
 
 const violation = (code: string, sentence: string): RuleViolation => ({ code, sentence });
 
@@ -60,12 +64,6 @@ export function hostNameViolations(name: string): RuleViolation[] {
 
 function reserved(name: string): RuleViolation {
   return violation('name_reserved', `Windows keeps the name "${name}" for itself; choose another one.`);
-}
-
-/** The host names that a pattern gives: `#` becomes 1, 2, …; without `#` the pattern itself, once. */
-export function hostNamesOf(pattern: string, count: number): string[] {
-  if (!pattern.includes('#')) return pattern === '' ? [] : [pattern];
-  return Array.from({ length: count }, (_, index) => pattern.replace('#', String(index + 1)));
 }
 
 /**
@@ -147,8 +145,38 @@ export function domainNameViolations(name: string): RuleViolation[] {
       violation('domain_last', 'The last part of a domain name has at least two characters, not digits alone.'),
     );
   }
-  if (labels.slice(1).some((label) => label.length > 63) || name.length > DOMAIN_MAX) {
+  if (labels.slice(1).some((label) => label.length > LABEL_MAX) || name.length > DOMAIN_MAX) {
     found.push(violation('domain_too_long', `A domain name has at most ${DOMAIN_MAX} characters.`));
+  }
+  return found;
+}
+
+/**
+ * Violations of the name of a domain that is there already: whatever DNS allows, as its owner has called it. Labels of
+ * letters, digits, hyphens and underscores, 63 characters each and 255 in all; small letters, as names are compared as text.
+ * Its short name is its own and none of ours to judge.
+ */
+export function existingDomainNameViolations(name: string): RuleViolation[] {
+  const found: RuleViolation[] = [];
+  const labels = name.split('.');
+  if (labels.some((label) => label === '')) {
+    found.push(
+      violation('domain_dots', 'A domain name neither begins nor ends with a dot, nor has two dots in a row.'),
+    );
+  }
+  if (/[^A-Za-z0-9._-]/.test(name)) {
+    found.push(
+      violation('domain_characters', 'Use only letters without accents, digits, hyphens and dots in a domain name.'),
+    );
+  }
+  if (/[A-Z]/.test(name)) {
+    found.push(violation('domain_capitals', `Write the domain in small letters: ${name.toLowerCase()}.`));
+  }
+  if (labels.some((label) => /^-|-$/.test(label))) {
+    found.push(violation('domain_hyphen', 'No part of a domain name begins or ends with a hyphen.'));
+  }
+  if (labels.some((label) => label.length > LABEL_MAX) || name.length > DNS_NAME_MAX) {
+    found.push(violation('domain_too_long', `A domain name has at most ${DNS_NAME_MAX} characters.`));
   }
   return found;
 }
@@ -178,6 +206,41 @@ export function accountNameViolations(name: string): RuleViolation[] {
     found.push(violation('account_dots', 'An account name does not end with a dot or a space.'));
   }
   return found;
+}
+
+/**
+ * Accounts and groups that a domain or a machine begins with ("Active Directory default accounts and groups"), also as
+ * other languages of Windows call the first of them: an account of that name cannot be made.
+ */
+const BUILT_IN_ACCOUNTS = new Set(
+  [
+    ...['Administrator', 'Administrateur', 'Administrador', 'Administratör', 'Järjestelmänvalvoja', 'Rendszergazda'],
+    ...['Администратор', 'Guest', 'Gast', 'Invité', 'krbtgt', 'DefaultAccount', 'WDAGUtilityAccount'],
+    ...[
+      'SYSTEM',
+      'LOCAL SERVICE',
+      'NETWORK SERVICE',
+      'Everyone',
+      'Authenticated Users',
+      'Administrators',
+      'Users',
+      'Guests',
+    ],
+    ...['Domain Admins', 'Domain Users', 'Domain Guests', 'Domain Computers', 'Domain Controllers', 'Schema Admins'],
+    ...['Enterprise Admins', 'Cert Publishers', 'Server Operators', 'Account Operators', 'Backup Operators'],
+    ...['Print Operators', 'Remote Desktop Users', 'DnsAdmins', 'DnsUpdateProxy', 'Protected Users'],
+  ].map((name) => name.toLowerCase()),
+);
+
+/** Whether an account or a group of that name is there from the beginning, whatever the case. */
+function isBuiltInAccount(name: string): boolean {
+  return BUILT_IN_ACCOUNTS.has(name.toLowerCase());
+}
+
+/** Violations of the name of an account that a service makes: those of every account name, and none that is there already. */
+export function newAccountNameViolations(name: string): RuleViolation[] {
+  const sentence = `Windows begins with an account or a group "${name}"; choose another name for one of its own.`;
+  return [...accountNameViolations(name), ...(isBuiltInAccount(name) ? [violation('account_built_in', sentence)] : [])];
 }
 
 const hasControls = (text: string) => /\p{Cc}/u.test(text);

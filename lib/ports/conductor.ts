@@ -7,6 +7,8 @@ import type { GuideStep } from '@/lib/model/guide';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { UnitTypes } from '@/lib/model/operations/declared';
 import type { PackageLock } from '@/lib/model/package-lock';
+import type { NamingPackage } from '@/lib/model/package-names';
+import type { PackageResources } from '@/lib/model/package-resources';
 import type { CancelMode } from '@/lib/model/runs/cancel-mode';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
@@ -38,8 +40,8 @@ export interface StackUpdate {
 
 export type StackOutcome =
   | { ok: true; outputs: JsonObject }
-  /** `message` names the resource and gives the cloud's own reason */
-  | { ok: false; message: string; problem: Problem; at?: string };
+  /** `message` names the resource and gives the cloud's own reason; `effectId` as in `PlanOutcome` */
+  | { ok: false; message: string; problem: Problem; at?: string; effectId?: string };
 
 export interface PlanRequest {
   serviceId: string;
@@ -50,6 +52,8 @@ export interface PlanRequest {
   name: string;
   /** the plan with scripts already in base64 */
   plan: ExecutionPlan;
+  /** full name of the package whose plan it is; absent where a program made it */
+  package?: string;
   /** how long to wait for the answer, in milliseconds; every wait is bounded */
   timeoutMs: number;
   /**
@@ -61,10 +65,13 @@ export interface PlanRequest {
   switchesOn?: boolean;
 }
 
-/** `at`: when it ended, an ISO instant, for error variables; languages have no clock. */
+/**
+ * `at`: when it ended, an ISO instant, for error variables; languages have no clock. `effectId`: the effect under which
+ * the run tells of it; an error that a program raises because of it carries it in its details.
+ */
 export type PlanOutcome =
-  | { answered: true; result: PlanResult; at?: string }
-  | { answered: false; problem: Problem; at?: string };
+  | { answered: true; result: PlanResult; at?: string; effectId?: string }
+  | { answered: false; problem: Problem; at?: string; effectId?: string };
 
 /** What is suspended or resumed: one machine, or everything that the environment's stacks have. */
 export interface SuspensionRequest {
@@ -75,8 +82,10 @@ export interface SuspensionRequest {
   round?: number;
 }
 
-/** How it ended; `at` as in `PlanOutcome`. */
-export type SuspensionOutcome = { ok: true; at?: string } | { ok: false; problem: Problem; at?: string };
+/** How it ended; `at` and `effectId` as in `PlanOutcome`. */
+export type SuspensionOutcome =
+  | { ok: true; at?: string }
+  | { ok: false; problem: Problem; at?: string; effectId?: string };
 
 export interface ReportRequest {
   entity: 'environment' | 'service' | 'unit';
@@ -105,6 +114,12 @@ export interface Effects {
   /** Suspends or resumes machines; those that are so already stay so. */
   suspension(request: SuspensionRequest): Promise<SuspensionOutcome>;
   report(report: ReportRequest): Promise<void>;
+  /**
+   * Says that the program has dealt with an effect that failed: it goes on, and that failure is no reason for the run's end.
+   *
+   * @param effectId as in the outcome
+   */
+  failureHandled(effectId: string): Promise<void>;
   /**
    * Takes the model as reached so far, so that a crash or a cancel keeps what was reached: it is stored
    * before any effect that is asked for afterwards begins.
@@ -145,7 +160,8 @@ export interface Clock {
 
 /** What the conductor loads and stores of a run. Models keep their secrets sealed. */
 export interface RunStore {
-  load(runId: string): Promise<RunRecord | null>;
+  /** with the environment's own document, which stays as it is until the run is over */
+  load(runId: string): Promise<(RunRecord & { deployed: EnvironmentModel }) | null>;
   /** queued → running, with its event; null when it is already over or unknown */
   begin(runId: string): Promise<RunRecord | null>;
   saveCheckpoint(runId: string, model: EnvironmentModel): Promise<void>;
@@ -181,6 +197,8 @@ export interface RunWatch {
 export interface QueueStatus {
   /** false while another run holds its environment: see `lib/model/runs/queue.ts` */
   hasTurn: boolean;
+  /** whose environment it is; empty for a run that there is not */
+  tenantId: string;
   /** in which way someone has asked for its end; null when nobody did */
   cancel: CancelMode | null;
 }
@@ -284,13 +302,10 @@ export interface ObjectPackage {
 export interface LoadedPackages {
   /** tells the contents of all of them: what is compiled of them is kept under it */
   digest: string;
-  workflows: { file: string; xml: string }[];
-  /** stack templates by name, already parsed from YAML or JSON */
-  stackTemplates: Record<string, JsonObject>;
-  /** plan templates by name */
-  planTemplates: Record<string, JsonObject>;
-  /** PowerShell by file name */
-  scripts: Record<string, string>;
+  /** in the order they run; `package`: the full name of whose it is */
+  workflows: { file: string; xml: string; package: string }[];
+  /** what each package has under names */
+  resources: readonly (PackageResources & NamingPackage)[];
   /** packages of classes, without the core library */
   objects?: ObjectPackage[];
   /** what packages say of their steps, in English, by the names of their plans; `stack.update` and `stack.delete` */

@@ -60,6 +60,8 @@ export interface PolicyQuestion {
   context: PolicyContext;
   /** whether each verdict comes with the rules and facts behind it */
   explains?: boolean;
+  /** whether rules are only tried: no run waits for the answer */
+  isTrial?: boolean;
   /** whether the environment will be asked about again, as a draft is that somebody works on: what is known of it is kept */
   isRepeated?: boolean;
 }
@@ -117,10 +119,15 @@ export interface PolicyFileReading {
 export interface PolicyChecker {
   /** What rules may speak of. */
   vocabulary(): PolicyVocabulary;
-  /** Everything that keeps a text from being asked; none when it can be. */
-  problemsOf(text: string): Promise<PolicyTextProblem[]>;
+  /**
+   * Everything that keeps a text from being asked; none when it can be.
+   *
+   * @param tenantId who is answered; what tenants try is bounded, and keeps no run waiting
+   * @throws limit_exceeded `too_many_questions`, as all that is only tried
+   */
+  problemsOf(text: string, tenantId: string): Promise<PolicyTextProblem[]>;
   /** Reads a policy file. Its rules are not read: `problemsOf` does that. */
-  readFile(text: string): Promise<PolicyFileReading>;
+  readFile(text: string, tenantId: string): Promise<PolicyFileReading>;
   /** Asks rules about a document. What cannot be asked, or takes too long, is a failure and nothing is thrown. */
   check(question: PolicyQuestion): Promise<PolicyAnswer>;
   /**

@@ -1,8 +1,10 @@
 import type { JsonObject } from '@/lib/model/json';
+import { AmbiguousName, packageNames } from '@/lib/model/package-names';
 import { type Command, compileCommand } from './command';
 import type { SimulationDescription } from './description';
 import { type FunctionScope, functionScope, readFunction } from './expressions';
 import { compilePage, type Page } from './page';
+import { compilePromise, type MachinePromise } from './promise';
 
 /** A package as simulated machines need it. */
 export interface SimulatedPackage {
@@ -17,8 +19,19 @@ export interface SimulatedPackage {
 
 /** What simulated machines do with a set of packages. */
 export interface MachineSimulation {
-  /** Whatever the case of its name, as PowerShell; null for a command that no package describes. */
-  command(name: string): Command | null;
+  /**
+   * Whatever the case of its name, as PowerShell.
+   *
+   * @param from full name of the package whose plan calls it; null: unknown
+   * @returns null for a command that no package describes which is meant there, and one of several packages
+   */
+  command(name: string, from: string | null): Command | null;
+  /** what a machine that is up does when another went off, or when it or another came back; required packages' first */
+  whenPowerChanges: readonly Command[];
+  /** what a machine that was copied of another does, until it works beside that; required packages' first */
+  whenAdded: readonly Command[];
+  /** what machines do for people; required packages' first */
+  promises: readonly MachinePromise[];
   /** in the order in which they are asked for one that answers: those of required packages last */
   pages: readonly Page[];
   /** What a machine knows, with what packages say that it knows from the beginning. */
@@ -27,14 +40,18 @@ export interface MachineSimulation {
   changedByHand(facts: JsonObject): JsonObject;
 }
 
+const SILENT = { seconds: 0, parameters: {}, output: [] };
+
 /**
  * Makes one whole of what packages say about simulated machines.
  *
- * @param packages required ones before those that require them; of two commands of one name the later counts
+ * @param packages required ones before those that require them
  */
 export function compileSimulation(packages: readonly SimulatedPackage[]): MachineSimulation {
   const scopes = new Map<string, FunctionScope>();
-  const commands = new Map<string, Command>();
+  const commands = new Map<string, ReadonlyMap<string, Command>>();
+  const reactions: Record<'whenPowerChanges' | 'whenAdded', Command[]> = { whenPowerChanges: [], whenAdded: [] };
+  const promises: MachinePromise[] = [];
   const pages: Page[] = [];
   let facts: JsonObject = {};
   let changed: JsonObject = {};
@@ -46,14 +63,38 @@ export function compileSimulation(packages: readonly SimulatedPackage[]): Machin
     );
     scopes.set(name, scope);
     if (simulation === null) continue;
-    for (const [command, description] of Object.entries(simulation.commands))
-      commands.set(command.toLowerCase(), compileCommand(command, description, scope));
+    const own = Object.entries(simulation.commands).map(([command, description]): [string, Command] => [
+      command.toLowerCase(),
+      compileCommand(command, description, scope),
+    ]);
+    commands.set(name, new Map(own));
+    for (const kind of ['whenPowerChanges', 'whenAdded'] as const) {
+      for (const steps of simulation[kind]) reactions[kind].push(compileCommand(kind, { ...SILENT, steps }, scope));
+    }
+    for (const [title, promise] of Object.entries(simulation.promises))
+      promises.push(compilePromise({ from: name, name: title }, promise, scope));
     pages.unshift(...simulation.pages.map((page) => compilePage(page, scope)));
     facts = { ...facts, ...simulation.facts };
     changed = { ...changed, ...simulation.changedByHand };
   }
+  const names = packageNames(packages);
   return {
-    command: (name) => commands.get(name.toLowerCase()) ?? null,
+    command: (title, from) => {
+      const key = title.toLowerCase();
+      try {
+        const owner = names.ownerOf(
+          `simulated command "${title}"`,
+          from,
+          ({ name }) => commands.get(name)?.has(key) ?? false,
+        );
+        return (owner && commands.get(owner.name)?.get(key)) ?? null;
+      } catch (error) {
+        if (error instanceof AmbiguousName) return null;
+        throw error;
+      }
+    },
+    ...reactions,
+    promises,
     pages,
     known: (own) => ({ ...facts, ...own }),
     changedByHand: (own) => ({ ...own, ...changed }),

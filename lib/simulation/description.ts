@@ -80,6 +80,21 @@ const PageSchema = z.strictObject({
   sections: z.array(SectionSchema).default([]),
 });
 
+const PromiseSchema = z.strictObject({
+  let: LetSchema.default({}),
+  /** whether it is a promise of the machine at all */
+  when,
+  /** what several machines keep together: it is kept as long as one of them does; left out: each keeps its own */
+  of: ExpressionSchema.optional(),
+  holds: ExpressionSchema,
+  /** the host name of the machine in charge */
+  lead: ExpressionSchema.optional(),
+  kept: TextSchema.optional(),
+  broken: TextSchema,
+  /** when another machine has taken charge: `$from` and `$to` are their host names */
+  moved: TextSchema.optional(),
+});
+
 /** What one file below a package's `Simulation/` says. */
 export const SimulationFileSchema = z.strictObject({
   Format: z.literal(SIMULATION_FORMAT),
@@ -96,6 +111,12 @@ export const SimulationFileSchema = z.strictObject({
     )
     .default({}),
   commands: z.record(z.string().regex(/^[A-Za-z][\w-]*$/), CommandSchema).default({}),
+  /** what a machine that is up does when another on its network went off, or when it or another came back */
+  whenPowerChanges: z.array(StepSchema).default([]),
+  /** what one more machine does that begins with everything that one of its service knows, until it works beside that */
+  whenAdded: z.array(StepSchema).default([]),
+  /** what the machines do for people, by any name: a dry run of a loss tells which of it ends */
+  promises: z.record(z.string().regex(/^[A-Za-z]\w*$/), PromiseSchema).default({}),
   pages: z.array(PageSchema).default([]),
 });
 
@@ -106,9 +127,14 @@ export interface SimulationDescription {
   /** expressions by `name(one, two)` */
   functions: Record<string, string>;
   commands: Record<string, CommandDescription>;
+  /** the steps of each file that has some */
+  whenPowerChanges: StepDescription[][];
+  whenAdded: StepDescription[][];
+  promises: Record<string, PromiseDescription>;
   pages: PageDescription[];
 }
 export type CommandDescription = z.infer<typeof CommandSchema>;
 export type ParameterDescription = z.infer<typeof ParameterSchema>;
 export type StepDescription = z.infer<typeof StepSchema>;
+export type PromiseDescription = z.infer<typeof PromiseSchema>;
 export type PageDescription = z.infer<typeof PageSchema>;

@@ -9,5 +9,6 @@ export { compileSimulation, type MachineSimulation, type SimulatedPackage } from
 export type { SimulationDescription } from './description';
 export { restarted, withFacts } from './facts';
 export type { Page, PageContent, PageSection } from './page';
+export type { MachinePromise, PromiseReading } from './promise';
 export { readSimulation, SIMULATION_FILE } from './read-description';
 export { type ChangeableWorld, CommandFailure, type ListeningPort, type SimulatedMachine, type World } from './world';

@@ -1,6 +1,11 @@
 import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
 import { schemaWords } from '@/lib/model/schema-words';
-import { type SimulationDescription, SimulationFileSchema, type StepDescription } from './description';
+import {
+  type PromiseDescription,
+  type SimulationDescription,
+  SimulationFileSchema,
+  type StepDescription,
+} from './description';
 import { problemIn, readExpression, readText } from './expressions';
 
 /** Files of a package that say what simulated machines do with it. */
@@ -18,7 +23,16 @@ export function readSimulation(
   label = '',
 ): { simulation: SimulationDescription | null; problems: PackageProblem[] } {
   const found = [...files].filter(([path]) => SIMULATION_FILE.test(path)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const whole: SimulationDescription = { facts: {}, changedByHand: {}, functions: {}, commands: {}, pages: [] };
+  const whole: SimulationDescription = {
+    facts: {},
+    changedByHand: {},
+    functions: {},
+    commands: {},
+    whenPowerChanges: [],
+    whenAdded: [],
+    promises: {},
+    pages: [],
+  };
   const problems: PackageProblem[] = [];
   for (const [path, text] of found) {
     const file = label === '' ? path : `${label}/${path}`;
@@ -37,7 +51,7 @@ function readFile(file: string, text: string, whole: SimulationDescription): Pac
     const line = yaml.lineOf(path);
     problems.push({ file, path: path.map(String).join('.'), ...(line === undefined ? {} : { line }), code, sentence });
   };
-  const { facts, changedByHand, functions, commands, pages } = parsed.data;
+  const { facts, changedByHand, functions, commands, promises, pages } = parsed.data;
   const check: Check = {
     expression: (path, given) => {
       const wrong = problemIn(() => readExpression(given));
@@ -53,6 +67,7 @@ function readFile(file: string, text: string, whole: SimulationDescription): Pac
     ['changedByHand', changedByHand],
     ['functions', functions],
     ['commands', commands],
+    ['promises', promises],
   ] as const) {
     for (const [name, content] of Object.entries(own)) {
       if (Object.hasOwn(whole[kind], name)) note([kind, name], 'name_taken', 'Another file of this package has it.');
@@ -64,6 +79,11 @@ function readFile(file: string, text: string, whole: SimulationDescription): Pac
     for (const [at, step] of steps.entries()) checkStep(check, ['commands', name, 'steps', at], step);
     for (const [at, line] of output.entries()) check.text(['commands', name, 'output', at], line);
   }
+  for (const kind of ['whenPowerChanges', 'whenAdded'] as const) {
+    for (const [at, step] of parsed.data[kind].entries()) checkStep(check, [kind, at], step);
+    if (parsed.data[kind].length > 0) whole[kind].push(parsed.data[kind]);
+  }
+  for (const [name, promise] of Object.entries(promises)) checkPromise(check, ['promises', name], promise);
   for (const [at, page] of pages.entries()) checkPage(check, ['pages', at], page);
   whole.pages.push(...pages);
   return problems;
@@ -85,13 +105,24 @@ function checkStep(check: Check, path: Path, step: StepDescription): void {
   if ('when' in step && step.when !== undefined) check.expression([...path, 'when'], step.when);
 }
 
-function checkPage(check: Check, path: Path, page: SimulationDescription['pages'][number]): void {
-  const checkAll = (how: keyof Check, at: Path, given: Readonly<Record<string, unknown>>, names: readonly string[]) => {
+function checkPromise(check: Check, path: Path, promise: PromiseDescription): void {
+  const checkAll = checkerOfAll(check);
+  checkValue(check, [...path, 'let'], promise.let);
+  checkAll('expression', path, promise, ['when', 'of', 'holds', 'lead']);
+  checkAll('text', path, promise, ['kept', 'broken', 'moved']);
+}
+
+const checkerOfAll =
+  (check: Check) =>
+  (how: keyof Check, at: Path, given: Readonly<Record<string, unknown>>, names: readonly string[]): void => {
     for (const name of names) {
       const text = given[name];
       if (typeof text === 'string') check[how]([...at, name], text);
     }
   };
+
+function checkPage(check: Check, path: Path, page: SimulationDescription['pages'][number]): void {
+  const checkAll = checkerOfAll(check);
   checkValue(check, [...path, 'let'], page.let);
   checkAll('expression', path, page, ['when']);
   checkAll('text', path, page, ['title', 'kicker', 'heading', 'text']);

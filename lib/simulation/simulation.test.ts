@@ -44,7 +44,7 @@ function simulationOf(...texts: string[]) {
 async function run(text: string, given: JsonObject = {}, self = machine('one'), others: SimulatedMachine[] = []) {
   const { machines, world } = network(self, ...others);
   const simulation = simulationOf(text);
-  const command = simulation.command('do');
+  const command = simulation.command('do', null);
   const known = { ...self, facts: simulation.known(self.facts) };
   const end = await command?.run(known, given, world(self));
   return { ...end, machines };
@@ -151,7 +151,7 @@ describe('packages together', () => {
       'functions: { name(): "\'above\'" }\ncommands: { Do: { output: ["<% greet(\'hello\') %> <% name() %>"] } }',
     );
     const self = machine('one');
-    const end = await simulation.command('DO')?.run(self, {}, network(self).world(self));
+    const end = await simulation.command('DO', null)?.run(self, {}, network(self).world(self));
     expect(end?.outputs).toEqual(['hello from below above']);
   });
 
@@ -168,7 +168,7 @@ describe('packages together', () => {
       }),
     );
     const self = machine('one');
-    const end = await simulation.command('Do')?.run(self, {}, network(self).world(self));
+    const end = await simulation.command('Do', null)?.run(self, {}, network(self).world(self));
     expect(end?.outputs).toEqual(['base', 'base']);
   });
 
@@ -235,5 +235,52 @@ pages:
     expect(simulation).toBeNull();
     expect(problems).toMatchObject([{ file: 'Simulation/b.yaml', path: 'commands.Do', code: 'name_taken' }]);
     expect(readSimulation([['README.md', 'nothing']])).toEqual({ simulation: null, problems: [] });
+  });
+});
+
+describe('a promise', () => {
+  const text = `
+facts: { site: null, leads: false }
+promises:
+  serves:
+    let: { site: $machine.site }
+    when: $site != null
+    of: $site.name
+    holds: $site.up
+    lead: switch($machine.leads => $machine.hostname, true => null)
+    kept: <% $of %> is served.
+    broken: <% $of %> is not served by <% $machine.hostname %>.
+    moved: <% $of %> goes from <% $from %> to <% $to %>.
+  refuses: { holds: "fail('Not today.')", broken: Refused. }
+  wrong: { holds: $machine.nowhere, broken: Wrong. }`;
+  const read = async (facts: JsonObject, name: string) => {
+    const simulation = simulationOf(text);
+    const self = machine('one', simulation.known(facts));
+    const promise = simulation.promises.find((one) => one.name === name);
+    return promise?.read(self, network(self).world(self));
+  };
+
+  it('is told in the words of its package, kept or broken, with who is in charge', async () => {
+    const kept = await read({ site: { name: 'shop', up: true }, leads: true }, 'serves');
+    expect(kept).toMatchObject({ of: 'shop', holds: true, lead: 'one', kept: 'shop is served.' });
+    expect(await kept?.moved('two', 'one')).toBe('shop goes from two to one.');
+    const broken = await read({ site: { name: 'shop', up: false } }, 'serves');
+    expect(broken).toMatchObject({ of: 'shop', holds: false, lead: null, broken: 'shop is not served by one.' });
+  });
+
+  it('is none of a machine that it is not for, and none where its package says it wrongly', async () => {
+    expect(await read({}, 'serves')).toBeNull();
+    expect(await read({}, 'wrong')).toBeNull();
+  });
+
+  it('is broken where something fails on the way to it', async () => {
+    expect(await read({}, 'refuses')).toMatchObject({ of: null, holds: false, kept: null, broken: 'Refused.' });
+  });
+
+  it('whose expression cannot be read is refused by its place', () => {
+    const file = 'Format: Simulation/1.0\npromises: { a: { holds: "$machine.(", broken: b } }';
+    const { simulation, problems } = readSimulation([['Simulation/a.yaml', file]]);
+    expect(simulation).toBeNull();
+    expect(problems).toMatchObject([{ path: 'promises.a.holds', code: 'bad_expression' }]);
   });
 });

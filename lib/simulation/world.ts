@@ -7,13 +7,22 @@ export interface SimulatedMachine {
   address: string;
   /** by how much its clock is ahead of what time it is, in seconds */
   clockOffset: number;
+  /** whether what is installed on it is of a smaller edition; it is not when left out */
+  smallEdition?: boolean;
   /** what it knows */
   facts: JsonObject;
 }
 
 /** A machine as expressions see it: what it knows, and which one it is. */
-export function recordOf({ id, hostname, address, clockOffset, facts }: SimulatedMachine): JsonObject {
-  return { ...facts, id, hostname, address, clockOffset };
+export function recordOf({
+  id,
+  hostname,
+  address,
+  clockOffset,
+  smallEdition = false,
+  facts,
+}: SimulatedMachine): JsonObject {
+  return { ...facts, id, hostname, address, clockOffset, smallEdition };
 }
 
 /** Something that a machine may be asked: NetBIOS names at udp 137, a web server at tcp 80. */

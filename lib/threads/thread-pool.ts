@@ -1,7 +1,7 @@
 import path from 'node:path';
-import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 import { errors } from '@/lib/errors';
+import { createFairQueue } from './fair-queue';
 
 /** Threads of one kind beside the server. */
 export interface ThreadPoolOptions {
@@ -89,9 +89,10 @@ export interface BoundedThreads {
   /**
    * @param name the function of the worker
    * @param forMs how long it may take, from when a thread takes it, in milliseconds
-   * @throws what the function throws; unavailable `server_stopping` once it is closed
+   * @param owner who asks, for whose turn it is; all together when left out
+   * @throws what the function throws; limit_exceeded `too_many_questions` of an owner; unavailable `server_stopping` once it is closed
    */
-  ask<Answer>(name: string, input: unknown, forMs: number): Promise<ThreadAnswer<Answer>>;
+  ask<Answer>(name: string, input: unknown, forMs: number, owner?: string): Promise<ThreadAnswer<Answer>>;
   /** Drops whatever is being asked. */
   close(): Promise<void>;
 }
@@ -100,14 +101,21 @@ export interface BoundedThreads {
  * Threads that answer questions; as many at a time as there may be threads, further ones wait.
  *
  * @param createPool makes the pool of them
+ * @param maxOfOwner how many questions of one owner are answered or wait at a time
  */
-export function createBoundedThreads(options: ThreadPoolOptions, createPool = createThreadPool): BoundedThreads {
+export function createBoundedThreads(
+  options: ThreadPoolOptions,
+  createPool = createThreadPool,
+  maxOfOwner?: number,
+): BoundedThreads {
   const pool = createPool(options);
-  const limit = pLimit(options.maxThreads);
+  let isClosed = false;
+  const queue = createFairQueue({ maxRunning: options.maxThreads, ...(maxOfOwner && { maxOfOwner }) });
   return {
-    ask: (name, input, forMs) =>
+    ask: (name, input, forMs, owner = '') =>
       // The time of a question begins when a thread takes it.
-      limit(async () => {
+      queue.run(owner, async () => {
+        if (isClosed) throw stopping(null);
         const timeout = AbortSignal.timeout(forMs);
         try {
           return { answer: await pool.run(input, { name, signal: timeout }) };
@@ -117,6 +125,9 @@ export function createBoundedThreads(options: ThreadPoolOptions, createPool = cr
           throw error;
         }
       }),
-    close: () => pool.destroy(),
+    close: () => {
+      isClosed = true;
+      return pool.destroy();
+    },
   };
 }

@@ -1,7 +1,6 @@
 # shellcheck shell=bash
 # Load balancers, for openstack.sh: Octavia with its own drivers that do nothing. Balancers have states and addresses; no page
 # comes through them.
-OCTAVIA_PORT=${VETRO_OPENSTACK_OCTAVIA_PORT:-9876}
 BALANCER_DAEMONS="octavia octavia-worker"
 
 make_octavia_certificates() {

@@ -5,12 +5,8 @@ ROOT=${VETRO_OPENSTACK_DIR:-/var/lib/vetro-openstack}
 PACKAGES=$ROOT/packages ETC=$ROOT/etc LOG=$ROOT/log RUN=$ROOT/run DATA=$ROOT/data
 BIN=$PACKAGES/usr/bin
 HOST=127.0.0.1
-DB_PORT=${VETRO_OPENSTACK_DB_PORT:-13306}
-MQ_PORT=${VETRO_OPENSTACK_MQ_PORT:-15673}
-CACHE_PORT=${VETRO_OPENSTACK_CACHE_PORT:-11311}
-EPMD_PORT=${VETRO_OPENSTACK_EPMD_PORT:-14369}
-KEYSTONE_PORT=${VETRO_OPENSTACK_KEYSTONE_PORT:-5000}
-HEAT_PORT=${VETRO_OPENSTACK_HEAT_PORT:-8004}
+# shellcheck source=scripts/openstack/ports.sh
+. "$HERE/ports.sh"
 # the distribution's Python, not another one that is first in PATH
 PYTHON=/usr/bin/python3
 # everything listens on the loopback alone and is thrown away

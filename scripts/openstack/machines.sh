@@ -1,10 +1,6 @@
 # shellcheck shell=bash
 # What machines need, for openstack.sh: Glance, Placement, Neutron and Nova. Machines are Nova's own fakes: they have
 # states and addresses, and nothing runs in them; ports are bound at once, without agents.
-GLANCE_PORT=${VETRO_OPENSTACK_GLANCE_PORT:-9292}
-PLACEMENT_PORT=${VETRO_OPENSTACK_PLACEMENT_PORT:-8778}
-NOVA_PORT=${VETRO_OPENSTACK_NOVA_PORT:-8774}
-NEUTRON_PORT=${VETRO_OPENSTACK_NEUTRON_PORT:-9696}
 MQ_URL=rabbit://vetro:$PASSWORD@$HOST:$MQ_PORT/
 MACHINE_DAEMONS="nova-api neutron glance placement nova-compute nova-scheduler nova-conductor"
 # entry points of our own mechanism driver for Neutron

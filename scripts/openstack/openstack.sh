@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A small real OpenStack (Keystone, Heat, Glance, Neutron, Nova and Octavia of Debian 12) on the loopback of this machine, without systemd, containers or
 # KVM, for `npm run test:openstack`.
+#   openstack.sh ports    says which ports it needs are taken
 #   openstack.sh up       installs what is missing and starts what does not run
 #   openstack.sh down     stops it; what it stored stays
 #   openstack.sh reset    stops it and removes what it stored
@@ -47,7 +48,7 @@ X
   start rabbit env HOME="$data/home" RABBITMQ_NODENAME=vetro@localhost RABBITMQ_CONFIG_FILE="$ETC/rabbitmq" \
     RABBITMQ_MNESIA_BASE="$data/mnesia" RABBITMQ_LOG_BASE="$LOG" RABBITMQ_ENABLED_PLUGINS_FILE="$ETC/rabbit_plugins" \
     RABBITMQ_PID_FILE="$RUN/rabbit.own.pid" RABBITMQ_CONF_ENV_FILE=/dev/null ERL_EPMD_ADDRESS=$HOST \
-    RABBITMQ_DIST_PORT=25673 HOSTNAME=localhost ERL_CRASH_DUMP=/dev/null ERL_EPMD_PORT="$EPMD_PORT" \
+    RABBITMQ_DIST_PORT="$MQ_DIST_PORT" HOSTNAME=localhost ERL_CRASH_DUMP=/dev/null ERL_EPMD_PORT="$EPMD_PORT" \
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="-kernel inet_dist_use_interface {127,0,0,1} +S 1:1 +sbwt none" \
     /usr/lib/rabbitmq/bin/rabbitmq-server
   wait_port rabbit "$MQ_PORT"
@@ -184,7 +185,19 @@ export OS_USER_DOMAIN_NAME=Default OS_PROJECT_DOMAIN_NAME=Default OS_REGION_NAME
 X
 }
 
+# The addresses of the services are stored: with other ports all of it is made anew.
+forget_other_ports() {
+  local stored=$ROOT/ports
+  if [ -s "$stored" ] && [ "$(cat "$stored")" != "$(all_ports)" ]; then
+    say "The ports are others than last time: what was stored is made anew"
+    reset
+  fi
+  all_ports >"$stored"
+}
+
 up() {
+  check_ports
+  forget_other_ports
   "$HERE/install.sh"
   write_openrc "$ROOT/openrc" demo demo
   up_mariadb
@@ -205,6 +218,12 @@ down() {
   say "OpenStack is down"
 }
 
+reset() {
+  down
+  rm -rf "$DATA" "$ETC" "$LOG" "$RUN" "$ROOT"/done.* "$ROOT/ports"
+  mkdir -p "$ETC" "$LOG" "$RUN" "$DATA"
+}
+
 status() {
   local name
   for name in $DAEMONS; do
@@ -213,9 +232,10 @@ status() {
 }
 
 case ${1:-} in
+  ports) check_ports ;;
   up) up ;;
   down) down ;;
   status) status ;;
-  reset) down; rm -rf "$DATA" "$ETC" "$LOG" "$RUN" "$ROOT"/done.* ;;
-  *) echo "usage: openstack.sh up|down|status|reset" >&2; exit 2 ;;
+  reset) reset ;;
+  *) echo "usage: openstack.sh ports|up|down|status|reset" >&2; exit 2 ;;
 esac

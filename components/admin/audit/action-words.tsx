@@ -1,45 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { ENVIRONMENT_ACTIONS } from '@/components/status/environment-actions';
 import type { AuditEntryView } from '@/lib/model/administration';
+import { AUDIT_ACTIONS, type AuditAction } from '@/lib/model/audit-actions';
 import { auditFacts } from './audit-facts';
-
-/** Actions that have words; another one, of a newer version, is told by its own name. */
-export const WORDED_ACTIONS = [
-  ...ENVIRONMENT_ACTIONS,
-  'audit.export',
-  'environment.health',
-  'fault.add',
-  'fault.end',
-  'package.delete',
-  'package.import',
-  'package.switch',
-  'policy.change',
-  'policy.create',
-  'policy.delete',
-  'policy.end_exception',
-  'policy.except',
-  'policy.settings',
-  'policy.stop',
-  'schedule.change',
-  'schedule.create',
-  'schedule.delete',
-  'server.change',
-  'server.enrolment_code',
-  'server.enrolment_code_revoke',
-  'server.remove',
-  'template.delete',
-  'tenant.change',
-  'tenant.create',
-  'tenant.quota',
-  'user.bootstrap',
-  'user.change',
-  'user.changePassword',
-  'user.create',
-  'user.resetPassword',
-] as const;
-type WordedAction = (typeof WORDED_ACTIONS)[number];
 
 const GROUPS = [
   'action',
@@ -82,6 +46,7 @@ export function useActionWords() {
 
 const name = (words: ReactNode) => <span className="font-medium text-ink">{words}</span>;
 
-function hasWords(action: string): action is WordedAction {
-  return WORDED_ACTIONS.some((known) => known === action);
+/** False of an action of a newer version, which is told by its own name. */
+function hasWords(action: string): action is AuditAction {
+  return AUDIT_ACTIONS.some((known) => known === action);
 }

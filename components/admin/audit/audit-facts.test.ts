@@ -1,9 +1,9 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import type { AuditEntryView } from '@/lib/model/administration';
+import { AUDIT_ACTIONS } from '@/lib/model/audit-actions';
 import german from '@/messages/de';
 import english from '@/messages/en';
-import { WORDED_ACTIONS } from './action-words';
 import { auditFacts } from './audit-facts';
 
 const UNKNOWN = { system: 'Vetro', environment: 'an environment that is gone', thing: 'something' };
@@ -30,13 +30,15 @@ const NAMELESS = [
   'server.enrolment_code',
   'server.enrolment_code_revoke',
   'user.changePassword',
+  'user.endSignIn',
+  'user.signOutEverywhere',
 ];
 
 function sentenceOf(more: Partial<AuditEntryView>, locale: 'en' | 'de' = 'en'): string {
   const messages = locale === 'en' ? english : (german as typeof english);
   const t = createTranslator({ locale, messages, namespace: 'admin.audit.sentences' });
   const one = entry(more);
-  const action = WORDED_ACTIONS.find((known) => known === one.action) ?? 'session.open';
+  const action = AUDIT_ACTIONS.find((known) => known === one.action) ?? 'session.open';
   return t.markup(action, { ...auditFacts(one, UNKNOWN), b: (words) => words });
 }
 
@@ -69,7 +71,7 @@ describe('the sentence of an audited action', () => {
 
   it.each(['en', 'de'] as const)('names person, and environment or thing, for every action (%s)', (locale) => {
     const details = { name: 'shop', version: 3, template: 'shop', file: 'shop', fromName: 'shop', label: 'Key' };
-    for (const action of WORDED_ACTIONS) {
+    for (const action of AUDIT_ACTIONS) {
       const words = sentenceOf({ action, details, target_id: 'shop' }, locale);
       expect(words, action).toMatch(/^Max /);
       expect(words.endsWith('.'), action).toBe(false);

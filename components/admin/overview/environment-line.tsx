@@ -4,7 +4,7 @@ import { useMe } from '@/components/shell/me-context';
 import { StatusBadge } from '@/components/status/status-badge';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { switchTenant } from '@/lib/client/account';
+import { switchTenant } from '@/lib/client/auth';
 import type { OverviewEnvironment } from '@/lib/model/administration';
 import { ATTENTION_LOOK } from './attention-look';
 

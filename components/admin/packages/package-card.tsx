@@ -9,8 +9,9 @@ import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
 import { type PackageSwitch, useSwitchPackage } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useServiceTypes } from '@/lib/client/catalog';
+import { useCatalogGuide, useServiceTypes } from '@/lib/client/catalog';
 import { onSuccess } from '@/lib/client/on-success';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { AdminPackage } from '@/lib/model/administration';
 import { TenantPicker } from '../tenant-picker';
 import { PackageVersions } from './package-versions';
@@ -22,9 +23,11 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
   const switching = useSwitchPackage();
   const name = pack.package;
   // in the reader's language, where the package speaks it
+  const inWords = useServerWords(useCatalogGuide().sentences);
   const words = useServiceTypes().data?.find(({ type }) => type === pack.type);
+  const title = words?.title ?? inWords(pack.title);
   const save = (change: PackageSwitch) =>
-    onSuccess(switching.mutateAsync(change), () => toast.success(t('saved', { title: pack.title })));
+    onSuccess(switching.mutateAsync(change), () => toast.success(t('saved', { title })));
   return (
     <li>
       <Card className="flex flex-col gap-3 p-4 sm:px-5">
@@ -32,17 +35,17 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
           <ServiceLogo type={pack.type ?? ''} className="size-9" />
           <div className="min-w-0 flex-1 basis-56">
             <div className="flex flex-wrap items-center gap-2">
-              <h3 className="font-semibold text-[15px]">{pack.title}</h3>
+              <h3 className="font-semibold text-[15px]">{title}</h3>
               <Badge>{t('version', { version: pack.version })}</Badge>
               {pack.type === null && <Badge>{t('library')}</Badge>}
               {pack.services > 0 && <Badge tone="ready">{t('services', { count: pack.services })}</Badge>}
             </div>
-            <p className="mt-0.5 text-ink-muted">{words?.summary ?? pack.summary}</p>
+            <p className="mt-0.5 text-ink-muted">{words?.summary ?? inWords(pack.summary)}</p>
             <p className="mt-0.5 break-all font-mono text-ink-muted text-xs">{pack.package}</p>
           </div>
           {pack.type !== null && (
             <Select
-              label={t('inInstallation', { title: pack.title })}
+              label={t('inInstallation', { title })}
               className="w-44"
               disabled={switching.isPending}
               value={pack.enabled ? 'on' : 'off'}
@@ -70,7 +73,7 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
                         <li key={tenant.id} className="flex items-center justify-between gap-3">
                           <span className="min-w-0 truncate">{tenant.name}</span>
                           <Select
-                            label={t('inTenant', { title: pack.title, tenant: tenant.name })}
+                            label={t('inTenant', { title, tenant: tenant.name })}
                             className="w-48 shrink-0"
                             disabled={switching.isPending}
                             value={own ? (own.enabled ? 'on' : 'off') : 'same'}

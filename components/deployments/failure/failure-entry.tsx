@@ -2,11 +2,11 @@
 import { OctagonX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useSentenceWords } from '@/components/status/sentence-words';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Disclosure } from '@/components/ui/disclosure';
 import { useFailureReview } from '@/lib/client/failures';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { FailureRepair, Guide } from '@/lib/model/guide';
 import type { Failure } from '@/lib/model/progress/failure';
 import { failureAdvice } from '@/lib/model/progress/failure-advice';
@@ -41,10 +41,11 @@ export function FailureEntry({
 }) {
   const t = useTranslations('deployments.failure');
   const words = useRunWords();
-  const inWords = useServerWords();
+  const inWords = useSentenceWords();
   const [isAsked, setAsked] = useState(isLookedAt);
   const { id: runId, environment_id: environmentId, kind } = view;
-  const review = useFailureReview(environmentId, runId, lead.id, isAsked);
+  const place = { environmentId, runId, failureId: lead.id };
+  const review = useFailureReview(place, 'then', isAsked);
   const advised = failures.map((failure) => ({ failure, ...failureAdvice(failure, guide) }));
   const causes = [
     ...new Map(advised.flatMap((one) => one.causes).map((cause) => [JSON.stringify(cause), cause])).values(),
@@ -81,7 +82,7 @@ export function FailureEntry({
         <div className="mt-3 grid gap-x-8 gap-y-3 lg:grid-cols-2">
           <Causes causes={causes} findings={findings} />
           {isAsked ? (
-            <Findings review={review} />
+            <Findings place={place} review={review} />
           ) : (
             <Button size="sm" className="justify-self-start" onClick={() => setAsked(true)}>
               {t('look')}
@@ -127,7 +128,7 @@ export function FailureEntry({
 /** What a failure means, and its own words. */
 function Explanation({ failure, means }: { failure: Failure; means: string | null }) {
   const t = useTranslations('deployments.failure');
-  const inWords = useServerWords();
+  const inWords = useSentenceWords();
   const { sentence, host, ownWords, code } = failure;
   // its sentence says which step failed on which machine, which is told above it, and why in the machine's words
   const said = code === 'plan_failed' && host !== null && ownWords !== null;

@@ -1,6 +1,7 @@
 import type { Entity, VetroEvent } from '@/lib/model/event';
 import { textAt } from '@/lib/model/installed';
 import { LEVELS, type Level } from '@/lib/model/levels';
+import { withNames } from '@/lib/model/named-ids';
 
 /** One line of the log. */
 export interface LogLine {
@@ -46,7 +47,7 @@ export function logLines(
         entity: event.entity,
         entityId: event.entityId,
         about: names.get(event.entityId) ?? textAt(event.data, 'host') ?? '',
-        text: say(event),
+        text: withNames(say(event), names),
         details:
           textAt(event.data, 'details') ??
           textAt(event.data, 'problem.details.message') ??

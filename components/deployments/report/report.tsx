@@ -3,14 +3,18 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useChangeWords } from '@/components/status/change-words';
 import { targetNames, useRunTitle } from '@/components/status/run-title';
+import { useSentenceWords } from '@/components/status/sentence-words';
 import { useStatusWords } from '@/components/status/status-words';
 import { Card } from '@/components/ui/card';
 import { useDuration } from '@/components/ui/use-duration';
 import { useHistory } from '@/lib/client/history';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { criticalPath } from '@/lib/model/progress/critical-path';
-import { failuresOf } from '@/lib/model/progress/failure';
+import { failuresOf, handledFailuresOf } from '@/lib/model/progress/failure';
+import { notExecutedIn } from '@/lib/model/progress/not-executed';
 import { countSteps } from '@/lib/model/progress/steps';
+import { issuesOf } from '@/lib/model/progress/unit-run';
+import { conclusionOf } from '@/lib/model/runs/conclusion';
+import { NotExecuted } from '../not-executed';
 import { runUnits } from '../run';
 import { useRunWords } from '../run-words';
 import type { RunPageState } from '../use-run';
@@ -20,8 +24,11 @@ import { unitTimes } from './unit-times';
 export function Report({ run, now }: { run: RunPageState; now: number }) {
   const t = useTranslations('deployments.report');
   const page = useTranslations('deployments.page');
+  const path = useTranslations('deployments.path');
+  const outcomes = useTranslations('deployments.outcomes');
+  const failure = useTranslations('deployments.failure');
   const words = useRunWords();
-  const inWords = useServerWords();
+  const inWords = useSentenceWords();
   const status = useStatusWords();
   const format = useFormatter();
   const duration = useDuration();
@@ -30,9 +37,12 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
   const units = useMemo(() => runUnits(progress, model, types, removed), [progress, model, types, removed]);
   const steps = countSteps(progress, now);
   const note = words.stepsNote(steps, progress.outcome, view.kind);
-  const path = criticalPath(progress, now);
+  const critical = criticalPath(progress, now);
   const failures = failuresOf(progress, model);
-  const issues = Object.values(progress.issues).sort((a, b) => a.seq - b.seq);
+  const handled = handledFailuresOf(progress, model);
+  const notExecuted = notExecutedIn(progress);
+  const issues = issuesOf(progress).sort((a, b) => a.seq - b.seq);
+  const conclusion = conclusionOf(view);
   const names = new Map(units.map((unit) => [unit.unitId, unit.title]));
   const instant = (at: string | null) =>
     at === null ? '–' : format.dateTime(new Date(at), { dateStyle: 'long', timeStyle: 'medium' });
@@ -42,7 +52,12 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
     [t('environment'), run.name],
     ...(view.version === null ? [] : [[t('version'), view.version] as [string, ReactNode]]),
     [t('what'), about.summary({ ...view, about: targetNames(view.target, model.services) })],
-    [t('outcome'), status.deployment(view.state, view.outcome).word],
+    [
+      t('outcome'),
+      [status.deployment(view.state, view.outcome).word, ...(conclusion ? [outcomes(conclusion.verdict)] : [])].join(
+        '. ',
+      ),
+    ],
     [t('who'), view.user_name],
     [t('queued'), instant(view.created)],
     [t('started'), instant(view.started)],
@@ -99,6 +114,18 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
           </ul>
         )}
       </Part>
+      {handled.length > 0 && (
+        <Part title={failure('handled')}>
+          <ul className="flex flex-col gap-2">
+            {handled.map((one) => (
+              <li key={one.id} className="pl-3.5">
+                {one.sentence === null ? words.headline(one, view.kind) : inWords(one.sentence)}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {notExecuted.length > 0 && <NotExecuted commands={notExecuted} />}
       <Part title={t('durations')}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard */}
         <section aria-label={t('durations')} tabIndex={0} className="overflow-x-auto">
@@ -142,13 +169,13 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
           </table>
         </section>
       </Part>
-      {path.length > 1 && (
+      {critical.length > 1 && (
         <Part title={t('path')}>
           <ol className="flex flex-col gap-1">
-            {path.map((step) => (
-              <li key={step.effect.id} className="flex items-baseline gap-2 border-line border-b pb-1 last:border-b-0">
-                <span className="font-medium">{words.nameOf(step.effect)}</span>
-                {step.effect.host && <span className="text-ink-muted">{step.effect.host}</span>}
+            {critical.map((step) => (
+              <li key={step.id} className="flex items-baseline gap-2 border-line border-b pb-1 last:border-b-0">
+                <span className="font-medium">{step.effect === null ? path('start') : words.nameOf(step.effect)}</span>
+                {step.host && <span className="text-ink-muted">{step.host}</span>}
                 <span className="ml-auto tabular-nums">{duration(step.to - step.from)}</span>
               </li>
             ))}

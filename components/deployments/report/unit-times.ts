@@ -1,5 +1,5 @@
 import type { EffectProgress, RunProgress } from '@/lib/model/progress/projection';
-import { effectsOf } from '@/lib/model/progress/unit-run';
+import { workTimes } from '@/lib/model/progress/work-times';
 
 /** Where a machine's time went in a deployment, in milliseconds. */
 export interface UnitTimes {
@@ -13,14 +13,10 @@ export interface UnitTimes {
 
 /** Where the time of one unit went. `now` ends what still runs, in milliseconds since the epoch. */
 export function unitTimes(deployment: RunProgress, unitId: string, now: number): UnitTimes {
-  const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
-  const spans = effectsOf(deployment)
-    .filter((effect) => effect.unitId === unitId)
-    .map((step) => {
-      const from = Date.parse(step.startedAt ?? '');
-      const to = step.endedAt === null ? end : Date.parse(step.endedAt);
-      return { step, from, to, ms: to - from };
-    })
+  const spans = workTimes(deployment, now)
+    .flatMap(({ effect: step, unitId: of, from, to }) =>
+      step === null || of !== unitId ? [] : [{ step, from, to, ms: to - from }],
+    )
     .sort((a, b) => a.from - b.from);
   let workedMs = 0;
   let until = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,7 @@
 import type { PlannedStep, RunProgress } from '@/lib/model/progress/projection';
 import type { Schedule } from '@/lib/model/progress/schedule';
 import type { StackChange } from '@/lib/model/progress/stack-change';
+import { workTimes } from '@/lib/model/progress/work-times';
 import { ALONE, type Segment, type TimelineGroup, type TimelineRow } from './rows';
 
 /**
@@ -8,53 +9,54 @@ import { ALONE, type Segment, type TimelineGroup, type TimelineRow } from './row
  * machine begins with it, and one under way has its expected end. A machine that goes waits for the change of the
  * machines that it goes with. Rows that the schedule tells nothing of stay the same objects.
  *
- * @param schedule of the same run; null while nobody knows what there is to do
+ * @param schedule of the same run; null while nobody knows what there is to do: then bars begin with the work alone
  */
 export function withExpected(
   groups: readonly TimelineGroup[],
   run: RunProgress,
   schedule: Schedule | null,
 ): readonly TimelineGroup[] {
-  if (schedule === null) return groups;
-  const begun = new Map(schedule.steps.flatMap((one) => (one.effect === null ? [] : [[one.effect.id, one] as const])));
+  const worked = new Map(workTimes(run, Number.POSITIVE_INFINITY).map(({ id, from }) => [id, from]));
+  const steps = schedule?.steps ?? [];
+  const begun = new Map(steps.flatMap((one) => (one.effect === null ? [] : [[one.effect.id, one] as const])));
   const toCome = new Map<string | null, Segment[]>();
   const add = (unitId: string | null, segment: Segment) => toCome.set(unitId, [...(toCome.get(unitId) ?? []), segment]);
-  schedule.steps.forEach(({ step, effect, state, from, to }, at) => {
+  steps.forEach(({ step, effect, state, from, to }, at) => {
     if (effect === null && state === 'planned')
       add(step.unitId, planned(`planned-${at}`, 'effect', from, to, namedStep(step, run)));
   });
-  for (const { machine, state, from, to } of schedule.boots) {
+  for (const { machine, state, from, to } of schedule?.boots ?? []) {
     const isToCome = state === 'planned' || state === 'queued';
     if (isToCome && machine.unitId !== null)
       add(machine.unitId, planned(`boot-${machine.resource}`, 'boot', from, to, null));
   }
-  for (const machine of run.plan?.machines ?? []) {
+  for (const machine of schedule === null ? [] : (run.plan?.machines ?? [])) {
     if (machine.change !== 'remove' || machine.unitId === null) continue;
-    const change = schedule.steps.find(({ step }) => step.unitId === null && step.round === machine.round);
+    const change = steps.find(({ step }) => step.unitId === null && step.round === machine.round);
     if (change?.state === 'planned')
       add(machine.unitId, planned(`going-${machine.resource}`, 'removal', change.from, change.to, null));
   }
   return groups.map((group) => {
-    const rows = group.rows.map((row) => laidOut(row, begun, toCome.get(row.unitId) ?? []));
+    const rows = group.rows.map((row) => laidOut(row, { begun, worked }, toCome.get(row.unitId) ?? []));
     return rows.some((row, at) => row !== group.rows[at]) ? { ...group, rows } : group;
   });
 }
 
 function laidOut(
   row: TimelineRow,
-  begun: ReadonlyMap<string, Schedule['steps'][number]>,
+  { begun, worked }: { begun: ReadonlyMap<string, Schedule['steps'][number]>; worked: ReadonlyMap<string, number> },
   toCome: readonly Segment[],
 ): TimelineRow {
   let changed = toCome.length > 0;
   const segments = row.segments.map((segment): Segment => {
-    const place = segment.effectId === null ? undefined : begun.get(segment.effectId);
-    if (!place || place.state === 'dropped') return segment;
-    const { state, from, to } = place;
-    if (state === 'over' && from === segment.from) return segment;
+    if (segment.effectId === null) return segment;
+    const place = begun.get(segment.effectId);
+    const isBehind = place?.state === 'queued' || place?.state === 'planned';
+    const from = isBehind ? place.from : Math.min(worked.get(segment.effectId) ?? segment.from, segment.to);
+    if (place?.state !== 'running' && !isBehind && from === segment.from) return segment;
     changed = true;
-    if (state === 'over') return { ...segment, from: Math.min(from, segment.to) };
-    if (state === 'running') return { ...segment, from: Math.min(from, segment.to), expectedTo: to };
-    return { ...segment, from, to, state: 'planned', progress: null };
+    if (place?.state === 'running') return { ...segment, from, expectedTo: place.to };
+    return isBehind ? { ...segment, from, to: place.to, state: 'planned', progress: null } : { ...segment, from };
   });
   return changed ? { ...row, segments: [...segments, ...toCome] } : row;
 }

@@ -2,19 +2,20 @@
 import { FileText, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { useSentenceWords } from '@/components/status/sentence-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { TermHint } from '@/components/status/term-hint';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { IconButton } from '@/components/ui/icon-button';
 import { useDuration } from '@/components/ui/use-duration';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { EffectProgress } from '@/lib/model/progress/projection';
 import type { UnitState } from '@/lib/model/unit-state';
 import { LogLine } from '../log/log-line';
 import { useRunWords } from '../run-words';
 import type { Segment } from './rows';
+import { SoftwareReport } from './software-report';
 import type { StepFacts } from './step-facts';
 
 /** So many lines of the log are shown with a step; the log has all of them. */
@@ -23,7 +24,7 @@ const NO_WORDS: readonly string[] = [];
 
 /** One step where it stands: what its machine was asked for and answered, how often it was tried, what was said. */
 export function StepDetails({
-  facts: { effect, attempts, commands, answer, lines },
+  facts: { effect, attempts, commands, answer, software, lines },
   shown: { from, to },
   startMs,
   now,
@@ -42,7 +43,7 @@ export function StepDetails({
 }) {
   const t = useTranslations('deployments.stepDetails');
   const words = useRunWords();
-  const inWords = useServerWords();
+  const inWords = useSentenceWords();
   const duration = useDuration();
   const took = (one: EffectProgress) =>
     duration((one.endedAt === null ? now : Date.parse(one.endedAt)) - Date.parse(one.startedAt ?? ''));
@@ -93,6 +94,7 @@ export function StepDetails({
               />
             </div>
           ))}
+          {software && <SoftwareReport software={software} />}
           {answer?.kind === 'told' && <CodeBlock label={t('output')} text={answer.outputs.map(asText).join('\n')} />}
           {answer !== null && answer.kind !== 'told' && <p className="text-[13px] text-ink-muted">{t(answer.kind)}</p>}
         </div>

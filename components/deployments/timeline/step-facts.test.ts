@@ -31,6 +31,7 @@ const event = (
   };
 };
 const step = (effectId: string) => ({ effectId, effect: 'plan', title: 'Install', unitId: UNIT, host: 'web1' });
+const SOFTWARE = { effectId: 's', effect: 'software', title: 'app: CREATE', unitId: UNIT, host: 'web1' };
 const COMMANDS = [{ name: 'Install-Role', arguments: { name: 'shop', password: '*** SANITIZED ***' } }];
 
 const EVENTS = [
@@ -47,7 +48,13 @@ const EVENTS = [
     outputs: ['yes'],
   }),
   event('report', 12, 'Later', {}),
+  event('effect.started', 13, 'app: CREATE on web1', { ...SOFTWARE, software: { action: 'CREATE', tool: 'script' } }),
 ];
+const ENDED = event('effect.finished', 15, 'app: CREATE on web1: done', {
+  ...SOFTWARE,
+  outcome: 'ok',
+  software: { action: 'CREATE', tool: 'script', exitCode: 0, outputs: { url: 'x' }, stdout: 'done\n', stderr: '' },
+});
 const RUN = foldEvents(EMPTY_PROGRESS, EVENTS).deployments.r ?? emptyRun('r');
 const factsOf = (effectId: string) =>
   stepFacts(
@@ -61,6 +68,18 @@ describe('the details of a step', () => {
   it('are what its machine was given and answered', () => {
     expect(factsOf('b')).toMatchObject({ commands: COMMANDS, answer: { kind: 'told', outputs: ['yes'] } });
     expect(factsOf('a')?.answer).toBeNull();
+  });
+
+  it('of software are its action and tool, then how it ended, what it printed and what it gave', () => {
+    const begun = { action: 'CREATE', tool: 'script', exitCode: null, outputs: {}, stdout: '', stderr: '' };
+    expect(factsOf('s')).toMatchObject({ commands: null, answer: null, software: begun });
+    const events = [...EVENTS, ENDED];
+    const run = foldEvents(EMPTY_PROGRESS, events).deployments.r ?? emptyRun('r');
+    expect(stepFacts(run, 's', events, [])?.software).toEqual({
+      ...{ action: 'CREATE', tool: 'script', exitCode: 0, outputs: { url: 'x' } },
+      ...{ stdout: 'done\n', stderr: '' },
+    });
+    expect(factsOf('a')?.software).toBeNull();
   });
 
   it('hold every try of the same step on the same machine', () => {

@@ -7,6 +7,16 @@ import { effectsOf } from '@/lib/model/progress/unit-run';
 /** What a machine answered: secret: it was given secrets, so its answer is not kept; long: it is too long for the log. */
 export type StepAnswer = { kind: 'told'; outputs: readonly Json[] } | { kind: 'secret' | 'long' };
 
+/** What a step of software was, and what came of it: null for what is not known yet. */
+export interface SoftwareFacts {
+  action: string;
+  tool: string;
+  exitCode: number | null;
+  outputs: JsonObject;
+  stdout: string;
+  stderr: string;
+}
+
 /** One step with all that is known of it. */
 export interface StepFacts {
   effect: EffectProgress;
@@ -15,6 +25,8 @@ export interface StepFacts {
   /** what its machine was asked for, secrets masked; null where the log does not tell */
   commands: readonly { name: string; arguments: JsonObject }[] | null;
   answer: StepAnswer | null;
+  /** null for every other step */
+  software: SoftwareFacts | null;
   /** what was said of it, and of its machine meanwhile */
   lines: readonly LogLine[];
 }
@@ -40,6 +52,7 @@ export function stepFacts(
     attempts,
     commands: commandsOf(dataOf('effect.started')),
     answer: answerOf(dataOf('effect.finished')),
+    software: softwareOf(dataOf('effect.finished') ?? dataOf('effect.started')),
     lines: lines.filter(
       (line) =>
         line.effectId === effectId ||
@@ -54,6 +67,17 @@ function commandsOf(data: JsonObject | undefined): StepFacts['commands'] {
     name: typeof name === 'string' ? name : '',
     arguments: isObject(given) ? given : {},
   }));
+}
+
+function softwareOf(data: JsonObject | undefined): SoftwareFacts | null {
+  const { software } = data ?? {};
+  if (!isObject(software)) return null;
+  const { action, tool, exitCode, outputs, stdout, stderr } = software;
+  return {
+    ...{ action: String(action), tool: String(tool), exitCode: typeof exitCode === 'number' ? exitCode : null },
+    outputs: isObject(outputs) ? outputs : {},
+    ...{ stdout: typeof stdout === 'string' ? stdout : '', stderr: typeof stderr === 'string' ? stderr : '' },
+  };
 }
 
 function answerOf(data: JsonObject | undefined): StepAnswer | null {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EffectProgress, emptyRun, type RunProgress } from '@/lib/model/progress/projection';
+import { endWithRoom } from '@/lib/model/progress/overruns';
+import { type EffectProgress, emptyRun, type PlannedStep, type RunProgress } from '@/lib/model/progress/projection';
 import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/example';
 import { place, ticks, timeWindow } from './positioning';
 import { timelineGroups, until } from './rows';
@@ -111,7 +112,17 @@ describe('the rows of the timeline', () => {
   });
 
   it('tell how many of a running step’s commands are done', () => {
-    const command = { seq: 2, effectId: 'a', host: 'dc1', command: 'X', index: 0, count: 4, ok: true, at: at(1) };
+    const command = {
+      seq: 2,
+      effectId: 'a',
+      host: 'dc1',
+      command: 'X',
+      index: 0,
+      count: 4,
+      ok: true,
+      executed: true,
+      at: at(1),
+    };
     const group = rowsAt(
       deployment([effect('a', 0, null)], { commands: { 'a/0': command } }),
       MODEL,
@@ -150,6 +161,20 @@ describe('places on the time axis', () => {
     expect([seconds(1, 100), seconds(50, 110), seconds(50, 118), seconds(130, 120)]).toEqual([120, 120, 180, 180]);
     expect(timeWindow(at(0), at(6), START + 60_000).to).toBe(START + 6000);
     expect(timeWindow(at(0), at(1), START).to).toBe(START + 5000);
+  });
+
+  it('stay where they are while an estimate is overrun', () => {
+    const planned = (unitId: string, round: number): PlannedStep => ({
+      ...{ effect: 'plan', title: 'CreatePrimaryDC', round, unitId, host: 'dc1' },
+      estimate: { lowMs: 40_000, typicalMs: 50_000, highMs: 65_000, runs: 3 },
+    });
+    const steps = [planned(UNIT, 0), planned('2'.repeat(32), 1)];
+    const late = deployment([effect('a', 0, null)], { plan: { steps, machines: [], boot: null, complete: true } });
+    const windowAt = (second: number) => {
+      const now = START + second * 1000;
+      return timeWindow(at(0), null, now, endWithRoom(late, now) ?? now);
+    };
+    expect([30, 51, 57, 64].map(windowAt)).toEqual(Array(4).fill(windowAt(0)));
   });
 
   it('are marked at round distances, never more than asked for', () => {

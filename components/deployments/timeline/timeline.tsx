@@ -69,7 +69,7 @@ export function Timeline(props: TimelineProps) {
       aria-label={t('label')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="timeline-frame relative min-h-0 flex-1 overflow-auto sm:max-h-[36rem] overscroll-x-contain focus-visible:-outline-offset-2"
+      className="timeline-frame relative isolate min-h-0 flex-1 overflow-auto sm:max-h-[36rem] overscroll-x-contain focus-visible:-outline-offset-2"
     >
       <div style={{ width: `${zoom * 100}%` }} className="relative">
         <Axis line={line} marks={marks} nowLeft={nowLeft} />
@@ -143,8 +143,8 @@ function GroupHead({
 }) {
   const t = useTranslations('deployments.timeline');
   const own = group.rows.flatMap(({ unitId }) => (unitId === null ? [] : (units.get(unitId) ?? [])));
-  const ready = own.filter(({ state, removal }) =>
-    removal === null ? isAsAsked(state) : removal === 'removed',
+  const ready = own.filter(({ state, line, removal }) =>
+    removal === null ? isAsAsked(state) || line.kind === 'drifted' : removal === 'removed',
   ).length;
   const failed = own.filter(({ state }) => state === 'failed').length;
   return (

@@ -50,6 +50,12 @@ export function PreviewSection({ query }: { query: ReturnType<typeof useSessionP
 function PreviewDetails({ preview, fading }: { preview: Preview; fading: boolean }) {
   const t = useTranslations('session.preview');
   const { machines, resources, steps, totals, duration } = preview;
+  const names = new Map(
+    machines.flatMap(({ serviceId, serviceName, unitId, host }): [string, string][] => [
+      ...(serviceId !== null && serviceName !== null ? [[serviceId, serviceName] as [string, string]] : []),
+      ...(unitId === null ? [] : [[unitId, host] as [string, string]]),
+    ]),
+  );
   const changed = resources.filter(({ change }) => change !== 'unchanged').length;
   return (
     <Card className={cn('flex flex-col gap-4 p-4 transition-opacity', fading && 'opacity-60')}>
@@ -60,12 +66,12 @@ function PreviewDetails({ preview, fading }: { preview: Preview; fading: boolean
       <div className="flex flex-col gap-1 border-line border-t pt-2">
         {steps.length > 0 && (
           <Disclosure summary={t('stepsTitle', { count: steps.length })}>
-            <StepList steps={steps} />
+            <StepList steps={steps} names={names} />
           </Disclosure>
         )}
         {resources.length > 0 && (
           <Disclosure summary={t('resourcesTitle', { changed, count: resources.length })}>
-            <ResourceList resources={resources} />
+            <ResourceList resources={resources} names={names} />
           </Disclosure>
         )}
       </div>

@@ -3,10 +3,11 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import type { Json } from '@/lib/model/json';
+import { withNames } from '@/lib/model/named-ids';
 import type { PreviewResource } from '@/lib/model/preview';
 
 const COLOURS: Record<PreviewResource['change'], string> = {
-  create: 'text-ready-text',
+  create: 'text-draft-text',
   inPlace: 'text-running-text',
   replace: 'text-attention-text',
   remove: 'text-failed-text',
@@ -41,7 +42,14 @@ const KINDS = {
 const ORDER: PreviewResource['change'][] = ['replace', 'remove', 'create', 'inPlace', 'unchanged'];
 
 /** Every resource of the cloud and what becomes of it, those that change first. */
-export function ResourceList({ resources }: { resources: readonly PreviewResource[] }) {
+export function ResourceList({
+  resources,
+  names,
+}: {
+  resources: readonly PreviewResource[];
+  /** of services and machines, by their ids */
+  names: ReadonlyMap<string, string>;
+}) {
   const t = useTranslations('session.preview');
   const sorted = [...resources].sort((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change));
   return (
@@ -50,7 +58,7 @@ export function ResourceList({ resources }: { resources: readonly PreviewResourc
         <li key={name} className="px-3 py-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="min-w-0 break-words">
-              <span className="font-medium">{name}</span>{' '}
+              <span className="font-medium">{withNames(name, names)}</span>{' '}
               <span className="text-[13px] text-ink-muted" title={type}>
                 {type in KINDS ? t(`kinds.${KINDS[type as keyof typeof KINDS]}`) : type}
               </span>

@@ -5,11 +5,19 @@ import type { ReactNode } from 'react';
 import { useStepWords } from '@/components/status/step-words';
 import { useDuration } from '@/components/ui/use-duration';
 import type { JsonObject } from '@/lib/model/json';
+import { withNames } from '@/lib/model/named-ids';
 import type { PreviewStep } from '@/lib/model/preview';
 import { roundsOf } from './effects';
 
 /** What happens in order: rounds one after the other, the steps of a round side by side. */
-export function StepList({ steps }: { steps: readonly PreviewStep[] }) {
+export function StepList({
+  steps,
+  names,
+}: {
+  steps: readonly PreviewStep[];
+  /** of services and machines, by their ids */
+  names: ReadonlyMap<string, string>;
+}) {
   const t = useTranslations('session.preview');
   return (
     <div className="flex flex-col gap-3">
@@ -25,7 +33,11 @@ export function StepList({ steps }: { steps: readonly PreviewStep[] }) {
             </span>
             <ul className="min-w-0 flex-1 divide-y divide-line rounded-lg border border-line">
               {round.map((step) => (
-                <StepRow key={step.effect === 'plan' ? `${step.host} ${step.title}` : step.effect} step={step} />
+                <StepRow
+                  key={step.effect === 'plan' ? `${step.host} ${step.title}` : step.effect}
+                  step={step}
+                  names={names}
+                />
               ))}
             </ul>
           </li>
@@ -35,7 +47,7 @@ export function StepList({ steps }: { steps: readonly PreviewStep[] }) {
   );
 }
 
-function StepRow({ step }: { step: PreviewStep }) {
+function StepRow({ step, names }: { step: PreviewStep; names: ReadonlyMap<string, string> }) {
   const t = useTranslations('session.preview');
   const duration = useDuration();
   const nameOf = useStepWords();
@@ -54,7 +66,7 @@ function StepRow({ step }: { step: PreviewStep }) {
             {t(step.estimate.runs > 0 ? 'usually' : 'roughly', { duration: duration(step.estimate.typicalMs) })}
           </p>
         </div>
-        {step.effect === 'plan' ? <Commands step={step} /> : <Touched resources={step.resources} />}
+        {step.effect === 'plan' ? <Commands step={step} /> : <Touched resources={step.resources} of={names} />}
       </div>
     </li>
   );
@@ -92,13 +104,19 @@ function Arguments({ of }: { of: JsonObject }): ReactNode {
   ));
 }
 
-function Touched({ resources }: { resources: Extract<PreviewStep, { effect: 'stack.update' }>['resources'] }) {
+function Touched({
+  resources,
+  of,
+}: {
+  resources: Extract<PreviewStep, { effect: 'stack.update' }>['resources'];
+  of: ReadonlyMap<string, string>;
+}) {
   const t = useTranslations('session.preview');
   const format = useFormatter();
   return (
     <ul className="mt-1 flex flex-col gap-0.5 text-[13px] text-ink-muted">
       {(['create', 'inPlace', 'replace', 'remove'] as const).map((what) => {
-        const names = resources.filter(({ change }) => change === what).map(({ name }) => name);
+        const names = resources.filter(({ change }) => change === what).map(({ name }) => withNames(name, of));
         return (
           names.length > 0 && (
             <li key={what} className="break-words">

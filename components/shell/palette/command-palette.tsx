@@ -89,7 +89,6 @@ function useCommands({
   const services = (here?.services ?? []).map((service) => ({ ...service, words: t('service') }));
   return [
     { label: here?.name ?? '', items: entries('here') },
-    { label: t('operate'), items: workflows },
     {
       label: t('machines'),
       items: machines.map(({ host, unit_id, environment }) => ({
@@ -112,6 +111,8 @@ function useCommands({
           run: () => tools.go(`/environments/${here?.id}/services/${id}`),
         })),
     },
+    // a name that is typed leads to what bears it, before what can be done with it
+    { label: t('operate'), items: workflows },
     {
       label: t('drafts'),
       items: drafts.map(({ id, name }) => ({

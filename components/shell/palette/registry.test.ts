@@ -40,6 +40,8 @@ describe('the palette', () => {
     ['templates', 'Vorlagen', 'templates'],
     ['clone', 'klonen', 'settings'],
     ['dark', 'dunkel', 'dark'],
+    ['policy', 'Richtlinie', 'policies'],
+    ['schedule', 'Zeitplan', 'schedules'],
   ] as const)('finds %s, in German %s', (typed, german, id) => {
     expect(found(typed, member)).toContain(id);
     expect(found(german, member, 'de')).toContain(id);

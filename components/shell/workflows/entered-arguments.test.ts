@@ -54,6 +54,15 @@ describe('what was entered for an action', () => {
     expect(argumentProblems([taken(kind)], { [kind]: text })).toMatchObject([{ name: kind, code: 'wrong_type' }]);
   });
 
+  it('as a whole number that would be rounded is given as it is, and is then refused by its limit', () => {
+    expect(asOne('integer', '9007199254740993')).toBe('9007199254740993');
+    expect(asOne('map', '{"a": 9007199254740993}')).toBe('{"a": 9007199254740993}');
+    const given = { integer: '-9007199254740993' };
+    expect(argumentProblems([taken('integer')], given)).toMatchObject([
+      { code: 'out_of_range', sentence: expect.stringContaining('at least -9007199254740991') },
+    ]);
+  });
+
   it('is a text where anything may be given', () => {
     expect(asOne('json', 'a name')).toBe('a name');
     expect(asOne('json', 'null')).toBeNull();

@@ -1,4 +1,5 @@
 import type { ActionArgument } from '@/lib/model/action-arguments';
+import { inexactNumberIn } from '@/lib/model/exact-numbers';
 import type { Json, JsonObject } from '@/lib/model/json';
 
 /** What stands in a field: its text, or whether it is ticked. */
@@ -36,6 +37,8 @@ export function argumentsFrom(
 }
 
 function readAs(kind: ActionArgument['kind'], text: string): Json {
+  // what would be rounded travels as it was typed
+  if (inexactNumberIn(text) !== null) return text;
   const read = readJson(text);
   // what is too large for a number would travel as nothing at all
   if (NUMBERS.has(kind) && !Number.isFinite(read)) return text;

@@ -5,11 +5,12 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
+import type { StartExecutionInput } from '@/lib/client/executions';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import { ActionField } from './action-field';
 import { BesideDrawing } from './beside-drawing';
 import { argumentsFrom, enteredFor, type FieldInput } from './entered-arguments';
-import { MoreOptions } from './more-options';
+import { MoreOptions, useOptions } from './more-options';
 import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
 import { targetFor, type WorkflowSubject } from './subject';
@@ -29,10 +30,16 @@ export function RunOperation({
   const t = useTranslations('workflows');
   const formId = useId();
   const { environmentId, name } = subject;
-  const asked = { workflow: 'execute_operation' as const, ...targetFor(subject), operation: operation.name };
+  const workflow = 'execute_operation';
+  const options = useOptions(subject, workflow);
+  const asked: StartExecutionInput = {
+    workflow,
+    operation: operation.name,
+    ...targetFor(subject),
+    ...options.chosen,
+  };
   const { plan, problem, fields, isStarting, start } = useExecution(environmentId, asked, () => onClose(true));
   const [entered, setEntered] = useState<Record<string, FieldInput>>(() => enteredFor(operation.parameters));
-  const [ignoresFailure, setIgnoresFailure] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const errorOf = (name: string) => fields.find(({ path }) => path === `parameters.${name}`)?.sentence ?? null;
   const possible = (plan?.units ?? []).filter(({ does }) => does !== 'nothing');
@@ -47,7 +54,7 @@ export function RunOperation({
     event.preventDefault();
     if (isStarting) return;
     const parameters = argumentsFrom(operation.parameters, entered);
-    start({ unit_ids: chosen, parameters, ...(ignoresFailure && { ignore_failure: true }) });
+    start({ unit_ids: chosen, parameters });
   }
   return (
     <Dialog
@@ -72,7 +79,7 @@ export function RunOperation({
         </>
       }
     >
-      <BesideDrawing environmentId={environmentId} workflow="execute_operation" units={units} instances={instances}>
+      <BesideDrawing environmentId={environmentId} workflow={workflow} units={units} instances={instances}>
         <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
           {problem && <Notice tone="failed">{problem}</Notice>}
           {operation.parameters.map((parameter) => (
@@ -101,13 +108,13 @@ export function RunOperation({
           )}
           {units ? (
             <>
-              <PlanOfUnits workflow="execute_operation" units={units} />
-              <PlanOfInstances workflow="execute_operation" instances={instances} />
+              <PlanOfUnits workflow={workflow} units={units} />
+              <PlanOfInstances workflow={workflow} instances={instances} />
             </>
           ) : (
             !problem && <p className="text-ink-muted">{t('loading')}</p>
           )}
-          <MoreOptions workflow="execute_operation" ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />
+          <MoreOptions options={options} fields={fields} />
         </form>
       </BesideDrawing>
     </Dialog>

@@ -1,14 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
-import { outlinedMachines } from '@/lib/client/outlined-machines';
+import { markedMachines } from '@/lib/client/marked-machines';
 import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import { BesideDrawing } from './beside-drawing';
-import { MoreOptions } from './more-options';
+import { MoreOptions, useOptions } from './more-options';
 import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
 import type { WorkflowId } from './registry';
@@ -31,13 +31,14 @@ export function StartWorkflow({
 }) {
   const t = useTranslations('workflows');
   const { environmentId, name } = subject;
-  const asked = { workflow, ...targetFor(subject) };
-  const { plan, problem, isStarting, start } = useExecution(environmentId, asked, () => onClose(true));
-  const [ignoresFailure, setIgnoresFailure] = useState(false);
+  const options = useOptions(subject, workflow);
+  const asked = { workflow, ...targetFor(subject), ...options.chosen };
+  const { plan, problem, fields, isStarting, start } = useExecution(environmentId, asked, () => onClose(true));
   const units = plan?.units ?? NOBODY;
   useEffect(() => {
-    outlinedMachines.set(units.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId));
-    return () => outlinedMachines.set([]);
+    const worked = units.filter(({ does }) => does !== 'nothing');
+    markedMachines.set(new Map(worked.map(({ unitId }) => [unitId, 'outlined'])));
+    return () => markedMachines.clear();
   }, [units]);
   const isIdle = plan !== null && units.every(({ does }) => does === 'nothing');
   return (
@@ -45,7 +46,11 @@ export function StartWorkflow({
       open
       onOpenChange={(open) => !open && onClose(false)}
       title={t('title', { workflow: t(workflow), name })}
-      description={t(`about.${workflow}`, { count: subject.unitIds?.length ?? 1 })}
+      description={t(`about.${workflow}`, {
+        count: subject.unitIds?.length ?? 1,
+        // services of blueprints are installed part by part: what cannot be repaired is installed anew
+        reinstalls: plan !== null && plan.instances.length > 0 ? 'yes' : 'no',
+      })}
       size="xl"
       footer={
         <>
@@ -55,7 +60,7 @@ export function StartWorkflow({
             pending={isStarting}
             disabled={plan === null}
             disabledReason={isIdle ? t('because.none') : null}
-            onClick={() => start(ignoresFailure ? { ignore_failure: true } : {})}
+            onClick={() => start()}
           >
             {t(`confirm.${workflow}`)}
           </Button>
@@ -73,13 +78,11 @@ export function StartWorkflow({
           <>
             <PlanOfUnits workflow={workflow} units={units} />
             <PlanOfInstances workflow={workflow} instances={plan.instances} />
-            {!isIdle && (
-              <MoreOptions workflow={workflow} ignoresFailure={ignoresFailure} onChange={setIgnoresFailure} />
-            )}
           </>
         ) : (
           !problem && <p className="text-ink-muted">{t('loading')}</p>
         )}
+        <MoreOptions options={options} fields={fields} />
       </BesideDrawing>
     </Dialog>
   );

@@ -40,7 +40,7 @@ export function refusalOf(
 ): Refusal | null {
   const operations = new Map(types.map(({ type, operations: declared }) => [type, declared ?? []]));
   const plan = planUnits(workflow, { services }, entityOf(subject), ({ type }) => operations.get(type) ?? [], {
-    canSuspend,
+    canSuspend: () => canSuspend,
   });
   return refusalIn(plan);
 }

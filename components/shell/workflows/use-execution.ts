@@ -26,13 +26,14 @@ export function useExecution(environmentId: string, asked: StartExecutionInput |
   const hasBegun = start.isPending || start.isSuccess;
   const { data, error } = useExecutionPlan(environmentId, asked, !hasBegun);
   const plan = asked === null ? null : (data ?? null);
+  const wrong = start.error ?? (asked === null ? null : error);
   return {
     plan,
     wouldFail: [...(plan?.preview?.problems ?? []), ...(plan?.verdicts ?? []).filter(({ stops }) => stops)].map(
       ({ sentence }) => sentence,
     ),
-    problem: sentenceOf(start.error ?? (asked === null ? null : error)),
-    fields: isApiProblem(start.error) ? start.error.fields : [],
+    problem: sentenceOf(wrong),
+    fields: isApiProblem(wrong) ? wrong.fields : [],
     isStarting: start.isPending,
     /** @param more what the plan does not depend on */
     start: (more: Partial<StartExecutionInput> = {}) => {

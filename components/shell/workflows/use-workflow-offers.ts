@@ -39,7 +39,7 @@ export function useWorkflowOffers(subject: WorkflowSubject): WorkflowOffer[] {
     id,
     icon,
     label: t(id),
-    about: t(`about.${id}`, { count: subject.unitIds?.length ?? 1 }),
+    about: t(`about.${id}`, { count: subject.unitIds?.length ?? 1, reinstalls: 'no' }),
     reason: why(id),
   }));
 }

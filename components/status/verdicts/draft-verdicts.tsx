@@ -12,6 +12,7 @@ export function DraftVerdicts({ environmentId, check }: { environmentId: string;
     <VerdictGroups
       verdicts={check.verdicts}
       changes={check.changes}
+      makers={check.exceptions_by}
       words={{ stops: t('stops'), warns: t('warns'), changes: t('changes') }}
       actions={(verdict) => {
         const href = placeOfVerdict(environmentId, verdict);

@@ -1,24 +1,28 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Notice } from '@/components/ui/notice';
-import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import type { PolicyCheck, PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { VerdictList } from './verdict-list';
 
 /** What policies say of a draft, a form or a run: what stops, what they change, what is good to know. */
 export function VerdictGroups({
   verdicts,
   changes = [],
+  makers = [],
   words,
   actions,
 }: {
   verdicts: readonly PolicyVerdict[];
   /** what policies change of the draft, in words */
   changes?: readonly { service_id: string; sentence: string }[];
+  /** who may make exceptions from what stops */
+  makers?: PolicyCheck['exceptions_by'] | undefined;
   words: { stops: string; warns: string; changes: string };
   actions?: (verdict: PolicyVerdict) => ReactNode;
 }) {
   const t = useTranslations('policies.verdicts');
+  const format = useFormatter();
   const once = withoutRepeats(verdicts);
   const stopping = once.filter(({ stops }) => stops);
   const changing = once.filter(({ stops, kind, not_enforced }) => !stops && kind === 'modification' && !not_enforced);
@@ -31,6 +35,11 @@ export function VerdictGroups({
           <div className="mt-1.5">
             <VerdictList verdicts={stopping} actions={actions} />
           </div>
+          {makers.map(({ policyId, policy, names }) => (
+            <p key={policyId} className="mt-2 text-[13px]">
+              {t('ask', { policy, known: names.length, names: format.list(names, { type: 'disjunction' }) })}
+            </p>
+          ))}
         </Notice>
       )}
       {changes.length > 0 && (

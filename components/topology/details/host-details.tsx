@@ -15,12 +15,10 @@ import { buttonClasses } from '@/components/ui/button-classes';
 import { cn } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
-import { isResting } from '@/lib/model/unit-state';
 import type { Picture } from '../picture';
 import { useTopologyWords } from '../words';
 import { FactRows } from './fact-rows';
@@ -38,7 +36,6 @@ export interface HostDetailsProps {
 /** All about one machine. */
 export function HostDetails({ environmentId, picture, host, service, type }: HostDetailsProps) {
   const t = useTranslations('topology');
-  const common = useTranslations('common');
   const say = useTopologyWords();
   const size = useSizeWords();
   const { cloud, system_admin: administrates } = useMe();
@@ -109,11 +106,7 @@ export function HostDetails({ environmentId, picture, host, service, type }: Hos
     [t('details.draft'), say.change(host)],
     ...serviceFacts(type, service, size).filter((fact): fact is [string, string] => fact[1] !== null),
   ];
-  const inWords = useServerWords();
-  const isCalm = host.state === 'ready' || isResting(host.state);
-  const said =
-    broken ??
-    ((!isCalm && facts?.sentence && inWords(facts.sentence.text)) || common(`unitStateSentences.${host.state}`));
+  const said = broken ?? say.situation(host);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { ServiceView } from '@/lib/model/views';
 import type { ShowAs } from '../use-wanted';
 import type { Selection } from './selection';
 
@@ -30,8 +31,10 @@ export interface SelectionContext {
   /** as they are deployed */
   deployed: readonly Service[];
   /** those of the draft, or what is deployed */
-  services: readonly Service[];
+  services: readonly ServiceView[];
   types: readonly ServiceType[];
+  /** whether machines are simulated, and their loss can be rehearsed */
+  simulated: boolean;
   /** why nothing can be edited now; null when it can */
   editReason: string | null;
   /** the newest run that may tell something of a machine, by the id of its unit; null before any */

@@ -23,18 +23,19 @@ export function RemoveSelected({ selection, context, onClose }: AskProps) {
   });
   const plan = removalPlan(selection, services, types);
   if (plan === null || 'why' in plan) return null;
+  const deployed = String(plan.losses.length > 0);
   const names = (parts: readonly { name: string }[]) => format.list(parts.map(({ name }) => name));
   return (
     <Confirm
       open
       onOpenChange={(open) => !open && onClose(false)}
-      title={t('title', { services: plan.services.length, machines: plan.units.length })}
-      confirmLabel={t('confirm')}
+      title={t('title', { deployed, services: plan.services.length, machines: plan.units.length })}
+      confirmLabel={t('confirm', { deployed })}
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
         onSuccess(remove.mutateAsync(plan), () => {
-          toast.info(t('done'), t('undo'));
+          toast.info(t('done', { deployed }), t('undo'));
           onClose(true);
         })
       }

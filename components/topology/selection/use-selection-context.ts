@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEditReason } from '@/components/shell/edit-reason';
+import { useMe } from '@/components/shell/me-context';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironmentTypes } from '@/lib/client/catalog';
@@ -21,6 +22,7 @@ export function useSelectionContext({
   const newest = newestRun(log)?.id ?? null;
   const types = useEnvironmentTypes(environment.id).data ?? [];
   const editReason = useEditReason(environment.id);
+  const { simulated } = useMe().cloud;
   const { mutate } = useDraftEdit(environment.id, (sessionId, change: Parameters<SelectionContext['edit']>[0]) =>
     change(sessionId),
   );
@@ -30,6 +32,7 @@ export function useSelectionContext({
       deployed: environment.services as unknown as Service[],
       services,
       types,
+      simulated,
       editReason,
     },
     // of earlier runs only their picture is read: their newest one then tells of all machines

@@ -6,12 +6,14 @@ import type { RequestBody } from './request-body';
  * A JSON body of at most 1 MiB.
  *
  * @param schema a plain object schema refuses unknown properties
+ * @param types further content types, whose bodies are JSON, too
  */
-export function jsonBody<B, S>(schema: z.ZodType<B, S>): RequestBody<B, S> {
+export function jsonBody<B, S>(schema: z.ZodType<B, S>, types: readonly string[] = []): RequestBody<B, S> {
   const checked = refuseUnknown(schema) as z.ZodType<B>;
   return {
-    receive: async (request, use) => use(await readBody(request, checked)),
-    describe: (toSchema) => ({ 'application/json': { schema: toSchema(checked, 'input') } }),
+    receive: async (request, use) => use(await readBody(request, checked, types)),
+    describe: (toSchema) =>
+      Object.fromEntries(['application/json', ...types].map((type) => [type, { schema: toSchema(checked, 'input') }])),
   };
 }
 

@@ -1,11 +1,15 @@
+import type { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import type { UploadedFile } from './uploaded-file';
+import { isAsciiType, requireUtf8Type } from './utf8';
 
 /** The longest text field of a multipart body, and how many there may be. */
 const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_FIELDS = 20;
+/** What the parser puts in the place of bytes that belong to no character. */
+const REPLACED = '\ufffd';
 
 /** Keeps the content of one file and tells what it was. */
 export type KeepFile = (
@@ -20,8 +24,8 @@ export type KeepFile = (
  * @param body its errors are thrown as they are
  * @param maxFiles how many files there may be
  * @param keep called for each file as it comes; the next part waits until its content is read
- * @throws invalid_input with code `malformed_body`, `too_many_files` or `too_many_fields`, or with the field that is too
- *   long
+ * @throws invalid_input with code `malformed_body`, `too_many_files` or `too_many_fields`, `unsupported_media_type` for a
+ *   field in another character set than UTF-8, or with the field that is too long or comes twice
  */
 export async function readMultipart(
   contentType: string,
@@ -35,13 +39,25 @@ export async function readMultipart(
   const kept: Promise<UploadedFile>[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
+      let type = '';
+      onPartHeader(parser, (header) => {
+        const [disposition = ''] = header['content-disposition'] ?? [];
+        [type = ''] = header['content-type'] ?? [];
+        // what is in a file is its own affair
+        if (!/;\s*filename/i.test(disposition)) attempt(() => requireUtf8Type(type), reject);
+      });
       parser.on('field', (name, value, _nameCut, cut) => {
-        if (cut) reject(fieldTooLong(name));
+        // The types of the parser do not say that a part may have no name, or bytes of no character set it knows.
+        if (name === undefined) reject(malformed('a part has no name'));
+        else if (cut) reject(fieldTooLong(name));
+        else if (fields.has(name)) reject(sentTwice(name));
+        else if (value === undefined || name.includes(REPLACED) || value.includes(REPLACED)) reject(notUtf8(name));
+        else if (isAsciiType(type) && /\P{ASCII}/u.test(value)) reject(notUtf8(name));
         else fields.set(name, value);
       });
-      parser.on('file', (field, content, fileName, _encoding, type) => {
+      parser.on('file', (field, content, fileName, _encoding, contentType) => {
         contents.push(content);
-        const file = keep({ field, fileName: fileName ?? '', contentType: type }, content);
+        const file = keep({ field, fileName: fileName ?? '', contentType }, content);
         file.catch(reject);
         kept.push(file);
       });
@@ -61,6 +77,20 @@ export async function readMultipart(
     for (const content of contents) content.destroy(failure);
     await Promise.allSettled(kept);
     throw failure;
+  }
+}
+
+/** The header of each part: the parser passes the character set of none on, and reads by what it says. */
+function onPartHeader(parser: EventEmitter, use: (header: Record<string, string[] | undefined>) => void): void {
+  const { parser: parts } = (parser as unknown as { _parser: { parser: EventEmitter } })._parser;
+  parts.on('part', (part: EventEmitter) => part.on('header', use));
+}
+
+function attempt(check: () => void, reject: (error: unknown) => void): void {
+  try {
+    check();
+  } catch (error) {
+    reject(error);
   }
 }
 
@@ -94,6 +124,18 @@ function tooMany(what: 'files' | 'fields', limit: number): VetroError {
     code: `too_many_${what}`,
     details: { limit },
   });
+}
+
+function notUtf8(path: string): VetroError {
+  const sentence = 'This field is not UTF-8: it has a byte that belongs to no character.';
+  return errors.invalidInput(sentence, [{ path, code: 'not_a_character', sentence }], { code: 'malformed_body' });
+}
+
+function sentTwice(path: string): VetroError {
+  const sentence = 'This field comes twice, and one of both would be lost. Send it once.';
+  return errors.invalidInput('The request has fields that need correction.', [
+    { path, code: 'repeated_field', sentence },
+  ]);
 }
 
 function fieldTooLong(path: string): VetroError {

@@ -161,6 +161,53 @@ describe('an upload is refused', () => {
     expect(got).toBeNull();
   });
 
+  it('with a text field that is no UTF-8, or in another character set', async () => {
+    const part = (text: string) =>
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n${text}\r\n--b--\r\n`, 'latin1');
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    expect(await send(part('caf\xe9'), type)).toMatchObject({ status: 400, json: { code: 'malformed_body' } });
+    expect(await send(part('x'), { 'content-type': `${type['content-type']}; charset=utf-16` })).toMatchObject({
+      status: 415,
+      json: { code: 'unsupported_media_type' },
+    });
+    expect(got).toBeNull();
+    const partOf = (charset: string, text: string, more = '') =>
+      Buffer.from(
+        `--b\r\nContent-Disposition: form-data; name="title"${more}\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n${text}\r\n--b--\r\n`,
+        'latin1',
+      );
+    for (const charset of ['iso-8859-1', 'utf-16le', '"Windows-1252"', 'gb2312', 'base64'])
+      expect(await send(partOf(charset, 'caf'), type)).toMatchObject({
+        status: 415,
+        json: { code: 'unsupported_media_type' },
+      });
+    expect(await send(partOf('us-ascii', 'caf\xe9'), type)).toMatchObject({ json: { code: 'malformed_body' } });
+    expect(await send(partOf('utf-8', 'caf\xe9'), type)).toMatchObject({ json: { code: 'malformed_body' } });
+    expect(got).toBeNull();
+    expect((await send(partOf('us-ascii', 'cafe'), type)).status).toBe(200);
+    expect((await send(partOf('UTF-8', 'caf\xc3\xa9'), type)).status).toBe(200);
+    expect(got?.fields).toEqual({ title: 'caf\u00e9' });
+    // a file is kept as it is, whatever it says it is written in
+    expect((await send(partOf('iso-8859-1', 'caf\xe9', '; filename="a.txt"'), type)).status).toBe(200);
+    expect((await send(part('caf\xc3\xa9'), type)).status).toBe(200);
+  });
+
+  it('with a text field that comes twice', async () => {
+    const part = (text: string) => `--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n${text}\r\n`;
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    expect(await send(Buffer.from(`${part('one')}${part('two')}--b--\r\n`), type)).toMatchObject({
+      status: 400,
+      json: { fields: [{ path: 'title', code: 'repeated_field' }] },
+    });
+    expect(got).toBeNull();
+  });
+
+  it('with a part that has no name', async () => {
+    const part = ['--x', 'Content-Disposition: form-data', '', 'a value', '--x--', ''].join('\r\n');
+    const response = await send(part, { 'content-type': 'multipart/form-data; boundary=x' });
+    expect(response).toMatchObject({ status: 400, json: { code: 'malformed_body' } });
+  });
+
   it('with more files or fields than there may be', async () => {
     const three = ['a', 'b', 'c'].map((name) => ({ name, content: bytes(10) }));
     expect((await send(form(three))).json).toMatchObject({ code: 'too_many_files', status: 400 });

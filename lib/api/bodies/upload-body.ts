@@ -15,6 +15,7 @@ import { refuseUnknown } from './json-body';
 import { type KeepFile, readMultipart } from './multipart';
 import type { RequestBody } from './request-body';
 import type { UploadedFile } from './uploaded-file';
+import { requireUtf8 } from './utf8';
 
 /** What a handler gets of an upload. */
 export interface Upload<F> {
@@ -77,6 +78,7 @@ async function receive<F, R>(
 ): Promise<R> {
   const type = mediaTypeOf(request);
   const multipart = type === 'multipart/form-data';
+  if (multipart) requireUtf8(request);
   if (!multipart && !rules.types.includes(type)) throw unsupported(rules.types);
   if (Number(request.headers.get('content-length') ?? 0) > rules.maxBytes) throw bodyTooLarge(rules.maxBytes);
   if (underWay >= MAX_AT_ONCE) {

@@ -7,7 +7,7 @@ import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
 import type { JsonObject } from '@/lib/model/json';
 
-const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR) });
+const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR), conductor: { maxItems: 3_500 } });
 
 /** An environment with an application of two machines, and its actions by their methods. */
 async function withPages() {
@@ -95,6 +95,19 @@ describe('an action of an object', () => {
     });
   });
 
+  it('is polled as Murano’s client does: an empty answer while it runs, its result when it is over', async () => {
+    const { at, call } = await withPages();
+    const { member, faults } = product;
+    const silence = await faults.add({ kind: 'silence' });
+    const { task_id } = await member.ok('POST', call('greet'), { body: { greeting: 'Hello' } });
+    expect(await member.ok('GET', `${at}/actions/${text(task_id)}`)).toEqual({});
+    await member.ok('POST', `${at}/runs/${text(task_id)}/cancel`);
+    await settled(member, at);
+    await faults.remove(silence);
+    expect(await member.ok('GET', `${at}/actions/${text(task_id)}`)).toHaveProperty('isException');
+    expect((await member.call('GET', `${at}/actions/${'0'.repeat(32)}`)).status).toBe(404);
+  });
+
   it('makes a version where it changes the model, and drafts of the version before are told', async () => {
     const { at, call } = await withPages();
     const { member } = product;
@@ -118,6 +131,16 @@ describe('an action of an object', () => {
       isException: true,
       result: { message: expect.stringContaining('not today') },
     });
+    // the log of the process has the error that ended it, too
+    const ends = product.logLines
+      .map((line) => JSON.parse(line) as JsonObject)
+      .filter(({ runId }) => runId === failed.id);
+    expect(ends).toContainEqual(
+      expect.objectContaining({
+        ...{ msg: 'run finished', outcome: 'failed', code: 'program_failed' },
+        problem: expect.stringContaining('not today'),
+      }),
+    );
     // What is deployed has not failed by it.
     expect(await product.member.ok('GET', at)).toMatchObject({ status: 'ready' });
   });
@@ -160,7 +183,12 @@ describe('an action of an object', () => {
       member.call('POST', call('greet'), { body: { greeting: 'Two' } }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(both.map(({ json }) => object(json).code)).toContain('environment_busy');
+    expect(both.map(({ json }) => object(json))).toContainEqual(
+      expect.objectContaining({
+        code: 'environment_busy',
+        detail: 'Action is under way in this environment. Wait for its end, or cancel it.',
+      }),
+    );
     await settled(member, at);
   });
 
@@ -195,6 +223,12 @@ describe('an action of a service inside another one', () => {
       '  till: {Contract: $.class(Till).notNull()}',
       'Methods:',
       '  deploy: {Body: [$.till.deploy()]}',
+      '  motto: {Usage: Static, Scope: Public, Body: [{Return: Always open}]}',
+      '  tally:',
+      '    Usage: Action',
+      '    Arguments: [{number: {Contract: $.int().notNull()}}]',
+      '    Body:',
+      '      - Return: $number + range($number).toList().len()',
     ],
     'Classes/Till.yaml': [
       'Namespaces: {=: com.acme, std: io.murano}',
@@ -246,6 +280,10 @@ describe('an action of a service inside another one', () => {
     const actions = list((await member.ok('GET', `${at}/actions`)).actions).map(object);
     const sell = actions.find(({ method }) => method === 'sell');
     expect(sell).toMatchObject({ serviceId: service?.id, object: 'left' });
+    // what belongs to no object is no action of one, neither there nor in the header of the service
+    expect(actions.map(({ method }) => method)).toEqual(['tally', 'sell']);
+    const listed = Object.values(object(object(service?.['?'])._actions)).map((action) => object(action).name);
+    expect(listed).toEqual(['tally']);
     const address = `${at}/actions/${text(sell?.id)}`;
     expect(await run(at, address, { number: 3 })).toMatchObject({ outcome: 'success', result: 3, version: 2 });
     expect(await run(at, address, { number: 4 })).toMatchObject({ outcome: 'success', result: 7, version: 3 });
@@ -259,5 +297,11 @@ describe('an action of a service inside another one', () => {
     await deploy(member, at, again);
     await settled(member, at);
     expect(await run(at, address, { number: 1 })).toMatchObject({ outcome: 'success', result: 8 });
+
+    // a list has as many entries as the operator lets it have: 3,500 here, 2,000 where nothing is set
+    const tally = `${at}/actions/${text(actions.find(({ method }) => method === 'tally')?.id)}`;
+    expect(await run(at, tally, { number: 3_000 })).toMatchObject({ outcome: 'success', result: 6_000 });
+    const tooMany = await run(at, tally, { number: 4_000 });
+    expect(tooMany).toMatchObject({ outcome: 'failed', problem: { sentence: expect.stringContaining('3500') } });
   });
 });

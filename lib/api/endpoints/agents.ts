@@ -9,29 +9,13 @@ import {
   PollRequestSchema,
 } from '@/lib/model/agent-calls';
 import { AgentFactsSchema } from '@/lib/model/servers';
-import type { Cloud } from '@/lib/ports/cloud/cloud';
+import { agentsOf } from '../agent-access';
 import { installScript } from '../agent-files';
 import { endpoint } from '../endpoint';
-import type { ApiRequest } from '../request';
 
 const tag = 'agents';
-/** An agent shows the credential that enrolling gave it, which is of no user and no tenant. */
-const role = 'anyone';
+const role = 'agent';
 const PlanParams = z.object({ planId: PlanIdSchema });
-
-/** @throws not_found `no_server_pool` where machines have no agents of ours */
-function agentsOf({ cloud }: Pick<Container, 'cloud'>): NonNullable<Cloud['machineAgents']> {
-  const found = cloud.pool ?? cloud.machineAgents;
-  if (found) return found;
-  throw errors.notFound('no_server_pool', 'Machines have no agents of Vetro here.');
-}
-
-/** @throws not_authenticated `agent_unknown` */
-function credentialOf({ headers }: ApiRequest): string {
-  const [, credential] = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '') ?? [];
-  if (credential) return credential;
-  throw errors.notAuthenticated('agent_unknown', 'An agent shows its credential: Authorization: Bearer …');
-}
 
 export const enrolServerEndpoint = endpoint({
   id: 'enrolServer',
@@ -39,7 +23,7 @@ export const enrolServerEndpoint = endpoint({
   path: '/v1/agents/enrolment',
   summary: 'Enrol a server with a code that an administrator made; the credential is answered this once',
   tag,
-  role,
+  role: 'anyone',
   body: z.object({
     code: z.string().min(1).max(200),
     name: z.string().trim().min(1).max(255),
@@ -48,6 +32,7 @@ export const enrolServerEndpoint = endpoint({
   }),
   response: z.object({
     server_id: z.string(),
+    name: z.string().meta({ description: 'as sent, with a number at its end where another server has that name' }),
     credential: z.string(),
     verify_key: z.string().meta({ description: 'public key of plans for this server, PEM' }),
   }),
@@ -55,8 +40,8 @@ export const enrolServerEndpoint = endpoint({
   handle: async ({ body, container }) => {
     const { pool } = container.cloud;
     if (!pool) throw errors.notFound('no_server_pool', 'Machines are not made on servers of your own here.');
-    const { serverId, credential, verifyKey } = await pool.agents.enrol(body);
-    return { server_id: serverId, credential, verify_key: verifyKey };
+    const { serverId, name, credential, verifyKey } = await pool.agents.enrol(body);
+    return { server_id: serverId, name, credential, verify_key: verifyKey };
   },
 });
 
@@ -80,9 +65,8 @@ export const askForWorkEndpoint = endpoint({
       .optional()
       .meta({ description: 'signed for this server alone' }),
   }),
-  errors: [400, 401, 404],
-  handle: ({ body, request, container }) =>
-    agentsOf(container).agents.poll(credentialOf(request), body, request.signal),
+  errors: [400, 401, 404, 429],
+  handle: ({ body, request, agent }) => agent.poll(body, request.signal),
 });
 
 export const reportPlanEndpoint = endpoint({
@@ -96,8 +80,7 @@ export const reportPlanEndpoint = endpoint({
   body: AgentReportSchema,
   response: null,
   errors: [400, 401, 404],
-  handle: ({ body, params, request, container }) =>
-    agentsOf(container).agents.report(credentialOf(request), params.planId, body),
+  handle: ({ body, params, agent }) => agent.report(params.planId, body),
 });
 
 export const answerPlanEndpoint = endpoint({
@@ -111,8 +94,7 @@ export const answerPlanEndpoint = endpoint({
   body: AgentAnswerSchema,
   response: null,
   errors: [400, 401, 404],
-  handle: ({ body, params, request, container }) =>
-    agentsOf(container).agents.answer(credentialOf(request), params.planId, body),
+  handle: ({ body, params, agent }) => agent.answer(params.planId, body),
 });
 
 export const agentProgramEndpoint = endpoint({
@@ -121,7 +103,7 @@ export const agentProgramEndpoint = endpoint({
   path: '/v1/agents/vetro-agent.mjs',
   summary: 'The agent: one file for Node.js',
   tag,
-  role,
+  role: 'anyone',
   response: null,
   produces: ['text/javascript'],
   errors: [404],
@@ -137,7 +119,7 @@ export const installOnLinuxEndpoint = endpoint({
   path: '/v1/agents/install.sh',
   summary: 'The script that installs the agent as a service of Linux and enrols the server',
   tag,
-  role,
+  role: 'anyone',
   response: null,
   produces: ['text/plain'],
   errors: [404],
@@ -150,7 +132,7 @@ export const installOnWindowsEndpoint = endpoint({
   path: '/v1/agents/install.ps1',
   summary: 'The script that installs the agent on Windows and enrols the server',
   tag,
-  role,
+  role: 'anyone',
   response: null,
   produces: ['text/plain'],
   errors: [404],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cancelRun } from '@/lib/environments/runs/cancel';
 import { estimateRun } from '@/lib/environments/runs/estimate';
 import { getDeployment } from '@/lib/environments/runs/get';
-import { listDeployments } from '@/lib/environments/runs/list';
+import { listDeployments, listTenantDeployments } from '@/lib/environments/runs/list';
 import { MOST_REPORTS } from '@/lib/model/event';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
 import { DeploymentPageSchema, DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
@@ -27,6 +27,20 @@ export const listDeploymentsEndpoint = endpoint({
   handle: (call) => listDeployments({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });
 
+export const listTenantDeploymentsEndpoint = endpoint({
+  id: 'listTenantDeployments',
+  method: 'GET',
+  path: '/v1/deployments',
+  summary: 'The deployments of all environments of my tenant, newest first, a page at a time',
+  description: 'A page ends before its limit when the documents of its deployments are large.',
+  tag,
+  role: 'reader',
+  query: z.object(pageParameters(200)),
+  response: DeploymentPageSchema,
+  errors: [400, 401],
+  handle: (call) => listTenantDeployments({ ctx: contextOf(call), input: call.query }),
+});
+
 export const getDeploymentEndpoint = endpoint({
   id: 'getDeployment',
   method: 'GET',
@@ -49,10 +63,15 @@ export const getDeploymentEndpoint = endpoint({
       input: {
         environmentId: call.params.environmentId,
         runId: call.params.deploymentId,
-        serviceIds: call.query.service_id ?? [],
+        serviceIds: (call.query.service_id ?? []).flatMap(severalInOne),
       },
     }),
 });
+
+/** Murano's client puts further ids behind the first as if the query began again. */
+function severalInOne(value: string): string[] {
+  return value.split('?service_id=');
+}
 
 export const estimateDeploymentEndpoint = endpoint({
   id: 'estimateDeployment',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Catalog } from '@/lib/catalog';
 import type { JsonObject } from '@/lib/model/json';
 import { type AnyEndpoint, endpoint } from '../endpoint';
 import { describedPath, openApi } from '../openapi';
+import { withServiceSchemas } from '../service-schemas';
 
 /** The endpoints that tell what there is; each says so of all of them, itself included. */
 export function descriptionsOf(all: () => readonly AnyEndpoint[]): AnyEndpoint[] {
@@ -79,22 +81,23 @@ const showVersion = (all: () => readonly AnyEndpoint[]) =>
   });
 
 function describeApi(all: () => readonly AnyEndpoint[]): AnyEndpoint {
-  // Written once for each address of the server: it takes long, and anybody may ask for it.
-  const written = new Map<string, JsonObject>();
-  function describedAt(address: string): JsonObject {
-    const description = written.get(address) ?? openApi(all(), address);
-    written.set(address, description);
-    return description;
+  // Written once for each address of the server and set of service types: it takes long, and anybody may ask for it.
+  let written: { key: string; description: JsonObject } | null = null;
+  async function describedAt(address: string, catalog: Pick<Catalog, 'serviceTypes'>): Promise<JsonObject> {
+    const types = await catalog.serviceTypes('');
+    const key = [address, ...types.map(({ type, version, offered }) => `${type} ${version} ${offered}`)].join('\n');
+    if (written?.key !== key) written = { key, description: withServiceSchemas(openApi(all(), address), types) };
+    return written.description;
   }
   return endpoint({
     id: 'describeApi',
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This description, as OpenAPI 3.1',
+    summary: 'This description, as OpenAPI 3.1, with a schema for each type of service that everybody may use',
     tag,
     role,
     response: z.record(z.string(), z.unknown()),
     errors: [],
-    handle: ({ container }) => describedAt(container.config.baseUrl),
+    handle: ({ container }) => describedAt(container.config.baseUrl, container.catalog),
   });
 }

@@ -77,7 +77,7 @@ describe('a workflow over machines', () => {
       result: { failed: ['exec1'] },
     });
     expect(await run(at, 'check_status')).toMatchObject({ outcome: 'success' });
-    const body = { workflow: 'heal', ignore_failure: true };
+    const body = { workflow: 'check_status', ignore_failure: true };
     const refused = await product.member.call('POST', `${at}/executions`, { body });
     expect({ status: refused.status, ...object(refused.json) }).toMatchObject({
       ...{ status: 400, fields: [{ path: 'ignore_failure', code: 'unknown_parameter' }] },

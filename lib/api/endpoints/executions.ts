@@ -6,15 +6,17 @@ import { planExecution } from '@/lib/environments/executions/plan';
 import { resumeExecution } from '@/lib/environments/executions/resume';
 import { rollBackExecution } from '@/lib/environments/executions/roll-back';
 import { startExecution } from '@/lib/environments/executions/start';
+import { listWorkflows } from '@/lib/environments/executions/workflows';
 import { IdSchema } from '@/lib/model/environment';
 import { EventSchema } from '@/lib/model/event';
 import { JsonSchema } from '@/lib/model/json-schema';
 import { NextMarkerSchema } from '@/lib/model/next-marker';
 import { PolicyVerdictSchema } from '@/lib/model/policies/verdicts';
 import { PreviewSchema } from '@/lib/model/preview';
-import { EXECUTION_WORKFLOWS } from '@/lib/model/runs/execution';
 import { RunViewSchema } from '@/lib/model/runs/run-view';
 import { SKIP_REASONS, UNIT_PLAN_STEPS } from '@/lib/model/runs/unit-plan';
+import { WORKFLOW_NAMES, WorkflowOptionSchema } from '@/lib/model/runs/workflow-options';
+import { WorkflowParametersSchema } from '@/lib/model/runs/workflow-parameters';
 import { ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
@@ -39,9 +41,6 @@ const ResizeParameters = z.object({
     .record(z.string(), JsonSchema)
     .optional()
     .meta({ description: 'of scale with more machines: the settings of each new one; defaults for what is left out' }),
-  rollback_if_failed: z.boolean().optional().meta({
-    description: 'of scale: whether machines that it has added are taken away again when it fails; true when left out',
-  }),
   version: z.int().optional().meta({
     description:
       'of scale and uninstall: the version of the environment that was looked at; refused when it is another by now',
@@ -49,9 +48,9 @@ const ResizeParameters = z.object({
 });
 
 const WorkflowRequestSchema = z.object({
-  workflow: z.enum(EXECUTION_WORKFLOWS).meta({
+  workflow: z.enum(WORKFLOW_NAMES).meta({
     description:
-      'start, stop; restart: stops all, then starts all; suspend: the whole machine rests, with all that is on it as it was; wake: it goes on, and is checked; check_status: looks whether they work; heal: checks, and repairs what does not work; execute_operation: runs an operation that packages offer; check_drift: compares what is set with what services say; update: compares, and sets what differs in place, never anew; scale: more or fewer machines of a service; uninstall: removes a service, or all of them, with their machines',
+      'start, stop; restart: stops all, then starts all; suspend: the whole machine rests, with all that is on it as it was; wake: it goes on, and is checked; check_status: looks whether they work; heal: checks, and repairs what does not work; execute_operation: runs an operation that packages offer; check_drift: compares what is set with what services say; update: compares, and sets what differs in place, never anew; scale: more or fewer machines of a service; uninstall: removes a service, or all of them, with their machines; of blueprints also install, reinstall, rollback, pull and install_new_agents, which run as operations do',
   }),
   service_id: IdSchema.optional().meta({ description: 'only the machines of this service' }),
   unit_ids: z
@@ -70,18 +69,7 @@ const WorkflowRequestSchema = z.object({
   parameters: z.record(z.string(), JsonSchema).optional().meta({
     description: 'of execute_operation: what it asks for, by name; secrets are sealed, and never shown again',
   }),
-  skip_drift_check: z
-    .boolean()
-    .optional()
-    .meta({ description: 'of update: go by what the last check found, without looking anew' }),
-  skip_heal: z.boolean().optional().meta({ description: 'of update: do not check and repair what is updated before' }),
-  ignore_failure: z.boolean().optional().meta({
-    description:
-      'of start, stop, restart, suspend, wake and execute_operation: what fails on one machine is a warning, without another try, and keeps nobody else from going on',
-  }),
-  run_by_dependency_order: z.boolean().optional().meta({
-    description: 'of execute_operation: first on what others need, then on those; else on all at once',
-  }),
+  ...WorkflowParametersSchema.shape,
   ...ResizeParameters.shape,
 });
 
@@ -112,6 +100,24 @@ const InstancePlanSchema = z.object({
   turn: z.int().meta({
     description: 'instances of one turn go together, from 1 in each service; what is stopped and started is told twice',
   }),
+});
+
+export const listWorkflowsEndpoint = endpoint({
+  id: 'listWorkflows',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/workflows',
+  summary: 'The workflows of an environment, each with the parameters that it declares',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  query: z.object({
+    service_id: IdSchema.optional().meta({ description: 'only names of this service are offered as choices' }),
+  }),
+  response: z.object({
+    workflows: z.array(z.object({ name: z.enum(WORKFLOW_NAMES), parameters: z.array(WorkflowOptionSchema) })),
+  }),
+  errors: [400, 401, 403, 404],
+  handle: (call) => listWorkflows({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });
 
 export const planExecutionEndpoint = endpoint({

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { partsOf } from '@/lib/api/testing/by-itself';
+import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { codeOf, list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, webServer } from '@/lib/api/testing/services';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { appendEvents } from '@/lib/db/events';
+import { transaction } from '@/lib/db/transaction';
+import { diagnoseFailures } from '@/lib/environments/failures/diagnose';
+import type { NewEvent } from '@/lib/model/event';
 import { FailureReviewSchema } from '@/lib/model/failure-findings';
 import type { JsonObject } from '@/lib/model/json';
+import { eventually } from '@/lib/testing/patience';
 
 /** What Vetro finds out about failures by itself, and what can be done about them, over HTTP. */
 
@@ -14,8 +21,11 @@ const inject = async (fault: JsonObject) => text((await product.admin.ok('POST',
 const end = (id: string) => product.admin.ok('DELETE', `${FAULTS}/${id}`);
 
 /** Deploys services and waits. @returns where the environment is, the run, and what it says of its failures */
-async function failed(services: JsonObject[], faults: (environmentId: string) => JsonObject[]) {
-  const { member } = product;
+async function failed(
+  services: JsonObject[],
+  faults: (environmentId: string) => JsonObject[],
+  member: Client = product.member,
+) {
   const { at, id } = await newEnvironment(member);
   const ended: string[] = [];
   for (const fault of faults(id)) ended.push(await inject(fault));
@@ -59,6 +69,9 @@ async function hostsOf(runId: string): Promise<Set<unknown>> {
   return new Set(rows.map(({ data }) => object(data as JsonObject).host ?? null).filter((host) => host !== null));
 }
 
+/** As if nobody had looked into what failed in a run. */
+const forgetFindings = (run: string) => product.db.$executeRaw`update runs set findings = null where id = ${run}`;
+
 const stateOf = (findings: { check: string; state: string }[]) =>
   Object.fromEntries(findings.map(({ check, state }) => [check, state]));
 const refusalOf = (repairs: { repair: string; refused: string | null }[]) =>
@@ -75,7 +88,10 @@ describe('what Vetro looks at after a failure', () => {
       sentence: 'The disk of full1 is full.',
     });
     for (const fault of faults) await end(fault);
-    expect(stateOf((await review(at, run)).findings).disk).toBe('fine');
+    // what was found first stays, whoever looked; nobody had to wait for a look of the server's own
+    expect(stateOf((await review(at, run)).findings).disk).toBe('wrong');
+    const anew = await product.reader.ok('GET', `${at}/runs/${run}/failures/${failure}?anew=true`);
+    expect(stateOf(FailureReviewSchema.parse(anew).findings).disk).toBe('fine');
     expect((await product.stranger.call('GET', `${at}/runs/${run}/failures/${failure}`)).status).toBe(404);
     expect(codeOf(await product.member.call('GET', `${at}/runs/${run}/failures/none`))).toBe('failure_not_found');
   });
@@ -100,6 +116,101 @@ describe('what Vetro looks at after a failure', () => {
     ]);
     expect(findings.find(({ check }) => check === 'quota')).toMatchObject({ state: 'fine' });
     expect(refusalOf(repairs)).toMatchObject({ retry: 'noMachine', ask: null });
+  });
+});
+
+describe('what was looked at when something failed', () => {
+  test('stays with the run: half an hour later it is told as it was then, and looked at anew for whoever asks', async () => {
+    const { at, run, failure, faults } = await failed([webServer({ unitNamingPattern: 'kept1' })], () => [
+      { kind: 'disk', target: 'kept1' },
+    ]);
+    await forgetFindings(run);
+    const then = new Date();
+    await diagnoseFailures(partsOf(product), then);
+    for (const fault of faults) await end(fault);
+    const kept = await review(at, run);
+    expect(stateOf(kept.findings)).toMatchObject({ machine: 'fine', disk: 'wrong' });
+    expect(kept.found_at).toBe(then.toISOString());
+    // nothing that is looked at later takes its place, and what has been looked into is not asked for again
+    const parts = partsOf(product);
+    const asked: string[] = [];
+    const readerOf: typeof parts.readerOf = (tenantId, now) => {
+      asked.push(tenantId);
+      return parts.readerOf(tenantId, now);
+    };
+    await diagnoseFailures({ ...parts, readerOf }, new Date(then.getTime() + 5_000));
+    expect(asked).toEqual([]);
+    expect(await review(at, run)).toMatchObject({ found_at: kept.found_at, findings: kept.findings });
+    const anew = FailureReviewSchema.parse(
+      await product.reader.ok('GET', `${at}/runs/${run}/failures/${failure}?anew=true`),
+    );
+    expect(stateOf(anew.findings).disk).toBe('fine');
+    expect(stateOf((await review(at, run)).findings).disk).toBe('wrong');
+  });
+
+  test('is looked at also when whoever began the run may do nothing there any more', async () => {
+    const leaver = await product.clientOf('lea', 'Contoso', 'member');
+    const fault = { kind: 'disk', target: 'orphan1' };
+    const { at, run, faults } = await failed([webServer({ unitNamingPattern: 'orphan1' })], () => [fault], leaver);
+    await forgetFindings(run);
+    await product.db.roleAssignment.deleteMany({ where: { userId: leaver.userId } });
+    const then = new Date();
+    await diagnoseFailures(partsOf(product), then);
+    for (const id of faults) await end(id);
+    const kept = await review(at, run);
+    expect([kept.found_at, stateOf(kept.findings).disk]).toEqual([then.toISOString(), 'wrong']);
+  });
+});
+
+describe('a failure that a page which is open may still ask for', () => {
+  const full = (host: string) => () => [{ kind: 'disk', target: host }];
+
+  test('is there when a program has dealt with it: what was found stays, and nothing has to be repaired', async () => {
+    const { at, id, run, failure, findings } = await failed(
+      [webServer({ unitNamingPattern: 'dealt1' })],
+      full('dealt1'),
+    );
+    const handled: NewEvent = {
+      ...{ kind: 'effect.handled', entity: 'environment', entityId: id, text: 'The package deals with it.' },
+      data: { effectId: failure, reason: 'The disk is full.' },
+    };
+    await transaction(product.db, (tx) => appendEvents(tx, id, run, [handled]));
+    const later = await review(at, run);
+    expect(stateOf(later.findings)).toEqual(stateOf(findings));
+    expect(refusalOf(later.repairs)).toEqual({
+      retry: 'resolved',
+      replace: 'resolved',
+      takeOut: 'resolved',
+      ask: null,
+    });
+    const retry = await product.member.call('POST', `${at}/runs/${run}/failures/${failure}/retry`);
+    expect([retry.status, codeOf(retry)]).toEqual([409, 'not_retryable']);
+  });
+
+  test('is there for a run whose log is not kept any more: the run itself has failed', async () => {
+    const { member, reader, db } = product;
+    const { at } = await newEnvironment(member);
+    const fault = await inject({ kind: 'disk', target: 'logged1' });
+    const session = await open(member, at);
+    await member.ok('POST', `${at}/services`, { session, body: webServer({ unitNamingPattern: 'logged1' }) });
+    const run = await deploy(member, at, session);
+    await settled(member, at);
+    await end(fault);
+    await db.event.deleteMany({ where: { runId: run } });
+    await db.run.update({ where: { id: run }, data: { logRemovedAt: new Date() } });
+    const answer = FailureReviewSchema.parse(await reader.ok('GET', `${at}/runs/${run}/failures/${run}`));
+    expect(refusalOf(answer.repairs)).toMatchObject({ retry: 'noMachine', ask: null });
+  });
+
+  test('is there when its environment was deleted: nothing is looked at any more, and nothing can be repaired', async () => {
+    const { member } = product;
+    const { at, run } = await failed([webServer({ unitNamingPattern: 'over1' })], full('over1'));
+    await forgetFindings(run);
+    await member.ok('DELETE', at);
+    await eventually(`the end of ${at}`, async () => (await member.call('GET', at)).status === 404);
+    const later = await review(at, run);
+    expect(later.findings).toEqual([]);
+    expect(refusalOf(later.repairs)).toEqual({ retry: 'gone', replace: 'gone', takeOut: 'gone', ask: null });
   });
 });
 

@@ -3,12 +3,14 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object } from '@/lib/api/testing/responses';
 import { webServer } from '@/lib/api/testing/services';
 import { newEnvironment, open } from '@/lib/api/testing/stories';
+import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { FLEET, fleet } from '@/lib/conductor/runtime/testing/fleet';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { MOST_MACHINES, MOST_SERVICES } from '@/lib/model/size-rules';
 
 /** How large an environment may be, by whatever way its services come. */
 
-const product = productForTests();
+const product = productForTests({ catalogDirectory: catalogWith(FLEET) });
 const services = (count: number, more: (n: number) => JsonObject = () => ({})) =>
   Array.from({ length: count }, (_, n) => ({
     ...webServer(),
@@ -75,6 +77,55 @@ describe('an environment of the largest size', () => {
         'too_many_machines',
       ]);
     }
+  });
+
+  test('answers the first problems of its draft, and how many others there are', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const orphans = services(150, () => ({ domain: 'nowhere.example' }));
+    const added = await member.call('POST', `${at}/services`, { session, body: orphans });
+    expect([added.status, added.status === 200 ? '' : added.text]).toEqual([200, '']);
+    const { problems } = await member.ok('GET', `${at}/sessions/${session}/diff`);
+    expect(list(problems)).toHaveLength(101);
+    expect(list(problems).at(-1)).toMatchObject({ code: 'more_problems' });
+  });
+
+  test('too many are refused before policies are asked about one more service', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const body = farm('swarm', MOST_MACHINES + 1);
+    const asked = await member.call('POST', `${at}/policy-check`, { session, body });
+    expect([asked.status, fields(asked.json).map(({ code }) => code)]).toEqual([400, ['too_many_machines']]);
+    expect((await member.call('POST', `${at}/policy-check`, { session, body: farm('few', 2) })).status).toBe(200);
+  });
+
+  test('too many are refused also where a package decides how many there are, by the answers to its form', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const half = MOST_MACHINES / 2;
+    const planned = await member.ok('POST', `${at}/services`, { session, body: fleet('first', half) });
+    expect(list(planned.units)).toHaveLength(half);
+    // as sent it has no machine at all: what it will have is known once its form was asked
+    for (const path of [`${at}/policy-check`, `${at}/services`]) {
+      const answer = await member.call('POST', path, { session, body: fleet('second', half + 1) });
+      expect([path, answer.status, fields(answer.json).map(({ code }) => code)]).toEqual([
+        path,
+        400,
+        ['too_many_machines'],
+      ]);
+    }
+    const fits = await member.call('POST', `${at}/policy-check`, { session, body: fleet('second', half) });
+    expect([fits.status, fits.status === 200 ? '' : fits.text]).toEqual([200, '']);
+    const few = await member.ok('POST', `${at}/policy-check`, { session, body: fleet('few', 2) });
+    expect(few.machines).toEqual(['few-1', 'few-2']);
+    const form = await member.ok('POST', `${at}/policy-check`, { session, body: webServer() });
+    expect(form.machines).toBeNull();
+    const grown = { ...planned, count: MOST_MACHINES + 1 };
+    const put = await member.call('PUT', `${at}/services/${String(planned.id)}`, { session, body: grown });
+    expect([put.status, fields(put.json).map(({ code }) => code)]).toEqual([400, ['too_many_machines']]);
   });
 
   test('too many are refused in a file, and by name', async () => {

@@ -66,7 +66,15 @@ describe('machines in a list of environments', () => {
     await deploy(member, at, session);
     await settled(member, at);
     await updateMachinePhases(db, id, [changed(machine?.unitId ?? '', 'stopped')]);
-    expect((await listed(member, id)).machines).toEqual({ count: 0, up: 0, resting: 0, failed: 0, health: 'none' });
+    expect((await listed(member, id)).machines).toEqual({
+      count: 0,
+      up: 0,
+      resting: 0,
+      suspended: 0,
+      drifted: 0,
+      failed: 0,
+      health: 'none',
+    });
   });
 });
 

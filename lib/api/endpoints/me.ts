@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { changeOwnPassword } from '@/lib/auth/change-password';
 import { clientAddress } from '@/lib/auth/client-address';
+import { endOwnAccess, endOwnSignIn } from '@/lib/auth/end-access';
 import { readSessionCookie } from '@/lib/auth/session-cookie';
-import { MeViewSchema } from '@/lib/model/me';
+import type { Actor } from '@/lib/model/actor';
+import { IdSchema } from '@/lib/model/environment';
+import { MeViewSchema, SignInsViewSchema } from '@/lib/model/me';
 import { describeMe } from '../describe-me';
 import { endpoint } from '../endpoint';
+import type { ApiRequest } from '../request';
 
 export const showMeEndpoint = endpoint({
   id: 'showMe',
@@ -34,18 +38,71 @@ export const changeMyPasswordEndpoint = endpoint({
   errors: [400, 401, 429],
   handle: async ({ actor, body, container, request, requestId }) => {
     const { config, db } = container;
-    const cookies = actor.via === 'dashboard' ? (request.headers.get('cookie') ?? '') : '';
-    const signedIn = await readSessionCookie(cookies, config.sessionSecret);
     await changeOwnPassword(
       db,
       actor,
       {
         current: body.current_password,
         next: body.new_password,
-        signInId: signedIn?.signInId ?? null,
+        signInId: await ownSignInId(actor, request, config.sessionSecret),
         address: clientAddress(request.headers, config.proxies),
       },
       requestId,
     );
   },
 });
+
+export const listMySignInsEndpoint = endpoint({
+  id: 'listMySignIns',
+  method: 'GET',
+  path: '/v1/me/sign-ins',
+  summary: 'Where I am signed in to the dashboard, the one that was used last first',
+  tag: 'general',
+  role: 'reader',
+  response: SignInsViewSchema,
+  errors: [401],
+  handle: async ({ actor, container, request }) => {
+    const { auth, config } = container;
+    const own = await ownSignInId(actor, request, config.sessionSecret);
+    const rows = await auth.signIns.of(actor.userId);
+    return {
+      sign_ins: rows.map(({ id, browser, createdAt, usedAt }) => ({
+        ...{ id, browser, current: id === own },
+        ...{ created_at: createdAt.toISOString(), used_at: usedAt.toISOString() },
+      })),
+    };
+  },
+});
+
+export const endMySignInEndpoint = endpoint({
+  id: 'endMySignIn',
+  method: 'DELETE',
+  path: '/v1/me/sign-ins/{signInId}',
+  summary: 'Sign out of the dashboard in one browser',
+  tag: 'general',
+  role: 'reader',
+  params: z.object({ signInId: IdSchema }),
+  response: null,
+  errors: [401, 404],
+  handle: ({ actor, container, params, requestId }) => endOwnSignIn(container.db, actor, params.signInId, requestId),
+});
+
+export const endMyAccessEndpoint = endpoint({
+  id: 'signOutEverywhere',
+  method: 'DELETE',
+  path: '/v1/me/sign-ins',
+  summary: 'Sign out everywhere else: ends my other sign-ins and all my tokens',
+  description: 'The sign-in to the dashboard that asks stays. Whoever asks with a token needs another one afterwards.',
+  tag: 'general',
+  role: 'reader',
+  response: null,
+  errors: [401],
+  handle: async ({ actor, container, request, requestId }) =>
+    endOwnAccess(container.db, actor, await ownSignInId(actor, request, container.config.sessionSecret), requestId),
+});
+
+/** The sign-in to the dashboard that a request came by; null for one with a token. */
+async function ownSignInId(actor: Actor, request: Pick<ApiRequest, 'headers'>, secret: string): Promise<string | null> {
+  if (actor.via !== 'dashboard') return null;
+  return (await readSessionCookie(request.headers.get('cookie') ?? '', secret))?.signInId ?? null;
+}

@@ -79,6 +79,31 @@ describe('what it does with packages and services', () => {
     }
   });
 
+  test('what it says beside the file is taken, or refused by its name: never passed over', async () => {
+    const { url, admin } = product;
+    const archive = zip([
+      { path: 'manifest.yaml', text: 'FullName: com.acme.Said\nFormat: 1.4\nType: Library\nName: Said\n' },
+    ]);
+    const send = async (field: string, text: string) => {
+      const form = new FormData();
+      form.set(field, text);
+      form.set('com.acme.Said', new Blob([Buffer.from(archive)]), 'package.zip');
+      const headers = { 'x-auth-token': admin.token };
+      const answer = await fetch(`${url}/v1/catalog/packages`, { method: 'POST', headers, body: form });
+      return [answer.status, list(((await answer.json()) as JsonObject).fields ?? []).map(({ path }) => path)];
+    };
+    for (const field of ['data', '__metadata__']) {
+      expect(await send(field, '{"tags": ["wired"')).toEqual([400, [field]]);
+      expect(await send(field, '["wired"]')).toEqual([400, [field]]);
+      expect(await send(field, '{"is_public": "perhaps", "tags": ["wired", 5]}')).toEqual([
+        400,
+        [`${field}.is_public`, `${field}.tags.1`],
+      ]);
+    }
+    const { packages } = await admin.ok('GET', '/v1/catalog/packages?search=Said');
+    expect(packages).toEqual([]);
+  });
+
   test('it finds packages by everything that it can ask for, and a page at a time', async () => {
     const { admin } = product;
     const named = async (query: string) =>
@@ -127,14 +152,23 @@ describe('what it does with packages and services', () => {
   });
 });
 
-describe('commands of it that we have nothing for', () => {
+describe('commands of it about what is not there', () => {
+  const nothing = '0'.repeat(32);
+  const call = {
+    className: 'com.acme.Nothing',
+    methodName: 'x',
+    packageName: null,
+    classVersion: '=0',
+    parameters: {},
+  };
   test.each([
-    ['category-list', 'GET', '/v1/catalog/categories'],
-    ['deployment-list --all-environments', 'GET', '/v1/deployments'],
-    ['environment-action-call', 'POST', `/v1/environments/${'0'.repeat(32)}/actions/x`],
-    ['static-action-call', 'POST', '/v1/actions'],
-  ])('%s fails with a sentence it can read', async (_command, method, address) => {
-    const body = method === 'POST' ? { body: {} } : {};
+    ['category-show', 'GET', `/v1/catalog/categories/${nothing}`, {}],
+    ['env-template-show', 'GET', `/v1/templates/${nothing}`, {}],
+    ['environment-action-call', 'POST', `/v1/environments/${nothing}/actions/x`, {}],
+    ['static-action-call', 'POST', '/v1/actions', call],
+    ['a command of a later client', 'GET', '/v1/later', {}],
+  ])('%s fails with a sentence it can read', async (_command, method, address, sent) => {
+    const body = method === 'POST' ? { body: sent } : {};
     const answer = await product.member.call(method, address, { ...body, headers: CLIENT });
     expect(answer.status).toBe(404);
     expect(messagesFor(answer).join()).toMatch(/\w+ .*\.$/);

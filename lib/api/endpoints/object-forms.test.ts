@@ -4,9 +4,10 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { SHOP } from '@/lib/conductor/runtime/testing/shop';
 import { WEB_PAIR } from '@/lib/conductor/runtime/testing/web-pair';
 
-const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR) });
+const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR, SHOP) });
 
 const PAIR = {
   type: 'com.example.WebPair',
@@ -48,8 +49,16 @@ describe('an application in MuranoPL without a form of its own', () => {
     expect(list(drafted?.units)).toHaveLength(2);
     expect(JSON.stringify(await readPreview(member, at, session))).toContain('page2');
 
-    await deploy(member, at, session);
+    const runId = await deploy(member, at, session);
     expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    // what machines cannot tell the outcome of is never called done
+    const { deployments } = await member.ok('GET', `${at}/runs/${runId}/progress`);
+    const { commands } = object(object(deployments)[runId]);
+    const passedOver = list(Object.values(object(commands))).filter(({ executed }) => executed === false);
+    expect(passedOver.map(({ command, host }) => `${command} ${host}`).sort()).toEqual([
+      'install page1',
+      'install page2',
+    ]);
     const [service] = await services(at);
     expect(service).toMatchObject({
       greeting: 'Welcome',
@@ -96,5 +105,50 @@ describe('an application in MuranoPL without a form of its own', () => {
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('"path":"flavor"');
     expect(answer.text).toContain('"path":"units"');
+  });
+});
+
+describe('a property that people answer and programs change', () => {
+  const SHOP_ANSWERS = {
+    type: 'com.example.Shop',
+    name: 'corner',
+    title: 'Corner',
+    admins: ['root'],
+    flavor: 'm1.small',
+    osImage: { name: 'debian-12-murano' },
+    unitNamingPattern: 'till#',
+    units: [{}],
+  };
+
+  it('keeps what an action made of it, for the next action, the page and the next draft; a new answer counts again', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await member.ok('POST', `${at}/services`, { session, body: SHOP_ANSWERS });
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    const [service] = await services(at);
+    const addAdmin = async (admin: string) => {
+      const action = `${at}/actions/${String(service?.id)}_addAdmin`;
+      const { task_id } = await member.ok('POST', action, { body: { admin } });
+      await settled(member, at);
+      return member.ok('GET', `${at}/actions/${String(task_id)}`);
+    };
+    expect(await addAdmin('anna')).toMatchObject({ isException: false, result: ['root', 'anna'] });
+    expect(await services(at)).toMatchObject([{ admins: ['root', 'anna'] }]);
+    expect(await addAdmin('anna')).toMatchObject({ isException: true });
+
+    const next = await open(member, at);
+    expect(await services(at, next)).toMatchObject([{ admins: ['root', 'anna'] }]);
+    await member.ok('PUT', `${at}/services/${String(service?.id)}/title`, { session: next, body: 'Other' });
+    await deploy(member, at, next);
+    await settled(member, at);
+    expect(await addAdmin('bert')).toMatchObject({ result: ['root', 'anna', 'bert'] });
+
+    const third = await open(member, at);
+    await member.ok('PUT', `${at}/services/${String(service?.id)}/admins`, { session: third, body: ['carl'] });
+    await deploy(member, at, third);
+    await settled(member, at);
+    expect(await addAdmin('anna')).toMatchObject({ result: ['carl', 'anna'] });
   });
 });

@@ -73,6 +73,28 @@ describe('an object of MuranoPL in an environment', () => {
     await admin.ok('DELETE', `/v1/policies/${String(policy.id)}`);
   });
 
+  it('is not deployed while its preview says that it fails for sure; put right, it is', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const sent = webPair('pages', ['held1']);
+    const service = await member.ok('POST', `${at}/services`, { session, body: { ...sent, servers: [] } });
+    const preview = await readPreview(member, at, session);
+    expect(preview.certain).toMatchObject({
+      code: 'program_failed',
+      sentence: expect.stringContaining('com.example.WebPair.servers'),
+    });
+    const { status, json } = await member.call('POST', `${at}/sessions/${session}/deploy`);
+    expect({ status, code: object(json).code }).toEqual({ status: 409, code: 'failure_predicted' });
+    expect(JSON.stringify(json)).toContain('com.example.WebPair.servers');
+    await member.ok('PUT', `${at}/services/${String(service.id)}/servers`, { session, body: list(sent.servers) });
+    expect((await readPreview(member, at, session)).certain).toBeNull();
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    await member.ok('DELETE', at).catch(() => undefined);
+    expect(await settled(member, at)).toBeNull();
+  });
+
   it('is changed by a later deployment: a machine less', async () => {
     const { member } = product;
     const { at } = await newEnvironment(member);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { codeOf, list, object, text } from '@/lib/api/testing/responses';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
+import { dashboardSignIn } from '@/lib/auth/testing';
 
 /** One's own password over HTTP. */
 
@@ -61,5 +62,50 @@ describe('one’s own password', () => {
     for (let nth = 1; nth < 40 && last.status === 400; nth += 1) last = await guess(nth);
     expect([last.status, codeOf(last)]).toEqual([429, 'too_many_sign_ins']);
     expect((await product.anonymous().call('PUT', PATH, { body: {} })).status).toBe(401);
+  });
+});
+
+describe('where one is signed in', () => {
+  const PATH_OF_SIGN_INS = '/v1/me/sign-ins';
+  const at = async (client: { userId: string; tenantId: string }, browser: string) => {
+    const { auth, config } = product.container;
+    const { cookie } = await dashboardSignIn(auth, config.sessionSecret, { ...client, browser });
+    const headers = { cookie, origin: new URL(product.url).origin };
+    return (method: string, path: string) => product.anonymous().call(method, path, { headers });
+  };
+  type Browser = Awaited<ReturnType<typeof at>>;
+  const listed = async (browser: Browser) => list(object((await browser('GET', PATH_OF_SIGN_INS)).json).sign_ins);
+
+  test('is listed with the browser, and one of them is ended, never another person’s', async () => {
+    const client = await product.clientOf('ines', 'Contoso', 'reader');
+    const office = await at(client, 'Edge, Windows');
+    const phone = await at(client, 'Safari, iOS');
+    const stranger = await at(product.stranger, 'Firefox, Linux');
+    const seen = await listed(office);
+    expect(seen.map(({ browser, current }) => [browser, current])).toEqual(
+      expect.arrayContaining([
+        ['Edge, Windows', true],
+        ['Safari, iOS', false],
+      ]),
+    );
+    const ofPhone = text(seen.find(({ current }) => current === false)?.id);
+    expect((await stranger('DELETE', `${PATH_OF_SIGN_INS}/${ofPhone}`)).status).toBe(404);
+    expect((await phone('GET', '/v1/me')).status).toBe(200);
+    expect((await office('DELETE', `${PATH_OF_SIGN_INS}/${ofPhone}`)).status).toBeLessThan(300);
+    expect((await phone('GET', '/v1/me')).status).toBe(401);
+    expect(await listed(office)).toHaveLength(1);
+    const again = await office('DELETE', `${PATH_OF_SIGN_INS}/${ofPhone}`);
+    expect([again.status, codeOf(again)]).toEqual([404, 'sign_in_not_found']);
+  });
+
+  test('ends everywhere else at once, tokens too; the audit log says so', async () => {
+    const client = await product.clientOf('ingo', 'Contoso', 'member');
+    const [office, phone] = [await at(client, 'Edge, Windows'), await at(client, 'Safari, iOS')];
+    expect((await office('DELETE', PATH_OF_SIGN_INS)).status).toBeLessThan(300);
+    expect((await office('GET', '/v1/me')).status).toBe(200);
+    expect((await phone('GET', '/v1/me')).status).toBe(401);
+    expect((await client.call('GET', '/v1/me')).status).toBe(401);
+    const audit = await product.db.auditEntry.findFirst({ where: { action: 'user.signOutEverywhere' } });
+    expect(audit).toMatchObject({ userId: client.userId, details: { via: 'dashboard', ended: 1 } });
   });
 });

@@ -17,6 +17,7 @@ const pairOf = (version: string, word = 'Making', name = 'com.example.WebPair') 
   archiveOf(WEB_PAIR, (content, file) =>
     (file === 'manifest.yaml' ? content.replace('Version: 1.0.0', `Version: ${version}`) : content)
       .replaceAll('com.example.WebPair', name)
+      .replace(/^Name: WebPair$/m, `Name: ${name}`)
       .replace("'Making ", `'${word} `),
   );
 
@@ -89,10 +90,15 @@ describe('a package that is uploaded', () => {
     expect((await product.stranger.call('GET', `/v1/catalog/packages/${text(answer.id)}`)).status).toBe(404);
   });
 
-  it('changes nothing when it is there with the same content, and is refused with other content of the same version', async () => {
-    const first = await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Same'));
-    const again = await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Same'));
-    expect(again.answer).toEqual(first.answer);
+  it('is refused when it is there, with the same content as Murano does, and with other content of the same version', async () => {
+    const same = () => upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Same'));
+    const { id } = (await same()).answer;
+    const again = await same();
+    expect([again.status, again.answer.code]).toEqual([409, 'package_already_there']);
+    expect((await product.admin.call('DELETE', `/v1/catalog/packages/${text(id)}`)).status).toBe(200);
+    const together = await Promise.all([same(), same()]);
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(together.map(({ answer }) => answer.code)).toContain('package_already_there');
     const other = await upload(product.admin, pairOf('1.0.0', 'Building', 'com.acme.Same'));
     expect([other.status, other.answer.code]).toEqual([409, 'package_version_taken']);
     expect(await versionsOf(product.member, 'com.acme.Same')).toHaveLength(1);
@@ -174,13 +180,18 @@ describe('a package that is uploaded', () => {
         ...files,
       ]);
     const codes = async (archive: Uint8Array) =>
-      list((await upload(product.admin, archive)).answer.fields).map((field) => object(field).code);
+      list((await upload(product.admin, archive)).answer.fields ?? []).map((field) => object(field).code);
     expect(await codes(library('com.acme.L', 'Require: { com.acme.None: 1.0.0 }\n'))).toEqual(['not_found']);
     expect(await codes(library('com.acme.L', 'Require: { io.vetro.windows.Core: 9.0.0 }\n'))).toEqual([
       'wrong_version',
     ]);
+    const web = archiveOf('catalog/io.vetro.windows.WebServer', (text, file) =>
+      file === 'manifest.yaml' ? text.replace('io.vetro.windows.WebServer', 'com.acme.Web') : text,
+    );
+    expect(await codes(web)).toEqual(['name_taken']);
+    // Templates, plans, scripts and simulated commands belong to the package that has them.
     const script = { path: 'Resources/scripts/ImportCoreFunctions.ps1', text: '' };
-    expect(await codes(library('com.acme.L', '', [script]))).toEqual(['name_taken']);
+    expect(await codes(library('com.acme.L', '', [script]))).toEqual([]);
     const nothing = await upload(product.admin, new TextEncoder().encode('no archive'));
     expect([nothing.status, nothing.answer.code]).toEqual([400, 'archive_invalid']);
     const climbing = await upload(product.admin, zip([{ path: '../manifest.yaml', text: 'x' }]));
@@ -388,10 +399,13 @@ describe('a version of a package', () => {
     const response = await fetch(at, { headers: { 'x-auth-token': product.member.token } });
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="com.acme.Kept-1.0.0.zip"');
-    const again = await upload(product.admin, new Uint8Array(await response.arrayBuffer()));
-    expect(again.answer).toEqual(answer);
     const stranger = await fetch(at, { headers: { 'x-auth-token': product.stranger.token } });
     expect(stranger.status).toBe(404);
+    const archive = new Uint8Array(await response.arrayBuffer());
+    expect((await upload(product.admin, archive)).answer.code).toBe('package_already_there');
+    await product.admin.ok('DELETE', `/v1/catalog/packages/${text(answer.id)}`);
+    const again = await upload(product.admin, archive);
+    expect([again.status, again.answer.digest]).toEqual([200, answer.digest]);
   });
 
   it('is deleted by admins, and can be imported again with other content', async () => {
@@ -466,8 +480,8 @@ describe('a catalog that is full', () => {
     const last = await upload(admin, archive('1.0.0'));
     expect(last.status).toBe(200);
     expect(await upload(admin, archive('1.0.1'))).toMatchObject({ status: 403, answer: { code: 'too_many_versions' } });
-    // the same content again changes nothing, and is no more
-    expect((await upload(admin, archive('1.0.0'))).status).toBe(200);
+    // that the same content is there is told before that there are enough
+    expect((await upload(admin, archive('1.0.0'))).answer.code).toBe('package_already_there');
     await admin.ok('DELETE', `/v1/catalog/packages/${text(last.answer.id)}`);
     expect((await upload(admin, archive('1.0.1'))).status).toBe(200);
   });

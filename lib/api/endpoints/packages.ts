@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { deleteCatalogPackage } from '@/lib/environments/catalog/delete';
 import { downloadPackage } from '@/lib/environments/catalog/download';
-import { importPackage } from '@/lib/environments/catalog/import';
 import { getCatalogPackage, listCatalogPackages } from '@/lib/environments/catalog/list';
+import { uploadPackage } from '@/lib/environments/catalog/upload';
 import { chooseEnvironmentPackages } from '@/lib/environments/packages/choose';
 import { listEnvironmentPackages } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
@@ -10,9 +10,9 @@ import { IdSchema } from '@/lib/model/environment';
 import { EnvironmentPackageSchema, PackagePageSchema, PackageViewSchema } from '@/lib/model/package-view';
 import { uploadBody } from '../bodies/upload-body';
 import { endpoint } from '../endpoint';
-import { asksForEverybody, PackageFields, PackagesQuery, PublicQuery } from '../murano-dialect';
+import { besidePackage, PackageFields, PackagesQuery, PublicQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, pageParameters, Search, SessionHeader } from './parameters';
+import { DraftHeader, EnvironmentParams, pageParameters, Search, SessionHeader } from './parameters';
 
 /** The largest archive of a package, in bytes. */
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
@@ -41,6 +41,7 @@ export const listCatalogPackagesEndpoint = endpoint({
     ...pageParameters(200),
     search: Search.meta({ description: 'words in title, full name, description, author, tags or categories' }),
     fqn: FullName.optional().meta({ description: 'full name: versions of this package alone' }),
+    version: ExactText,
     name: ExactText.meta({ description: 'title' }),
     type: z.enum(['Application', 'Library']).optional(),
     category: ExactText,
@@ -103,7 +104,7 @@ export const deletePackageEndpoint = endpoint({
   description:
     'A version that an environment works with or can go back to stays, and so does what another package needs: the answer says which. One that is everybody’s needs who administers the installation.',
   tag: 'packages',
-  // who may is for the use case to say, as with importing
+  // who may is for the use case to say: it depends on whose the package is
   role: 'reader',
   params: z.object({ packageId: IdSchema }),
   response: null,
@@ -117,10 +118,10 @@ export const importPackageEndpoint = endpoint({
   path: '/v1/catalog/packages',
   summary: 'Take a package into the catalog: a zip archive of its folder',
   description:
-    'For this tenant alone, which its admins may, or with is_public for everybody, which needs who administers the installation. The same content again changes nothing; other content needs another Version in manifest.yaml. What is wrong with a package is told with file and line.',
+    'For this tenant alone, which its admins may, or with is_public for everybody, which needs who administers the installation. What is there already is refused: other content needs another Version in manifest.yaml. What is wrong with a package is told with file and line.',
   tag: 'packages',
-  // who may is for the use case to say: for everybody it is not a matter of roles
-  role: 'reader',
+  // that a package for everybody needs more, the use case says once the fields are read
+  role: 'admin',
   query: z.object(PublicQuery),
   body: uploadBody({
     types: ['application/zip', 'application/octet-stream'],
@@ -133,8 +134,11 @@ export const importPackageEndpoint = endpoint({
     const { files, fields } = call.body;
     const [file] = files;
     if (!file) throw errors.invalidInput('Send the zip archive of a package.', [], { code: 'file_missing' });
-    const isPublic = call.query.is_public || asksForEverybody(fields);
-    return (await importPackage({ ctx: contextOf(call), input: { archive: file.path, isPublic } })).package;
+    const { isPublic, beside } = besidePackage(fields);
+    return uploadPackage({
+      ctx: contextOf(call),
+      input: { archive: file.path, isPublic: call.query.is_public || isPublic, beside },
+    });
   },
 });
 
@@ -162,7 +166,7 @@ export const chooseEnvironmentPackagesEndpoint = endpoint({
   tag: 'packages',
   role: 'member',
   params: EnvironmentParams,
-  headers: SessionHeader,
+  headers: DraftHeader,
   body: z.object({
     packages: z
       .record(FullName, z.string().min(1).max(64))

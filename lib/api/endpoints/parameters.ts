@@ -6,6 +6,9 @@ import { CANCEL_MODES } from '@/lib/model/runs/cancel-mode';
 export const EnvironmentParams = z.object({ environmentId: IdSchema });
 export const SessionParams = z.object({ environmentId: IdSchema, sessionId: IdSchema });
 export const DeploymentParams = z.object({ environmentId: IdSchema, deploymentId: IdSchema });
+export const TemplateParams = z.object({
+  templateId: z.string().regex(/^[a-z0-9-]{1,64}$/, 'a template is named with small letters, digits and hyphens'),
+});
 
 const SESSION_HEADER = z
   .string()
@@ -18,6 +21,14 @@ export const CancelQuery = z.object({
   mode: z.enum(CANCEL_MODES).default('cancel').meta({
     description:
       'cancel: nothing new begins, and what a workflow has under way comes to its end; force: nothing is waited for any more; kill: it is over at once, whatever its program does. Only a stronger one changes anything',
+  }),
+});
+
+/** What every change of a draft needs: who sends none is told how to open one (403). */
+export const DraftHeader = z.object({
+  'x-configuration-session': SESSION_HEADER.meta({
+    description: 'id of an open session of yours in this environment: without it 403 `session_required`',
+    required: true,
   }),
 });
 

@@ -73,6 +73,7 @@ const BEGIN: Record<RunKind, () => Promise<ApiResponse>> = {
 const IN_TURN: RunKind[] = ['stop', 'start', 'scale', 'uninstall', 'suspend', 'wake', 'delete'];
 const KINDS = [...RUN_KINDS.filter((kind) => !IN_TURN.includes(kind)), ...IN_TURN];
 const UNREADABLE = /The rules of "Unreadable" could not be asked/;
+const WHO_TO_ASK = /Who can make an exception from "Unreadable": (.+, )?ada(, .+)?\./;
 
 const runs = async () => list((await product.member.ok('GET', `${at}/runs`)).runs).map(object);
 
@@ -83,6 +84,12 @@ describe('rules that cannot be loaded', () => {
     const { status, json } = await BEGIN[kind]();
     expect([status, object(json).code]).toEqual([422, 'policy_stopped']);
     expect(object(json).detail).toMatch(UNREADABLE);
+    // whoever begins it may make no exception, and is told who may
+    expect(object(json).detail).toMatch(WHO_TO_ASK);
+    expect(list(object(json).fields)).toContainEqual({
+      ...{ path: '', code: 'exception' },
+      sentence: expect.stringMatching(WHO_TO_ASK),
+    });
     expect(await runs()).toEqual(before);
   });
 

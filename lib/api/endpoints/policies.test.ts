@@ -101,7 +101,9 @@ describe('a policy that forbids', () => {
       expect(refused.status).toBe(422);
       expect(object(refused.json)).toMatchObject({
         code: 'policy_stopped',
-        detail: 'The policy "Rule of a test" stops this: m1.medium has too many cores',
+        detail: expect.stringMatching(
+          /^The policy "Rule of a test" stops this: m1\.medium has too many cores\. Who can make an exception from "Rule of a test": .*\bada\b/,
+        ),
       });
       expect(await product.member.ok('GET', draft.at)).toMatchObject({ version: 0 });
       await product.admin.ok('PATCH', `/v1/policies/${text(id)}`, { body: { parameters: { most_cores: 64 } } });
@@ -141,7 +143,7 @@ describe('a policy that forbids', () => {
       const { status, json } = await product.member.call('DELETE', at);
       expect([status, object(json).detail]).toEqual([
         422,
-        'The policy "Rule of a test" stops this: Machines of precious stay',
+        expect.stringMatching(/^The policy "Rule of a test" stops this: Machines of precious stay\. Who can make an /),
       ]);
       expect(await product.member.ok('GET', at)).toMatchObject({ status: 'ready' });
     });
@@ -264,6 +266,35 @@ describe('importing a policy file', () => {
 });
 
 describe('trying rules', () => {
+  test('that say the same kind of thing without end are answered with the first five hundred', async () => {
+    const { id } = await deployed(product.member, [webServer({ unitNamingPattern: 'much' })]);
+    const rows = Array.from({ length: 700 }, (_, n) => `row("r${n}")`).join('\n');
+    const body = { environment_id: id, text: `${rows}\npredeploy_errors(e, "x", m) :- row(m), murano:states(e, s)` };
+    const { environments } = await product.admin.ok('POST', '/v1/policies/try', { body });
+    const verdicts = list(list(environments)[0]?.verdicts);
+    expect(verdicts).toHaveLength(501);
+    expect(verdicts[500]).toMatchObject({
+      kind: 'error',
+      sentence: 'This policy has 200 more things of this kind to say.',
+    });
+  });
+
+  test('has at most a hundred values, however they come', async () => {
+    const parameters = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, n]));
+    for (const [path, more] of [
+      ['/v1/policies', { name: 'Many values', text: SIZE }],
+      ['/v1/policy-templates/naming/policies', {}],
+      ['/v1/policies/try', { text: SIZE }],
+    ] as const) {
+      const { status, json } = await product.admin.call('POST', path, { body: { ...more, parameters } });
+      expect([path, status, list(object(json).fields)]).toEqual([
+        path,
+        400,
+        [{ path: 'parameters', code: 'custom', sentence: 'A policy has at most 100 values.' }],
+      ]);
+    }
+  });
+
   test('tells what they would say about every environment, and stores nothing', async () => {
     const { id } = await deployed(product.member, [webServer({ name: 'tried' })]);
     const body = { text: SIZE, parameters: { most_cores: 1 } };

@@ -40,8 +40,9 @@ import { contextOf } from '../use-case-context';
 import { EntryMarker, pageParameters, SessionParams } from './parameters';
 
 const tag = 'policies';
-// who may change one is for the use case to say: of the installation it is not a matter of roles
 const role = 'reader';
+// that one of the installation is for its administrators alone, the use case says once it knows which one is meant
+const writes = 'admin';
 const PolicyParams = z.object({ policyId: IdSchema });
 const text = z.string().max(LONGEST_POLICY);
 const scope = z.enum(['installation', 'tenant']).default('tenant');
@@ -67,10 +68,10 @@ export const createPolicyEndpoint = endpoint({
   description:
     'Rules that cannot be read or asked are refused (400, policy_invalid); the path of each field is text:<line>:<column>.',
   tag,
-  role,
+  role: writes,
   body: PolicyInputSchema.extend({ scope }),
   response: PolicyViewSchema,
-  errors: [400, 401, 403, 409],
+  errors: [400, 401, 403, 409, 429],
   handle: (call) => createPolicy({ ctx: contextOf(call), input: call.body }),
 });
 
@@ -95,7 +96,7 @@ export const changePolicyEndpoint = endpoint({
   description:
     'Another text or other parameters make a version of it. With the version that was read, a policy that was changed since is refused (409, policy_changed).',
   tag,
-  role,
+  role: writes,
   params: PolicyParams,
   body: z.object({
     name: z.string().trim().min(1).max(100).optional(),
@@ -107,7 +108,7 @@ export const changePolicyEndpoint = endpoint({
     version: z.int().optional().meta({ description: 'the one that was read' }),
   }),
   response: PolicyViewSchema,
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 401, 403, 404, 409, 429],
   handle: (call) => {
     const { version, ...change } = call.body;
     return changePolicy({
@@ -123,7 +124,7 @@ export const deletePolicyEndpoint = endpoint({
   path: '/v1/policies/{policyId}',
   summary: 'Delete a policy with its versions; runs keep what it said of them',
   tag,
-  role,
+  role: writes,
   params: PolicyParams,
   response: null,
   errors: [401, 403, 404],
@@ -154,7 +155,7 @@ export const checkPolicyTextEndpoint = endpoint({
   role,
   body: z.object({ text }),
   response: z.object({ problems: z.array(PolicyTextProblemSchema) }),
-  errors: [400, 401, 403],
+  errors: [400, 401, 403, 429],
   handle: async (call) => ({ problems: await checkPolicyText({ ctx: contextOf(call), input: call.body }) }),
 });
 
@@ -166,7 +167,7 @@ export const tryPolicyEndpoint = endpoint({
   description:
     'Of many, a page is answered; it holds fewer entries than asked for when it took long. `next` of one page is `after` of the next, until it is null. Runs are asked about with the document, the time and the user of then, and with what the cloud offers now; runs that asked for no document of their own are not among them.',
   tag,
-  role,
+  role: writes,
   body: z.object({
     text,
     parameters: PolicyParametersSchema.default({}),
@@ -181,7 +182,7 @@ export const tryPolicyEndpoint = endpoint({
     after: IdSchema.optional().meta({ description: '`next` of the page before' }),
   }),
   response: PolicyTrialSchema,
-  errors: [400, 401, 403, 404],
+  errors: [400, 401, 403, 404, 429],
   handle: (call) => {
     const { environment_id: environmentId, session_id: sessionId, explain: explains, ...rest } = call.body;
     return tryPolicy({
@@ -214,7 +215,7 @@ export const explainPolicyEndpoint = endpoint({
       .meta({ description: 'with values, or variables for anything' }),
   }),
   response: PolicyExplanationSchema,
-  errors: [400, 401, 403, 404],
+  errors: [400, 401, 403, 404, 429],
   handle: (call) => {
     const { policy_id: policyId, environment_id: environmentId, session_id: sessionId, ...rest } = call.body;
     return explainPolicy({
@@ -243,7 +244,7 @@ export const createFromTemplateEndpoint = endpoint({
   summary: 'Switch a ready policy on, with values for it',
   description: 'Its sentences are in the language that is asked for. The path of each bad value is parameters.<name>.',
   tag,
-  role,
+  role: writes,
   params: z.object({ template: z.string().max(64) }),
   body: z.object({
     scope,
@@ -255,7 +256,7 @@ export const createFromTemplateEndpoint = endpoint({
     mode: PolicyModeSchema.default('stop'),
   }),
   response: PolicyViewSchema,
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 401, 403, 404, 409, 429],
   handle: (call) =>
     createFromTemplate({ ctx: contextOf(call), input: withoutUndefined({ ...call.body, ...call.params }) }),
 });
@@ -281,7 +282,7 @@ export const createPolicyExceptionEndpoint = endpoint({
   summary: 'Make an exception from a policy, for an environment or a tenant, until a day',
   description: 'Until then what the policy forbids there is told, and stops and changes nothing. It ends by itself.',
   tag,
-  role,
+  role: writes,
   params: PolicyParams,
   body: PolicyExceptionInputSchema,
   response: PolicyExceptionViewSchema,
@@ -295,7 +296,7 @@ export const endPolicyExceptionEndpoint = endpoint({
   path: '/v1/policies/{policyId}/exceptions/{exceptionId}',
   summary: 'End an exception before its day; it stays in the list',
   tag,
-  role,
+  role: writes,
   params: PolicyParams.extend({ exceptionId: IdSchema }),
   response: PolicyExceptionViewSchema,
   errors: [401, 403, 404, 409],
@@ -324,14 +325,14 @@ export const importPolicyEndpoint = endpoint({
   path: '/v1/policies/import',
   summary: 'Add the policy of a file',
   tag,
-  role,
+  role: writes,
   body: z.object({
     file: z.string().max(2 * LONGEST_POLICY),
     scope,
     language: PolicyLanguageSchema.default('en'),
   }),
   response: PolicyViewSchema,
-  errors: [400, 401, 403, 409],
+  errors: [400, 401, 403, 409, 429],
   handle: (call) => importPolicy({ ctx: contextOf(call), input: call.body }),
 });
 

@@ -21,7 +21,12 @@ export const checkAdditionEndpoint = endpoint({
   headers: SessionHeader,
   query: z.object({ package: PackageDigest }),
   body: z.record(z.string(), JsonSchema),
-  response: PolicyCheckSchema.extend({ service_id: z.string() }),
+  response: PolicyCheckSchema.extend({
+    service_id: z.string(),
+    machines: z.array(z.string()).nullable().meta({
+      description: 'names of the machines that it will have, where its package decides that by the answers to its form',
+    }),
+  }),
   errors: [400, 401, 403, 404],
   handle: (call) =>
     checkAddition({

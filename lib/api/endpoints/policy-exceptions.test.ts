@@ -52,7 +52,14 @@ describe('an exception', () => {
       outcome: 'warn',
       verdicts: [{ stops: false, not_enforced: true, excepted: { until: body.until, by: expect.any(String) } }],
     });
-    expect(await other.check()).toMatchObject({ outcome: 'stop', verdicts: [{ stops: true, excepted: null }] });
+    expect(await other.check()).toMatchObject({
+      ...{ outcome: 'stop', verdicts: [{ stops: true, excepted: null }] },
+      // whoever is stopped, and may not make an exception, is told who may
+      exceptions_by: [{ policyId: id, names: expect.arrayContaining(['ada']) }],
+    });
+    expect(await (await draft(product.admin)).check()).toMatchObject({ outcome: 'stop', exceptions_by: [] });
+    const added = await product.member.ok('POST', `${other.at}/policy-check`, { body: webServer({ name: 'more' }) });
+    expect(added).toMatchObject({ outcome: 'stop', exceptions_by: [{ policyId: id }] });
     const run = await deploy(product.member, mine.at, mine.session);
     await settled(product.member, mine.at);
     const { verdicts } = object((await product.member.ok('GET', `${mine.at}/runs/${run}`)).run);
@@ -70,6 +77,28 @@ describe('an exception', () => {
     expect(list((await product.admin.ok('GET', `${at}/exceptions`)).exceptions)).toMatchObject([{ active: false }]);
     const audited = await product.db.auditEntry.findMany({ where: { targetId: id }, orderBy: { id: 'asc' } });
     expect(audited.map(({ action }) => action)).toEqual(['policy.create', 'policy.except']);
+    await product.admin.ok('DELETE', at);
+  });
+
+  test('is asked for by people who read the names of what rules know by ids', async () => {
+    const { at } = await policy(product.admin, {
+      text: `predeploy_errors(e, o, sentence) :-
+  murano:states(e, s), murano:parent_types(o, "webServer"), concat(o, " is no part of ", begin), concat(begin, e, sentence)`,
+    });
+    const { check, at: environment } = await draft(product.member);
+    const [said] = list((await check()).verdicts);
+    const { name } = await product.member.ok('GET', environment);
+    expect(said).toMatchObject({ sentence: `${text(said?.service_name)} is no part of ${text(name)}` });
+    // the same where the rules cannot be asked: what the one takes away the other changes
+    const change = (action: string) => `predeploy_modify(e, o, a) :-
+  murano:states(e, s), murano:parent_types(o, "webServer"), concat("${action}", o, b), concat(b, "}", a)`;
+    const both = ['remove-object: {object_id: ', 'set-property: {prop_name: flavor, value: x, object_id: '].map(change);
+    await product.admin.ok('PATCH', at, { body: { text: both.join('\n') } });
+    const [failure] = list((await check()).verdicts);
+    expect(failure).toMatchObject({
+      kind: 'failure',
+      sentence: expect.stringContaining('There is no object “frontend”'),
+    });
     await product.admin.ok('DELETE', at);
   });
 
@@ -219,13 +248,13 @@ describe('ready policies', () => {
     const [english] = list((await check()).verdicts);
     expect(english).toMatchObject({
       policy: 'Size of machines',
-      sentence: 'm1.medium has more cores than a machine may have here; the most are 1',
+      sentence: 'Cores that one machine may have here, at most: 1. Choose a smaller machine size.',
     });
     const checkAt = `${environmentAt}/sessions/${session}/policy-check`;
     const [german] = list((await product.member.ok('POST', checkAt, { headers })).verdicts);
     expect(german).toMatchObject({
       policy: 'Größe von Maschinen',
-      sentence: 'm1.medium hat mehr Kerne, als eine Maschine hier haben darf; höchstens sind es 1',
+      sentence: 'Kerne, die eine Maschine hier haben darf, höchstens: 1. Eine kleinere Maschinengröße wählen.',
     });
     const policyAt = `/v1/policies/${text(made.id)}`;
     // a name that was shown in another language and comes back is not a name of their own

@@ -52,8 +52,9 @@ describe('what a preview says is what then happens', () => {
       '3 web1 JoinDomain',
       '4 dc2 CreateSecondaryDC',
       '4 web1 InstallIIS',
+      '5 dc1 AskEachOther',
     ]);
-    expect(created.duration).toMatchObject({ knownSteps: 0, unknownSteps: 9 });
+    expect(created.duration).toMatchObject({ knownSteps: 0, unknownSteps: 10 });
 
     const scaled = await inDraft(at, (session, [domain]) =>
       member.ok('POST', `${at}/services/${text(domain?.id)}/units`, {
@@ -62,9 +63,14 @@ describe('what a preview says is what then happens', () => {
       }),
     );
     const third = await deployAsPredicted(environment, scaled);
-    expect(machines(third)).toEqual({ dc1: 'keep', dc2: 'keep', web1: 'keep', dc3: 'create' });
-    expect(plans(third)).toEqual(['1 dc3 JoinDomain', '2 dc3 CreateSecondaryDC']);
-    expect(third.duration).toMatchObject({ knownSteps: 3, unknownSteps: 0 });
+    expect(machines(third)).toEqual({ dc1: 'change', dc2: 'keep', web1: 'change', dc3: 'create' });
+    expect(plans(third)).toEqual([
+      '1 dc3 JoinDomain',
+      '2 dc3 CreateSecondaryDC',
+      '2 web1 SetNameServers',
+      '3 dc1 AskEachOther',
+    ]);
+    expect(third.duration).toMatchObject({ knownSteps: 4, unknownSteps: 1 });
 
     const changed = await inDraft(at, async (session, [domain, web]) => {
       await put(`${at}/services/${text(web?.id)}/flavor`, session, 'm1.large');
@@ -99,7 +105,8 @@ describe('what a preview says is what then happens', () => {
       const path = `${at}/services/${text(domain?.id)}/units/${last}`;
       expect((await member.call('DELETE', path, { session })).status).toBe(200);
     });
-    expect(machines(await deployAsPredicted(environment, smaller))).toMatchObject({ dc3: 'remove', web1: 'keep' });
+    // members are given the name servers that there still are
+    expect(machines(await deployAsPredicted(environment, smaller))).toMatchObject({ dc3: 'remove', web1: 'change' });
 
     const nothing = await deployAsPredicted(environment, await open(member, at));
     expect(nothing.steps).toEqual([]);
@@ -146,6 +153,9 @@ describe('what a preview says is what then happens', () => {
     const again = await deployAsPredicted(environment, await open(member, at));
     expect(plans(again)).toEqual(['0 late1 InstallIIS']);
     expect(machines(again)).toEqual({ late1: 'change' });
+    expect(again.warnings).toMatchObject([
+      { code: 'left_over', sentence: 'This also finishes what an earlier deployment left unfinished: late1.' },
+    ]);
   });
 });
 

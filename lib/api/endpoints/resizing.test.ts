@@ -248,6 +248,12 @@ describe('executions', () => {
     expect(kinds).toEqual(['restart', 'restart', 'check_status']);
     const { events } = await product.reader.ok('GET', `${at}/executions/${text(resumed.id)}/events`);
     expect(new Set(list(events).map((event) => object(event).runId))).toEqual(new Set([resumed.id]));
+    // it was stopped before: it is started, and nothing else
+    const started = list(events)
+      .map(object)
+      .filter(({ kind }) => kind === 'effect.started');
+    const commands = started.flatMap(({ data }) => list(object(data).commands ?? []).map((one) => object(one).name));
+    expect(commands).toEqual(['Start-WebServer']);
     const { runs } = await product.reader.ok('GET', `${at}/runs`);
     const deployment = text(object(list(runs).at(-1)).id);
     expect((await product.reader.call('GET', `${at}/executions/${deployment}`)).status).toBe(404);

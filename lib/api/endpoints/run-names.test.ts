@@ -52,12 +52,12 @@ describe('what a deployment is called', () => {
     });
     expect(JSON.stringify(second)).not.toContain(PASSWORD);
     const events = await eventsOf(product.member, at, removal);
-    expect(titles(events)).toEqual(['Remove 1 machine']);
+    expect(titles(events)).toEqual(['Remove 1 machine', 'RemoveComputers']);
     expect(planned(events)).toHaveLength(1);
     const [plan] = planned(events).map(({ data }) => object(data));
     expect(plan).toMatchObject({
       complete: true,
-      steps: [{ round: 0 }],
+      steps: [{ round: 0 }, { round: 1 }],
       machines: [{ host: 'shop1', change: 'remove', unitId: text(object(list(list(second.removed)[0]?.units)[0]).id) }],
     });
 

@@ -43,7 +43,14 @@ export const getRunEndpoint = endpoint({
   tag,
   role: 'reader',
   params: RunParams,
-  response: z.object({ run: RunViewSchema, reports: z.array(ReportViewSchema) }),
+  response: z.object({
+    run: RunViewSchema,
+    reports: z.array(ReportViewSchema),
+    reached: RunViewSchema.shape.description.meta({
+      description:
+        'the document as the run has left it, secrets masked; null while it goes on, and where it changed nothing',
+    }),
+  }),
   errors: [401, 403, 404],
   handle: (call) => getRun({ ctx: contextOf(call), input: call.params }),
 });
@@ -84,14 +91,15 @@ export const reviewFailureEndpoint = endpoint({
   id: 'reviewFailure',
   method: 'GET',
   path: '/v1/environments/{environmentId}/runs/{runId}/failures/{failureId}',
-  summary: 'What may be the reason of a failure, looked at now, and what can be done about it',
+  summary: 'What may be the reason of a failure, as found when it happened, and what can be done about it now',
   description: 'A failure is the step that failed, by the id of its effect, or the run itself when none did.',
   tag,
   role: 'reader',
   params: RunParams.extend({ failureId: z.string().min(1).max(200) }),
+  query: z.object({ anew: z.stringbool().default(false).meta({ description: 'true: looked at now' }) }),
   response: FailureReviewSchema,
   errors: [401, 403, 404],
-  handle: (call) => reviewFailure({ ctx: contextOf(call), input: call.params }),
+  handle: (call) => reviewFailure({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });
 
 export const retryMachineEndpoint = endpoint({

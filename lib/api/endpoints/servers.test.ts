@@ -1,13 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
-import { codeOf, list, text } from '@/lib/api/testing/responses';
+import { codeOf, list, object, text } from '@/lib/api/testing/responses';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { newId } from '@/lib/crypto';
+import type { Json, JsonObject } from '@/lib/model/json';
 
 /** Servers of a pool and the codes that they enrol with, as who administers the installation sees them. */
 
-const product = productForTests({ cloud: 'pool' });
+/** How often agents were looked for by their credentials. */
+let lookups = 0;
+const product = productForTests({
+  cloud: 'pool',
+  wrapCloud: (cloud) => {
+    if (!cloud.pool) return cloud;
+    const { agents } = cloud.pool;
+    const identify: typeof agents.identify = (credential) => {
+      lookups += 1;
+      return agents.identify(credential);
+    };
+    return { ...cloud, pool: { ...cloud.pool, agents: { ...agents, identify } } };
+  },
+});
 const SERVERS = '/v1/admin/servers';
 const CODES = '/v1/admin/enrolment-codes';
 const FACTS = {
@@ -41,6 +55,70 @@ describe('the servers of a pool', () => {
     const found = await root.ok('GET', `${SERVERS}?search=PARIS%202`);
     expect(found).toMatchObject({ count: 1, servers: [{ name: 'paris-2' }] });
     expect((await root.call('GET', `${SERVERS}?marker=${newId()}`)).status).toBe(400);
+  });
+
+  const enrol = async (more: object) => {
+    const { id, code } = await root.ok('POST', CODES, { body: {} });
+    const body = { code: text(code), name: 'vm', version: '1', facts: FACTS, ...more };
+    const answer = await product.anonymous().call('POST', '/v1/agents/enrolment', { body });
+    // one that was refused for what it sent may still use its code
+    if (answer.status !== 200) await root.ok('DELETE', `${CODES}/${text(id)}`);
+    return answer;
+  };
+
+  test('of one host name get names of their own, which no other can be given', async () => {
+    const enrolled: JsonObject[] = [];
+    for (const _ of Array(3)) enrolled.push(object((await enrol({})).json));
+    expect(enrolled.map(({ name }) => name)).toEqual(['vm', 'vm-2', 'vm-3']);
+    const { servers } = await root.ok('GET', `${SERVERS}?search=vm`);
+    expect(list(servers).map((server) => object(server).name)).toEqual(['vm', 'vm-2', 'vm-3']);
+    const at = (n: number) => `${SERVERS}/${text(enrolled[n]?.server_id)}`;
+    const refused = await root.call('PATCH', at(2), { body: { name: 'vm' } });
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'server_name_taken']);
+    expect(await root.ok('PATCH', at(2), { body: { name: 'vm-3' } })).toMatchObject({ name: 'vm-3' });
+    for (const n of [0, 1, 2]) await root.call('DELETE', at(n));
+  });
+
+  test.each(['"; calc; "', '192.0.2.300', 'two words', '<img src=x>'])(
+    'have no address such as %s',
+    async (address) => {
+      const refused = await enrol({ facts: { ...FACTS, addresses: ['192.0.2.11', address] } });
+      expect(refused.status).toBe(400);
+      expect(list(object(refused.json).fields)).toMatchObject([
+        { path: 'facts.addresses.1', sentence: expect.stringContaining('an IP address or a host name') },
+      ]);
+    },
+  );
+
+  test('are looked for by their credential once for each call', async () => {
+    const enrolled = object((await enrol({})).json);
+    const headers = { authorization: `Bearer ${text(enrolled.credential)}` };
+    lookups = 0;
+    const body = { lines: [], commands: [] };
+    const refused = await product.anonymous().call('POST', `/v1/agents/plans/${newId()}/reports`, { headers, body });
+    expect([refused.status, codeOf(refused)]).toEqual([404, 'plan_not_yours']);
+    expect(lookups).toBe(1);
+    await root.call('DELETE', `${SERVERS}/${text(enrolled.server_id)}`);
+  });
+
+  test('are answered only so often each, and the others as before', async () => {
+    const [eager, calm] = [object((await enrol({})).json), object((await enrol({ name: 'calm' })).json)];
+    const poll = (credential: Json | undefined) =>
+      product.anonymous().call('POST', '/v1/agents/work', {
+        headers: { authorization: `Bearer ${text(credential)}` },
+        body: { version: '1', facts: FACTS, prepared: null, cleaned: null },
+      });
+    // what an agent asks for is there at once: it is to clean up
+    for (const { server_id: id } of [eager, calm]) {
+      await product.db.poolServer.update({ where: { id: text(id) }, data: { cleansUp: newId() } });
+    }
+    const answers = await Promise.all(Array.from({ length: 200 }, () => poll(eager.credential)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(80);
+    expect(answers.length - refused.length).toBeGreaterThan(100);
+    expect(codeOf(refused[0] as (typeof answers)[number])).toBe('too_many_polls');
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await poll(calm.credential)).status).toBe(200);
   });
 
   test('have at most 200 codes that wait for them', async () => {

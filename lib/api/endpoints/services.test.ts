@@ -4,6 +4,7 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { codeOf, list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, PASSWORD, webServer } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import type { JsonObject } from '@/lib/model/json';
 import { MASK } from '@/lib/model/secret';
 
 /** Murano v0.2 guide, chapter 4, "Services API" and the specs of services: tables 4.21–4.44. */
@@ -70,9 +71,10 @@ describe('adding services (tables 4.25, 4.26, 4.31, 4.32)', () => {
     ['an unknown type', webServer({ type: 'mainframe' }), ['type']],
     ['no type', { name: 'x', units: [{}] }, ['type']],
     ['a weak password', webServer({ adminPassword: 'short' }), ['adminPassword']],
-    ['no password', webServer({ adminPassword: '' }), ['adminPassword']],
+    ['no password', activeDirectory({ adminPassword: '' }), ['adminPassword']],
     ['no name', webServer({ name: '' }), ['name']],
-    ['osImage as text', webServer({ osImage: 'ws-2012-std' }), ['osImage.name']],
+    ['osImage as the name of none', webServer({ osImage: 'beos' }), ['osImage.name']],
+    ['osImage as a number', webServer({ osImage: 7 }), ['osImage.name']],
     ['osImage without a name', webServer({ osImage: {} }), ['osImage.name']],
     ['an image that the cloud lacks', webServer({ osImage: { name: 'beos' } }), ['osImage.name']],
     ['a flavor that the cloud lacks', webServer({ flavor: 'm1.galactic' }), ['flavor']],
@@ -91,7 +93,7 @@ describe('adding services (tables 4.25, 4.26, 4.31, 4.32)', () => {
     ['a number as password', webServer({ adminPassword: 12345678 }), ['adminPassword']],
     [
       'three bad fields',
-      webServer({ name: 'no spaces', flavor: 'huge', adminPassword: 'x' }),
+      webServer({ name: 'no?marks', flavor: 'huge', adminPassword: 'x' }),
       ['adminPassword', 'flavor', 'name'],
     ],
   ])(
@@ -185,15 +187,23 @@ describe('reading (tables 4.21, 4.22, 4.29, 4.30, 4.37, 4.38, 4.41, 4.42)', () =
   });
 });
 
+/** The first service of a draft as it is kept: its instants to the millisecond. */
+async function stored(sessionId: string): Promise<JsonObject> {
+  const { model } = await product.db.session.findUniqueOrThrow({ where: { id: sessionId } });
+  return object(list(object(model as JsonObject).services)[0]);
+}
+
 describe('changing (tables 4.23, 4.24)', () => {
   test('scenario 9: a changed flavor and a further unit are stored and echoed', async () => {
     const { member } = product;
     const { at, session, services, read } = await draft();
     const service = await add(member, at, session, activeDirectory());
+    const before = text((await stored(session)).updated);
     const put = await member.call('PUT', `${services}/${text(service.id)}`, { session, body: { flavor: 'm1.large' } });
     expect(put.status).toBe(200);
     expect(put.json).toMatchObject({ id: service.id, flavor: 'm1.large', name: 'acme.local', adminPassword: MASK });
-    expect(text(object(put.json).updated) > text(service.updated)).toBe(true);
+    expect(text(object(put.json).updated) >= text(service.updated)).toBe(true);
+    expect(text((await stored(session)).updated) > before).toBe(true);
     expect(object(put.json).created).toBe(service.created);
     const unit = await member.call('POST', `${services}/${text(service.id)}/units`, {
       session,
@@ -259,7 +269,8 @@ describe('changing (tables 4.23, 4.24)', () => {
     ['/0/state', {}, ['state']],
     ['/0/units/0/state', { installed: true }, ['units.0.state']],
     ['/0/created', 'now', ['created']],
-    ['/0/unheardOf', 1, ['unheardOf']],
+    ['/0', { unheardOf: 1 }, ['unheardOf']],
+    ['/0/byAuthor', 'x', ['byAuthor']],
     ['', {}, ['']],
   ])('PUT services%s with %j answers 400 and stores nothing', async (below, body, paths) => {
     const { member } = product;
@@ -353,5 +364,48 @@ describe('the session header', () => {
     }
     expect((await member.call('GET', services)).status).toBe(200);
     expect((await product.anonymous().call('GET', services)).status).toBe(401);
+  });
+
+  test('is required by the description of the API where leaving it out is refused, and nowhere else', async () => {
+    const { member } = product;
+    const { at, session } = await draft();
+    await add(member, at, session, webServer());
+    const bodies: Record<string, unknown> = {
+      addServices: webServer({ name: 'x' }),
+      replaceServices: [],
+      addBelowService: {},
+      changeService: 'm1.small',
+      chooseEnvironmentPackages: { packages: {} },
+      patchModel: [{ op: 'replace', path: '/services', value: [] }],
+    };
+    const { paths } = await member.ok('GET', '/openapi.json');
+    const needs: [string, boolean, boolean][] = [];
+    for (const [path, methods] of Object.entries(object(paths))) {
+      for (const [method, described] of Object.entries(object(methods))) {
+        const { operationId: id, parameters = [] } = object(described);
+        const header = list(parameters)
+          .map(object)
+          .find(({ name }) => name === 'x-configuration-session');
+        if (!header || !path.startsWith('/v1/environments/{environmentId}')) continue;
+        const address = path.replace('/v1/environments/{environmentId}', at).replace('{unitId}', session);
+        const body = bodies[String(id)];
+        const answer = await member.call(method.toUpperCase(), address.replace('{path}', '0/flavor'), { body });
+        needs.push([
+          String(id),
+          header.required === true,
+          answer.status === 403 && codeOf(answer) === 'session_required',
+        ]);
+      }
+    }
+    expect(
+      needs
+        .filter(([, required]) => required)
+        .map(([id]) => id)
+        .sort(),
+    ).toEqual([
+      ...['addBelowService', 'addServices', 'changeService', 'chooseEnvironmentPackages'],
+      ...['patchModel', 'removeAllServices', 'removeService', 'replaceServices', 'replaceUnit'],
+    ]);
+    expect(needs.filter(([, required, refused]) => required !== refused)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import { isMuranoClient, withObjectHeader } from '../murano-dialect';
 import type { ApiRequest } from '../request';
 import { serviceAddress } from '../service-address';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, PackageDigest, SessionHeader } from './parameters';
+import { DraftHeader, EnvironmentParams, PackageDigest, SessionHeader } from './parameters';
 
 const tag = 'services';
 const LIST = '/v1/environments/{environmentId}/services';
@@ -59,7 +59,7 @@ export const addServicesEndpoint = endpoint({
   tag,
   role: 'member',
   params: EnvironmentParams,
-  headers: SessionHeader,
+  headers: DraftHeader,
   query: z.object({ package: PackageDigest }),
   body: JsonSchema,
   response: AddedServices,
@@ -80,7 +80,7 @@ export const replaceServicesEndpoint = endpoint({
   tag,
   role: 'member',
   params: EnvironmentParams,
-  headers: SessionHeader,
+  headers: DraftHeader,
   body: JsonSchema,
   response: AllServices,
   errors: [400, 401, 403, 404, 409],
@@ -96,7 +96,7 @@ export const removeAllServicesEndpoint = endpoint({
   tag,
   role: 'member',
   params: EnvironmentParams,
-  headers: SessionHeader,
+  headers: DraftHeader,
   response: null,
   errors: [401, 403, 404, 409],
   handle: (call) => removeFromServices({ ctx: contextOf(call), input: serviceAddress(call) }),
@@ -125,7 +125,7 @@ export const addBelowServiceEndpoint = endpoint({
   tag,
   role: 'member',
   params: BelowParams,
-  headers: SessionHeader,
+  headers: DraftHeader,
   body: JsonSchema,
   response: JsonSchema,
   errors: [400, 401, 403, 404, 409],
@@ -141,7 +141,7 @@ export const changeServiceEndpoint = endpoint({
   tag,
   role: 'member',
   params: BelowParams,
-  headers: SessionHeader,
+  headers: DraftHeader,
   body: JsonSchema,
   response: JsonSchema,
   errors: [400, 401, 403, 404, 409],
@@ -157,7 +157,7 @@ export const removeServiceEndpoint = endpoint({
   tag,
   role: 'member',
   params: BelowParams,
-  headers: SessionHeader,
+  headers: DraftHeader,
   response: null,
   errors: [400, 401, 403, 404, 409],
   handle: (call) => removeFromServices({ ctx: contextOf(call), input: serviceAddress(call) }),
@@ -172,7 +172,7 @@ export const replaceUnitEndpoint = endpoint({
   tag,
   role: 'member',
   params: EnvironmentParams.extend({ unitId: IdSchema }),
-  headers: SessionHeader,
+  headers: DraftHeader,
   response: z.object({ id: IdSchema.meta({ description: 'of the new unit' }) }),
   errors: [400, 401, 403, 404, 409],
   handle: (call) =>

@@ -5,11 +5,11 @@ import { diffSession } from '@/lib/environments/sessions/diff';
 import { discardSession } from '@/lib/environments/sessions/discard';
 import { getSession } from '@/lib/environments/sessions/get';
 import { listSessions } from '@/lib/environments/sessions/list';
-import { reapplySession } from '@/lib/environments/sessions/reapply';
+import { listConflicts, reapplySession } from '@/lib/environments/sessions/reapply';
 import { revertChange } from '@/lib/environments/sessions/revert';
 import { IdSchema } from '@/lib/model/environment';
 import { SessionDiffSchema } from '@/lib/model/session-diff';
-import { ReappliedSessionViewSchema, SessionPageSchema, SessionViewSchema } from '@/lib/model/views';
+import { ConflictSchema, ReappliedSessionViewSchema, SessionPageSchema, SessionViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
 import { EnvironmentParams, pageParameters, SessionParams } from './parameters';
@@ -112,6 +112,19 @@ export const diffSessionEndpoint = endpoint({
   handle: (call) => diffSession({ ctx: contextOf(call), input: call.params }),
 });
 
+export const listConflictsEndpoint = endpoint({
+  id: 'listConflicts',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/sessions/{sessionId}/conflicts',
+  summary: 'What both an invalid session and whoever deployed first have changed, with what each made of it',
+  tag,
+  role: 'member',
+  params: SessionParams,
+  response: z.object({ conflicts: z.array(ConflictSchema) }),
+  errors: [401, 403, 404, 409],
+  handle: async (call) => ({ conflicts: await listConflicts({ ctx: contextOf(call), input: call.params }) }),
+});
+
 export const reapplySessionEndpoint = endpoint({
   id: 'reapplySession',
   method: 'POST',
@@ -120,9 +133,16 @@ export const reapplySessionEndpoint = endpoint({
   tag,
   role: 'member',
   params: SessionParams,
+  query: z.object({
+    mine: z
+      .array(z.string().max(500))
+      .max(500)
+      .default([])
+      .meta({ description: 'paths of conflicts at which the draft counts; at all others what is deployed does' }),
+  }),
   response: ReappliedSessionViewSchema,
   errors: [401, 403, 404, 409],
-  handle: (call) => reapplySession({ ctx: contextOf(call), input: call.params }),
+  handle: (call) => reapplySession({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });
 
 export const revertChangeEndpoint = endpoint({

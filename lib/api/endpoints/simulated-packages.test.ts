@@ -4,6 +4,7 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
+import { packageFiles } from '@/lib/formats/package/page-files';
 import type { JsonObject } from '@/lib/model/json';
 
 /** The package that docs/packages.md writes, with the simulation that docs/simulation.md gives it. */
@@ -15,9 +16,8 @@ async function documented(): Promise<Files> {
   const [page, simulation] = await Promise.all(
     ['docs/packages.md', 'docs/simulation.md'].map((file) => readFile(file, 'utf8')),
   );
-  const files = [...(page ?? '').matchAll(/^#### `([^`]+)`\n[^#]*?```\w+\n(.*?)^```$/gms)];
   return {
-    ...Object.fromEntries(files.map(([, file, content]) => [file ?? '', content ?? ''])),
+    ...packageFiles(page ?? ''),
     'Simulation/shares.yaml': /^```yaml\n(Format: Simulation.*?)^```$/ms.exec(simulation ?? '')?.[1] ?? '',
   };
 }

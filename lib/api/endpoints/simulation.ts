@@ -38,7 +38,12 @@ export const addFaultEndpoint = endpoint({
     target: z.string().max(200).default(''),
     message: z.string().max(1000).default(''),
     amount: z.number().optional().meta({ description: 'minutes, times or the port, as its kind counts' }),
-    times: z.int().min(1).max(1000).optional().meta({ description: 'how often it strikes; left out: always' }),
+    times: z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'how often it strikes, for a kind that strikes; left out: every time, until it is ended' }),
   }),
   response: z.object({ id: z.string() }),
   errors: [400, 401, 403, 404],

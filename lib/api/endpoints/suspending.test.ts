@@ -59,6 +59,26 @@ describe('suspending', () => {
     expect(await run(at, 'check_status')).toMatchObject({ outcome: 'success' });
   });
 
+  it('leaves earlier runs what they were: each keeps the document as it has left it', async () => {
+    const { at } = await withServers();
+    await run(at, 'check_status');
+    await run(at, 'suspend');
+    const { runs } = await product.member.ok('GET', `${at}/runs`);
+    const reached = async (kind: string) => {
+      const one = list(runs)
+        .map(object)
+        .find((row) => row.kind === kind);
+      const answer = await product.reader.ok('GET', `${at}/runs/${text(one?.id)}`);
+      expect(JSON.stringify(answer)).not.toContain('Adm1n-Passw0rd!');
+      return answer.reached;
+    };
+    const units = list(object(await reached('deploy')).services).flatMap((one) => list(object(one).units).map(object));
+    expect(units.map(({ state }) => text(object(state).hostname))).toEqual(['rest1', 'rest2']);
+    expect(JSON.stringify(units)).not.toContain('suspended');
+    // workflows change nothing of the document but how machines are
+    expect([await reached('check_status'), await reached('suspend')]).toEqual([null, null]);
+  });
+
   it('of one service leaves the others awake; the environment can be deleted all the same', async () => {
     const { id, at, services } = await withServers();
     expect(await run(at, 'suspend', { service_id: services[0] ?? '' })).toMatchObject({ outcome: 'success' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cloneEnvironment } from '@/lib/environments/templates/clone';
+import { createTemplate } from '@/lib/environments/templates/create';
 import { deleteTemplate } from '@/lib/environments/templates/delete';
 import { deployTemplate } from '@/lib/environments/templates/deploy';
 import { exportEnvironment } from '@/lib/environments/templates/export';
@@ -18,14 +19,12 @@ import {
   TemplateViewSchema,
 } from '@/lib/model/templates/views';
 import { endpoint } from '../endpoint';
+import { MuranoTemplateFields, TemplateScopeQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, pageParameters, Search, SessionHeader } from './parameters';
+import { EnvironmentParams, pageParameters, Search, SessionHeader, TemplateParams } from './parameters';
 
 const tag = 'templates';
 const name = z.string().max(1000);
-const TemplateParams = z.object({
-  templateId: z.string().regex(/^[a-z0-9-]{1,64}$/, 'a template is named with small letters, digits and hyphens'),
-});
 const parameters = z
   .record(z.string(), z.string().max(1000))
   .default({})
@@ -46,25 +45,30 @@ export const listTemplatesEndpoint = endpoint({
   tag,
   role: 'reader',
   description: 'Those that ship are on the first page, besides as many of the tenant as `limit` says.',
-  query: z.object({ ...pageParameters(200), search: Search }),
+  query: z.object({ ...pageParameters(200), search: Search, is_public: TemplateScopeQuery }),
   response: TemplatePageSchema,
   errors: [400, 401, 502],
-  handle: (call) => listTemplates({ ctx: contextOf(call), input: call.query }),
+  handle: (call) => {
+    const { is_public: isPublic, ...query } = call.query;
+    const scope = isPublic === undefined ? undefined : isPublic ? 'public' : 'own';
+    return listTemplates({ ctx: contextOf(call), input: { ...query, scope } });
+  },
 });
 
 export const saveTemplateEndpoint = endpoint({
   id: 'saveTemplate',
   method: 'POST',
   path: '/v1/templates',
-  summary: 'Save an environment as a template of my tenant, without its secrets',
-  description: fromDraft,
+  summary: 'Save an environment as a template of my tenant, without its secrets; or make one as Murano does',
+  description: `${fromDraft} Without environment_id the template has the services that are sent, or none: they are added at its \`/services\`.`,
   tag,
   role: 'member',
   headers: SessionHeader,
   body: z.object({
-    environment_id: IdSchema,
+    environment_id: IdSchema.optional(),
     name,
     summary: z.string().trim().max(500).default(''),
+    ...MuranoTemplateFields,
     secrets: z
       .enum(['generate', 'ask'])
       .default('generate')
@@ -73,9 +77,13 @@ export const saveTemplateEndpoint = endpoint({
   response: TemplateViewSchema,
   errors: [400, 401, 403, 404, 409],
   handle: (call) => {
-    const { environment_id: environmentId, ...rest } = call.body;
+    const { environment_id: environmentId, is_public: isPublic, services, description_text, ...rest } = call.body;
+    const summary = rest.summary || (description_text ?? '');
+    const ctx = contextOf(call);
+    if (environmentId === undefined)
+      return createTemplate({ ctx, input: { name: rest.name, summary, isPublic, services } });
     const sessionId = call.headers['x-configuration-session'];
-    return saveTemplate({ ctx: contextOf(call), input: { environmentId, sessionId, ...rest } });
+    return saveTemplate({ ctx, input: { ...rest, environmentId, sessionId, summary, isPublic } });
   },
 });
 

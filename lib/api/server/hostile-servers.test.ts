@@ -94,6 +94,7 @@ it(`${REQUESTS} requests about servers that nobody should send never fail on our
       await product.db.poolServer.deleteMany({ where: { id: text(id) } });
   }
   expect(outcomes.failures).toEqual([]);
+  expect([...new Set(outcomes.rawIds)]).toEqual([]);
   const logged = product.logLines.map((line) => JSON.parse(line) as JsonObject);
   expect(logged.filter(({ level, msg }) => level === 'error' && /request/.test(String(msg)))).toEqual([]);
   expect(outcomes.statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);

@@ -134,6 +134,23 @@ describe('an improper request', () => {
     expect(response.text).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/);
   });
 
+  it.each([
+    [
+      'headers that are too large',
+      `GET /v1/me HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['no words of HTTP', 'hello\r\n\r\n', 400, 'not_http'],
+  ])('with %s is answered with a problem document like any other', async (_what, text, status, code) => {
+    const response = await raw(text);
+    expect(response.closed).toBe(true);
+    const [head = '', body = ''] = response.text.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head).toMatch(/^content-type: application\/problem\+json$/im);
+    expect(JSON.parse(body)).toMatchObject({ status, code, detail: expect.stringMatching(/\.$/) });
+  });
+
   it('is one that comes slowly: its head has twenty seconds, an upload a quarter of an hour', () => {
     const made = createHttpServer({
       dispatch: () => false,

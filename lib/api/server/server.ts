@@ -1,5 +1,6 @@
 import 'server-only';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { databaseUnreachable } from '@/lib/db/watch';
 import { errors, type VetroError } from '@/lib/errors';
 import { addressUnknown } from '../address-errors';
@@ -111,7 +112,38 @@ export function createHttpServer({
     },
   );
   server.timeout = SILENCE_MS;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => onRefused('GET', refuseUnread(error, socket)));
   return server;
+}
+
+/** What Node says of a request that it could not read to the end of its head. */
+const UNREAD: Readonly<Record<string, () => VetroError>> = {
+  HPE_HEADER_OVERFLOW: () =>
+    errors.invalidInput(
+      `Address and headers of a request have at most ${http.maxHeaderSize / 1024} KiB together. Send a shorter token.`,
+      [],
+      { code: 'headers_too_large' },
+    ),
+  ERR_HTTP_REQUEST_TIMEOUT: () =>
+    errors.invalidInput('The request did not arrive in time.', [], { code: 'request_timeout' }),
+};
+
+/**
+ * Answers a request that is no request yet, with a body as every other, and ends its connection.
+ *
+ * @returns the status
+ */
+function refuseUnread({ code = '' }: NodeJS.ErrnoException, socket: Duplex): number {
+  const error = UNREAD[code]?.() ?? errors.invalidInput('This is no request of HTTP/1.1.', [], { code: 'not_http' });
+  const { status, headers, body } = errorResponseAt('/', new Headers(), error);
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return status;
+  }
+  const all = { ...headers, 'content-length': String(Buffer.byteLength(body ?? '')), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines, '', body ?? ''].join('\r\n'));
+  return status;
 }
 
 /** Addresses that are for programs alone, whatever version of the API they are looking for. */

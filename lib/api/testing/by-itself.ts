@@ -1,5 +1,6 @@
 import { newId } from '@/lib/crypto';
-import { contextsOfUsers } from '@/lib/environments/background/context-of-user';
+import { contextsOfReaders, contextsOfUsers } from '@/lib/environments/background/context-of-user';
+import type { Context } from '@/lib/environments/context';
 import { contextOf } from '../use-case-context';
 import type { Product } from './product';
 
@@ -7,14 +8,16 @@ import type { Product } from './product';
 export function partsOf({ container }: Product) {
   const { db, auth, log } = container;
   const request = { signal: new AbortController().signal };
+  const contextFor = (actor: Context['actor'], now: Date): Context => ({
+    ...contextOf({ actor, container, requestId: newId(), request }),
+    now: () => now,
+    signal: request.signal,
+  });
   return {
     db,
     log,
     probeIntervalMs: container.config.probeSeconds * 1000,
-    contextOf: contextsOfUsers({ auth }, (actor, now) => ({
-      ...contextOf({ actor, container, requestId: newId(), request }),
-      now: () => now,
-      signal: request.signal,
-    })),
+    contextOf: contextsOfUsers({ auth }, contextFor),
+    readerOf: contextsOfReaders(contextFor),
   };
 }

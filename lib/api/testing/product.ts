@@ -84,6 +84,7 @@ const TENANT = 'Contoso';
  * @param earlier begins with the database of an earlier release
  * @param cloud the embedded one when left out
  * @param openStack how it is reached, where that is the cloud
+ * @param threadLimits ceilings of the threads that read packages and ask policies, where they are not as usual
  * @param wrapCloud stands in for parts of the cloud
  * @param serverUrl a PostgreSQL to make its database on, instead of the one that all tests share
  */
@@ -96,6 +97,7 @@ export async function startProduct({
   serverUrl,
   cloud = 'embedded',
   openStack = null,
+  threadLimits = {},
   wrapCloud,
 }: {
   timeScale?: number;
@@ -106,6 +108,7 @@ export async function startProduct({
   serverUrl?: string;
   cloud?: Config['cloud'];
   openStack?: OpenStackSettings | null;
+  threadLimits?: ContainerOptions['threadLimits'];
   wrapCloud?: ContainerOptions['wrapCloud'];
 } = {}): Promise<Product> {
   const own = serverUrl !== undefined || earlier !== undefined;
@@ -128,6 +131,12 @@ export async function startProduct({
     baseUrl: 'http://127.0.0.1',
     timeScale,
     probeSeconds: 20,
+    maxItems: 2_000,
+    // what fails in a test is to fail; whoever wants another try asks for it
+    operationRetries: { count: 0, seconds: 0 },
+    standstillSeconds: 0,
+    maxRuns: 24,
+    maxRunsOfTenant: 18,
     seed: null,
     logLevel: 'debug',
     tokenLifetimeSeconds: 3600,
@@ -143,6 +152,7 @@ export async function startProduct({
     wrapCloud,
     logDestination: { write: (line) => void logLines.push(line) },
     conductor,
+    threadLimits,
     createPool: createSharedThreadPool,
     // tests say when it is
     byItself: false,

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 
-/** What the node that created a failover cluster knows of it; the others know its name only. */
+/** What each node of a failover cluster knows of it. */
 const ClusterSchema = z.object({
   /** made at creation; tells two clusters of one name apart */
   id: z.string(),
   name: z.string(),
   address: z.string(),
-  /** host names, on the node that created it; empty on the others */
+  /** host names */
   nodes: z.array(z.string()),
+  /** the folder that votes with an even number of nodes */
+  witness: z.object({ host: z.string(), share: z.string() }).nullable().default(null),
 });
 
 const ReplicaSchema = z.object({ host: z.string(), synchronous: z.boolean() });
 
-/** An availability group as one of its replicas knows it. */
+/** An availability group as its replicas know it. */
 const GroupSchema = z.object({
   name: z.string(),
   /** host name of the primary replica */
   primary: z.string(),
-  /** all replicas, on the primary one; empty on the others */
   replicas: z.array(ReplicaSchema),
   listener: z.object({ name: z.string(), address: z.string(), port: z.int() }).nullable(),
 });
@@ -51,6 +52,8 @@ const DirectorySchema = z.object({
   domain: z.string(),
   netbios: z.string(),
   accounts: z.record(z.string(), AccountSchema),
+  /** accounts of machines: their identifiers by name */
+  computers: z.record(z.string(), z.string()).default({}),
   safeModeHash: z.string(),
 });
 

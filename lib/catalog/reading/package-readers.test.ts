@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zip } from '@/lib/formats/archive/testing/write-zip';
 import { readFiles } from '../read-folder';
 import { createPackageReaders, type PackageReader, readInPlace } from './package-readers';
 
@@ -79,6 +82,53 @@ describe('a package that takes long to check', () => {
       await impatient.close();
     }
     expect((await readers.read(slow, 'package')).read?.pack.name).toBe('com.example.Slow');
+  });
+});
+
+describe('an archive that takes long to unpack', () => {
+  const LIMITS = { files: 2_000, bytes: 64 * 1024 * 1024 };
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'vetro-archives-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function archived(name: string, bytes: Uint8Array): Promise<string> {
+    await writeFile(path.join(folder, name), bytes);
+    return path.join(folder, name);
+  }
+
+  it('is unpacked beside the server into what it would be unpacked into in place', async () => {
+    const file = await archived(
+      'good',
+      zip([...slow].map(([at, bytes]) => ({ path: `folder/${at}`, text: new TextDecoder().decode(bytes) }))),
+    );
+    expect(await readers.unpack(file, LIMITS)).toEqual(await readInPlace.unpack(file, LIMITS));
+  });
+
+  it('is refused with the same words as in place when it is none', async () => {
+    const file = await archived('bad', new TextEncoder().encode('no archive'));
+    const refusal = (reader: PackageReader) =>
+      reader.unpack(file, LIMITS).catch(({ kind, code, message }) => [kind, code, message]);
+    expect(await refusal(readers)).toEqual([
+      'invalid_input',
+      'archive_invalid',
+      expect.stringContaining('zip archive'),
+    ]);
+    expect(await refusal(readers)).toEqual(await refusal(readInPlace));
+  });
+
+  it('is stopped after its time', async () => {
+    const impatient = createPackageReaders({ longestMs: 1 });
+    const file = await archived('long', zip([{ path: 'manifest.yaml', text: 'x'.repeat(5_000_000) }]));
+    try {
+      await expect(impatient.unpack(file, LIMITS)).rejects.toMatchObject({
+        code: 'archive_invalid',
+        message: expect.stringContaining('stopped after 0.001 seconds'),
+      });
+    } finally {
+      await impatient.close();
+    }
   });
 });
 

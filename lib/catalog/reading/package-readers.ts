@@ -1,3 +1,4 @@
+import { type ArchiveLimits, archiveInvalid, readZip } from '@/lib/formats/archive/read-zip';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import { createBoundedThreads, type createThreadPool } from '@/lib/threads/thread-pool';
@@ -5,7 +6,9 @@ import type { CatalogPackage } from '../catalog-package';
 import { PACKAGE_FORMATS, readPackage } from '../formats';
 import type { ApplicationSource } from '../formats/muranopl/applications';
 import { type AboutApplication, type ApplicationAnswer, createApplications } from '../formats/muranopl/ask-application';
-import { fromPlain, type PlainReading, plainPackage } from './plain-package';
+import { type DigestedFiles, digestFiles } from '../package-digest';
+import { packageFilesOf } from '../package-files';
+import { fromPlain, type PlainReading, plainPackage, type Unpacking } from './plain-package';
 import type { ReaderData } from './worker';
 
 /** A package that was read, and the name of its format. */
@@ -14,8 +17,15 @@ export interface ReadPackage {
   format: string;
 }
 
-/** Where the files of packages are read and checked. */
+/** Where the files of packages are unpacked, read and checked. */
 export interface PackageReader {
+  /**
+   * The files of a package from its archive, told by their digests.
+   *
+   * @param archive path of the file with it
+   * @throws invalid_input `archive_invalid`, also when it took more time or memory than it may
+   */
+  unpack(archive: string, limits: ArchiveLimits): Promise<DigestedFiles>;
   /**
    * @param files by path from the package's root
    * @param label begins the file names in problems
@@ -48,11 +58,13 @@ export interface PackageReader {
 export function createInPlaceReader(library: readonly ObjectPackage[] = []): PackageReader {
   const applications = createApplications(library);
   return {
+    unpack: async (archive, limits) => digestFiles(packageFilesOf(await readZip(archive, limits))),
     read: async (files, label) => {
       const { package: pack, format, problems } = readPackage(files, label);
       return { read: pack && { pack, format: format.name }, problems };
     },
-    checkTogether: async (packages) => PACKAGE_FORMATS.flatMap((format) => format.checkTogether?.(packages) ?? []),
+    checkTogether: async (packages) =>
+      PACKAGE_FORMATS.flatMap((format) => format.checkTogether?.(packages, library) ?? []),
     application: async (asked) => known(applications(asked)),
     close: async () => undefined,
   };
@@ -101,7 +113,21 @@ export function createPackageReaders(limits: ReaderLimits = {}, library: readonl
         : `Checking this package was stopped because it took more than ${heapMb} MB of memory. Look for a file that is very large.`,
   });
 
+  const notUnpacked = (exceeded: 'time' | 'memory') =>
+    archiveInvalid(
+      exceeded === 'time'
+        ? `Unpacking this archive was stopped after ${longestMs / 1000} seconds. Look for a file in it that is very large.`
+        : `Unpacking this archive was stopped because it took more than ${heapMb} MB of memory. Look for a file in it that is very large.`,
+    );
+
   return {
+    unpack: async (archive, packageLimits) => {
+      const answered = await threads.ask<Unpacking>('unpack', { archive, limits: packageLimits }, longestMs);
+      if ('exceeded' in answered) throw notUnpacked(answered.exceeded);
+      const { answer } = answered;
+      if ('refusal' in answer) throw archiveInvalid(answer.refusal);
+      return answer.digested;
+    },
     read: async (files, label) => {
       const answered = await threads.ask<PlainReading>('read', { files, label }, longestMs);
       if ('exceeded' in answered) return { read: null, problems: [problemOf(answered.exceeded, label)] };

@@ -1,6 +1,7 @@
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { CatalogPackage } from '../catalog-package';
 import { formatNamed } from '../formats';
+import type { DigestedFiles } from '../package-digest';
 
 /** A package as it travels between threads: its requirements as they are written. */
 export type PlainPackage = Omit<CatalogPackage, 'requires'> & { requires: readonly (readonly [string, string])[] };
@@ -11,6 +12,9 @@ export interface PlainReading {
   read: { package: PlainPackage; format: string } | null;
   problems: PackageProblem[];
 }
+
+/** What a thread made of an archive: the files of a package, or why it cannot be read. */
+export type Unpacking = { digested: DigestedFiles } | { refusal: string };
 
 /** A package for another thread. */
 export function plainPackage({ requires, ...pack }: CatalogPackage): PlainPackage {

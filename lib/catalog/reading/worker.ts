@@ -1,10 +1,14 @@
 import { workerData } from 'node:worker_threads';
+import { isVetroError } from '@/lib/errors';
+import { type ArchiveLimits, readZip } from '@/lib/formats/archive/read-zip';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { CatalogPackage } from '../catalog-package';
 import { PACKAGE_FORMATS, readPackage } from '../formats';
 import { type AboutApplication, type ApplicationAnswer, createApplications } from '../formats/muranopl/ask-application';
-import { type PlainPackage, type PlainReading, plainPackage } from './plain-package';
+import { digestFiles } from '../package-digest';
+import { packageFilesOf } from '../package-files';
+import { type PlainPackage, type PlainReading, plainPackage, type Unpacking } from './plain-package';
 
 /*
  * What runs in a thread that reads packages, bundled on its own by `scripts/bundle-worker.mjs`; the pool of
@@ -17,7 +21,19 @@ export interface ReaderData {
   library: readonly ObjectPackage[];
 }
 
-const applications = createApplications((workerData as ReaderData).library);
+const { library } = workerData as ReaderData;
+const applications = createApplications(library);
+
+/** Unpacks the archive of a package that is in a file, and tells its files by their digests. */
+export async function unpack({ archive, limits }: { archive: string; limits: ArchiveLimits }): Promise<Unpacking> {
+  try {
+    return { digested: digestFiles(packageFilesOf(await readZip(archive, limits))) };
+  } catch (error) {
+    // an error of ours does not travel between threads with its code
+    if (isVetroError(error) && error.kind === 'invalid_input') return { refusal: error.message };
+    throw error;
+  }
+}
 
 /** Reads the files of a package, and checks everything in it. */
 export function read({ files, label }: { files: ReadonlyMap<string, Uint8Array>; label: string }): PlainReading {
@@ -27,9 +43,15 @@ export function read({ files, label }: { files: ReadonlyMap<string, Uint8Array>;
 
 /** Checks sound packages that would run together, in this order. */
 export function checkTogether(packages: readonly PlainPackage[]): PackageProblem[] {
-  // What they require of each other is checked where their requirements are known.
-  const together = packages.map((pack): CatalogPackage => ({ ...pack, requires: new Map() }));
-  return PACKAGE_FORMATS.flatMap((format) => format.checkTogether?.(together) ?? []);
+  // Whether versions fit is checked where their requirements are known.
+  const accepted = { written: '', wanted: '', accepts: () => true };
+  const together = packages.map(
+    ({ requires, ...pack }): CatalogPackage => ({
+      ...pack,
+      requires: new Map(requires.map(([name]) => [name, accepted])),
+    }),
+  );
+  return PACKAGE_FORMATS.flatMap((format) => format.checkTogether?.(together, library) ?? []);
 }
 
 /** Tells of an application in MuranoPL. */

@@ -29,14 +29,18 @@ describeLifecycle('An Active Directory', [
       await draft.addUnit('acme.local', { recoveryPassword: 'R3covery-One!' });
     },
     stack: { created: [...machine('dc2'), ...machine('dc3')] },
-    plans: ['dc2 JoinDomain', 'dc2 CreateSecondaryDC', 'dc3 JoinDomain', 'dc3 CreateSecondaryDC'],
+    plans: [
+      ...['dc2', 'dc3'].flatMap((host) => [`${host} JoinDomain`, `${host} CreateSecondaryDC`]),
+      // the first controller asks the others for names from now on
+      'dc1 AskEachOther',
+    ],
     before: [['dc2 JoinDomain', 'dc2 CreateSecondaryDC']],
   },
   {
     does: 'loses a controller, and its directory forgets it',
     edit: (draft) => draft.removeUnit('acme.local', 'dc2'),
     stack: { removed: machine('dc2') },
-    plans: ['dc1 ForgetControllers'],
+    plans: ['dc1 AskEachOther', 'dc1 ForgetControllers'],
     also: ({ commandsOf, service }) => {
       expect(commandsOf('dc1 ForgetControllers')).toEqual([
         ['Remove-GoneController', { DomainName: 'acme.local', Controllers: ['dc1', 'dc3'] }],
@@ -74,6 +78,7 @@ describeLifecycle('An existing Active Directory', [
       'dc1 SetPassword',
       'dc1 CreatePrimaryDC',
       'dc1 AskDnsIp',
+      'dc1 AskEachOther',
       'dc2 JoinDomain',
       'dc2 CreateSecondaryDC',
       'web1 SetPassword',
@@ -113,6 +118,7 @@ describeLifecycle('An Active Directory of three controllers', [
       'dc1 SetPassword',
       'dc1 CreatePrimaryDC',
       'dc1 AskDnsIp',
+      'dc1 AskEachOther',
       ...['dc2', 'dc3'].flatMap((host) => [`${host} JoinDomain`, `${host} CreateSecondaryDC`]),
     ],
     before: [
@@ -154,7 +160,11 @@ describeLifecycle('An Active Directory with signs in its passwords that template
         }),
       ),
     stack: { created: [...machine('dc1'), ...machine('dc2'), 'windows-access', 'domain-controller-access'] },
-    plans: ['dc1 SetPassword', 'dc1 CreatePrimaryDC', 'dc1 AskDnsIp', 'dc2 JoinDomain', 'dc2 CreateSecondaryDC'],
+    plans: [
+      ...['SetPassword', 'CreatePrimaryDC', 'AskDnsIp', 'AskEachOther'].map((plan) => `dc1 ${plan}`),
+      'dc2 JoinDomain',
+      'dc2 CreateSecondaryDC',
+    ],
     also: ({ commandsOf }) => {
       expect(commandsOf('dc1 CreatePrimaryDC')).toEqual([
         ['Install-RolePrimaryDomainController', { DomainName: 'acme.local', SafeModePassword: RECOVERY }],

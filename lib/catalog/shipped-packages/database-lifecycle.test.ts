@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
 import { describeLifecycle, type StateAfterStep } from '@/lib/api/testing/service-lifecycle';
-import { activeDirectory, aspNetApp, aspNetAppFarm, sqlServer } from '@/lib/api/testing/services';
+import { activeDirectory, aspNetApp, aspNetAppFarm, sqlCluster, sqlServer } from '@/lib/api/testing/services';
 import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 import type { JsonObject } from '@/lib/model/json';
@@ -16,6 +16,18 @@ const domain = () =>
   activeDirectory({ unitNamingPattern: 'dc#', units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }] });
 const farm = (more: JsonObject = {}) =>
   aspNetAppFarm({ ...inDomain, unitNamingPattern: 'app#', databaseServer: 'sql', ...more });
+/** What a stack with a farm called "shop", its database server and a domain has besides machines. */
+const BESIDE_MACHINES = [
+  ...['balancer', 'pool', 'listener', 'monitor'].map((part) => `${part}-shop`),
+  'web-server-access',
+  'sql-server-access',
+  'windows-access',
+  'domain-controller-access',
+];
+const DOMAIN_PLANS = ['SetPassword', 'CreatePrimaryDC', 'AskDnsIp'].map((plan) => `dc1 ${plan}`);
+const FARM_PLANS = ['app1', 'app2'].flatMap((host) =>
+  ['SetPassword', 'JoinDomain', 'InstallIIS', 'DeployWebApp'].map((plan) => `${host} ${plan}`),
+);
 const connectionTo = (database: string) =>
   `Data Source=sql1.acme.local;Initial Catalog=${database};Integrated Security=SSPI`;
 
@@ -38,26 +50,14 @@ describeLifecycle('An application farm that keeps its data in a SQL Server', [
     does: 'is created: the server lets every machine in before the application is deployed with its connection',
     edit: (draft) => draft.add(farm(), sqlServer(inDomain), domain()),
     stack: {
-      created: [
-        ...member('app1'),
-        ...member('app2'),
-        ...machine('sql1'),
-        ...machine('dc1'),
-        ...['balancer', 'pool', 'listener', 'monitor'].map((part) => `${part}-shop`),
-        'web-server-access',
-        'sql-server-access',
-        'windows-access',
-        'domain-controller-access',
-      ],
+      created: [...member('app1'), ...member('app2'), ...machine('sql1'), ...machine('dc1'), ...BESIDE_MACHINES],
     },
     plans: [
-      ...['SetPassword', 'CreatePrimaryDC', 'AskDnsIp'].map((plan) => `dc1 ${plan}`),
+      ...DOMAIN_PLANS,
       ...['SetPassword', 'JoinDomain', 'InstallSqlServer', 'SetMixedModeAuth', 'GrantDatabase', 'GrantDatabase'].map(
         (plan) => `sql1 ${plan}`,
       ),
-      ...['app1', 'app2'].flatMap((host) =>
-        ['SetPassword', 'JoinDomain', 'InstallIIS', 'DeployWebApp'].map((plan) => `${host} ${plan}`),
-      ),
+      ...FARM_PLANS,
     ],
     before: [
       ['sql1 InstallSqlServer', 'sql1 GrantDatabase'],
@@ -74,6 +74,7 @@ describeLifecycle('An application farm that keeps its data in a SQL Server', [
       expect(object(commandsOf('app2 DeployWebApp')[0]?.[1])).toMatchObject({
         Connection: connectionTo('shop'),
         ConnectionName: 'DefaultConnection',
+        HealthPath: '/',
       });
       expect(await ownersOf(after, 'shop')).toEqual(['ACME\\APP1$', 'ACME\\APP2$']);
       expect(object(unit('shop', 'app1').state).database).toBe('shop on sql1.acme.local');
@@ -104,6 +105,7 @@ describeLifecycle('An application farm that keeps its data in a SQL Server', [
       expect(object(commandsOf('app1 DeployWebApp')[0]?.[1])).toMatchObject({
         Connection: connectionTo('orders'),
         ConnectionName: 'MyDbConnection',
+        HealthPath: '/',
       }),
   },
   {
@@ -125,6 +127,88 @@ describeLifecycle('An application farm that keeps its data in a SQL Server', [
     also: async (after) => {
       expect(object(after.commandsOf('app1 DeployWebApp')[0]?.[1]).Connection).toBe('');
       expect(await pageOf(after, 'shop')).not.toContain('sql1');
+    },
+  },
+]);
+
+/** What a server of a cluster is asked for, in turn. */
+const serverPlans = (host: string, cluster: string[], replica: string) =>
+  [
+    ...['SetPassword', 'JoinDomain', 'FailoverClusterPrerequisites', ...cluster, 'InstallSqlServerForAOAG'],
+    ...['SetMixedModeAuth', 'InitializeAlwaysOn', replica, 'GrantReplicatedDatabases'],
+  ].map((plan) => `${host} ${plan}`);
+const toListener = (database: string) =>
+  `Data Source=orders.acme.local;Initial Catalog=${database};Integrated Security=SSPI`;
+const loginsOn = async ({ product }: StateAfterStep, host: string) =>
+  (await windowsOf(product, host)).sql?.owners.map(({ database, account }) => `${account} ${database}`).sort();
+
+describeLifecycle('An application farm that keeps its data in a cluster of SQL servers', [
+  {
+    does: 'is created: every server lets every machine in, the database is one of the group, and the connection goes to the listener',
+    edit: (draft) => draft.add(farm({ databaseServer: 'db' }), sqlCluster(), domain()),
+    stack: {
+      created: [
+        ...['app1', 'app2'].flatMap(member),
+        ...['node1', 'node2', 'dc1'].flatMap(machine),
+        ...['cluster-db', 'listener-db'],
+        ...BESIDE_MACHINES,
+      ],
+    },
+    plans: [
+      ...DOMAIN_PLANS,
+      'dc1 ShareClusterWitness',
+      ...serverPlans(
+        'node1',
+        ['FailoverCluster', 'ConfigureEnvironmentForAOAG'],
+        'InitializeAOAGPrimaryReplica',
+      ).toSpliced(6, 0, 'node1 SetClusterVotes'),
+      ...serverPlans('node2', [], 'InitializeAOAGSecondaryReplica'),
+      ...FARM_PLANS,
+    ],
+    before: [
+      ['node1 InitializeAOAGPrimaryReplica', 'node1 GrantReplicatedDatabases'],
+      ['node2 InitializeAOAGSecondaryReplica', 'node2 GrantReplicatedDatabases'],
+      ['node1 GrantReplicatedDatabases', 'app1 DeployWebApp'],
+      ['node2 GrantReplicatedDatabases', 'app2 DeployWebApp'],
+    ],
+    also: async (after) => {
+      for (const host of ['app1', 'app2'])
+        expect(object(after.commandsOf(`${host} DeployWebApp`)[0]?.[1])).toMatchObject({
+          Connection: toListener('shop'),
+        });
+      for (const host of ['node1', 'node2']) {
+        expect(await loginsOn(after, host)).toEqual(['ACME\\APP1$ shop', 'ACME\\APP2$ shop']);
+        const { sql } = await windowsOf(after.product, host);
+        expect(sql?.databases.map(({ name, replicated }) => [name, replicated]).sort()).toEqual([
+          ['orders', true],
+          ['shop', true],
+          ['stock', true],
+        ]);
+      }
+      expect(object(after.unit('shop', 'app1').state).database).toBe('shop on orders.acme.local');
+      expect(await pageOf(after, 'shop')).toContain('shop on orders.acme.local');
+    },
+  },
+  {
+    does: 'lets one more machine in on every server, and one more server lets all machines in',
+    edit: async (draft) => {
+      await draft.addUnit('shop');
+      await draft.addUnit('db');
+    },
+    stack: { created: [...member('app3'), ...machine('node3')] },
+    plans: [
+      ...serverPlans('node3', ['JoinFailoverCluster'], 'InitializeAOAGSecondaryReplica'),
+      ...['AskPrimaryReplica', 'SetClusterVotes', 'InitializeAOAGPrimaryReplica', 'GrantReplicatedDatabases'].map(
+        (plan) => `node1 ${plan}`,
+      ),
+      'node2 GrantReplicatedDatabases',
+      ...['SetPassword', 'JoinDomain', 'InstallIIS', 'DeployWebApp'].map((plan) => `app3 ${plan}`),
+    ],
+    before: [['node3 GrantReplicatedDatabases', 'app3 DeployWebApp']],
+    also: async (after) => {
+      for (const host of ['node1', 'node2', 'node3'])
+        expect(await loginsOn(after, host)).toEqual([1, 2, 3].map((number) => `ACME\\APP${number}$ shop`));
+      expect(object(after.commandsOf('app3 DeployWebApp')[0]?.[1])).toMatchObject({ Connection: toListener('shop') });
     },
   },
 ]);

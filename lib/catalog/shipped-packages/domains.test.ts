@@ -68,7 +68,11 @@ describe('Domains', () => {
     const { at } = await deployed(product.member, [
       webServer({ domain: 'acme.local', unitNamingPattern: 'web#' }),
       existingDomain({ dnsServers: [text(primaryDcIp)] }),
-      sqlCluster({ domain: 'acme.local' }),
+      // an odd number of servers needs no folder that votes
+      sqlCluster({
+        domain: 'acme.local',
+        units: [true, false, false].map((isMaster) => ({ isMaster, isSync: isMaster })),
+      }),
     ]);
     expect((await product.member.ok('GET', at)).status).toBe('ready');
     for (const host of ['web1', 'node1', 'node2']) {
@@ -109,6 +113,64 @@ describe('Domains', () => {
       }),
     ]);
     await Promise.all([corporate, { at }].map((environment) => product.member.call('DELETE', environment.at)));
+  });
+
+  it('that exist already are joined in the organizational unit that was named, and nobody loses an account to a machine of the same name', async () => {
+    const corporate = await deployed(product.member, [domain({ unitNamingPattern: 'twindc#' })]);
+    const { primaryDcIp } = object((await one(corporate.at, 'activeDirectory')).state);
+    const place = 'OU=Servers (web),DC=acme,DC=local';
+    const existing = () => existingDomain({ dnsServers: [text(primaryDcIp)], organizationalUnit: place });
+    const web = () => webServer({ domain: 'acme.local', unitNamingPattern: 'twin#' });
+    const first = await deployed(product.member, [existing(), web()]);
+    expect((await product.member.ok('GET', first.at)).status).toBe('ready');
+    const accounts = async () => (await windowsAt('twindc1')).directory?.computers ?? {};
+    const { twin1 } = await accounts();
+    expect(twin1).toMatch(/^S-1-5-21-/);
+
+    const second = await deployed(product.member, [existing(), web()]);
+    const [deployment] = list((await product.member.ok('GET', `${second.at}/deployments`)).deployments);
+    const { reports } = await product.member.ok('GET', `${second.at}/deployments/${text(deployment?.id)}`);
+    expect(list(reports).filter(({ level }) => level === 'error')).toEqual([
+      expect.objectContaining({
+        text: expect.stringMatching(
+          /^twin1 could not join .*has an account 'TWIN1' already that is not of this machine\./,
+        ),
+      }),
+    ]);
+    expect((await accounts()).twin1).toBe(twin1);
+    await Promise.all([first, second, corporate].map(({ at }) => product.member.call('DELETE', at)));
+  });
+
+  it('that others keep have the account of the last machine until the next one joins, which may have its name; until then it is told', async () => {
+    const corporate = await deployed(product.member, [domain({ unitNamingPattern: 'lastdc#' })]);
+    const { primaryDcIp } = object((await one(corporate.at, 'activeDirectory')).state);
+    const web = () => webServer({ domain: 'acme.local', unitNamingPattern: 'last#' });
+    const { at } = await deployed(product.member, [existingDomain({ dnsServers: [text(primaryDcIp)] }), web()]);
+    const accounts = async () => Object.keys((await windowsAt('lastdc1')).directory?.computers ?? {});
+    const warnings = async () => {
+      const [deployment] = list((await product.member.ok('GET', `${at}/deployments`)).deployments);
+      const { reports } = await product.member.ok('GET', `${at}/deployments/${text(deployment?.id)}`);
+      return list(reports)
+        .filter(({ level }) => level === 'warning')
+        .map((report) => text(report.text));
+    };
+
+    const session = await open(product.member, at);
+    await product.member.ok('DELETE', `${at}/services/${text((await one(at, 'webServer')).id)}`, { session });
+    await deploy(product.member, at, session);
+    await settled(product.member, at);
+    expect(await warnings()).toEqual([
+      expect.stringContaining('Accounts of machines that are gone stay in acme.local: no machine of this environment'),
+    ]);
+    // told once
+    await deployIt(at);
+    expect(await warnings()).toEqual([]);
+
+    await deployIt(at, web());
+    expect(await warnings()).toEqual([]);
+    expect(await accounts()).toEqual(['last1']);
+    expect(firstUnit(await one(at, 'webServer')).state).toMatchObject({ hostname: 'last1', domain: 'acme.local' });
+    for (const one of [at, corporate.at]) await product.member.call('DELETE', one);
   });
 
   it('trap 9: that others need cannot be removed, and all who need them are named', async () => {

@@ -46,6 +46,7 @@ const createCluster: Step = {
     'node1 FailoverClusterPrerequisites',
     'node1 FailoverCluster',
     'node1 ConfigureEnvironmentForAOAG',
+    'node1 SetClusterVotes',
     'node1 InstallSqlServerForAOAG',
     'node1 SetMixedModeAuth',
     'node1 InitializeAlwaysOn',
@@ -70,6 +71,7 @@ const createCluster: Step = {
         listenerAddress: '10.0.0.201',
         listenerName: 'orders.acme.local',
         replicas: 'node1 (primary), node2 (synchronous), node3 (asynchronous)',
+        votes: '3 (3 servers); work goes on with 2',
       },
     });
     // the account the user gave is the one used, on every node
@@ -113,10 +115,17 @@ const createCluster: Step = {
 describeLifecycle('A SQL server cluster', [
   createCluster,
   {
-    does: 'scenario 36, rough edge 13: gets a node, which joins the failover cluster and the availability group; the other replicas stay',
+    does: 'scenario 36, rough edge 13: gets a node, which joins the failover cluster and the availability group; with an even number a folder votes, too',
     edit: (draft) => draft.addUnit('db'),
     stack: { created: machine('node4') },
-    plans: [...joining('node4'), 'node1 InitializeAOAGPrimaryReplica', 'node4 InitializeAOAGSecondaryReplica'],
+    plans: [
+      ...joining('node4'),
+      'dc1 ShareClusterWitness',
+      'node1 AskPrimaryReplica',
+      'node1 SetClusterVotes',
+      'node1 InitializeAOAGPrimaryReplica',
+      'node4 InitializeAOAGSecondaryReplica',
+    ],
     before: [
       ...inTurn('node4 JoinFailoverCluster', 'node4 InstallSqlServerForAOAG', 'node4 InitializeAlwaysOn'),
       ...inTurn('node1 InitializeAOAGPrimaryReplica', 'node4 InitializeAOAGSecondaryReplica'),
@@ -124,6 +133,10 @@ describeLifecycle('A SQL server cluster', [
     also: async (after) => {
       const primary = await windowsOf(after.product, 'node1');
       expect(primary.cluster?.nodes).toEqual(['node1', 'node2', 'node3', 'node4']);
+      expect(primary.cluster?.witness).toEqual({ host: 'dc1', share: 'dbcluster-witness' });
+      expect(object(after.service('db').state).votes).toBe(
+        '5 (4 servers and the folder \\\\dc1.acme.local\\dbcluster-witness); work goes on with 3',
+      );
       expect(primary.sql?.group?.replicas.map(({ host }) => host)).toEqual(['node1', 'node2', 'node3', 'node4']);
       expect((await windowsOf(after.product, 'node4')).sql).toMatchObject({
         group: { primary: 'node1' },
@@ -135,6 +148,7 @@ describeLifecycle('A SQL server cluster', [
     does: 'gets one more database on every replica',
     edit: (draft) => draft.set('db', 'databases', ['orders', 'stock', 'audit']),
     plans: [
+      'node1 AskPrimaryReplica',
       'node1 InitializeAOAGPrimaryReplica',
       ...['node2', 'node3', 'node4'].map((host) => `${host} InitializeAOAGSecondaryReplica`),
     ],
@@ -146,7 +160,7 @@ describeLifecycle('A SQL server cluster', [
       await draft.setOnUnit('db', 'node2', 'isSync', false);
       await draft.setOnUnit('db', 'node3', 'isSync', true);
     },
-    plans: ['node1 InitializeAOAGPrimaryReplica'],
+    plans: ['node1 AskPrimaryReplica', 'node1 InitializeAOAGPrimaryReplica'],
     also: ({ service }) =>
       expect(object(service('db').state).replicas).toBe(
         'node1 (primary), node2 (asynchronous), node3 (synchronous), node4 (asynchronous)',
@@ -158,13 +172,60 @@ describeLifecycle('A SQL server cluster', [
     plans: ['node1', 'node2', 'node3', 'node4'].map((host) => `${host} SetMixedModeAuth`),
   },
   {
-    does: 'loses a node: its machine goes, and the cluster and the group forget it',
+    does: 'lets no SQL logins in any more: servers start anew one after another, the one in charge last',
+    edit: (draft) => draft.set('db', 'mixedModeAuth', false),
+    plans: ['node1 AskPrimaryReplica', ...['node1', 'node2', 'node3', 'node4'].map((host) => `${host} SetWindowsAuth`)],
+    before: inTurn(...['node2', 'node3', 'node4', 'node1'].map((host) => `${host} SetWindowsAuth`)),
+  },
+  {
+    does: 'changes the password of the account that SQL Server runs as, in the domain first, then on one server after another',
+    edit: (draft) => draft.set('db', 'sqlServicePassword', 'N3w-Service-Orchard!'),
+    plans: [
+      'node1 ConfigureEnvironmentForAOAG',
+      'node1 AskPrimaryReplica',
+      ...['node1', 'node2', 'node3', 'node4'].map((host) => `${host} SetSqlServicePassword`),
+    ],
+    before: inTurn(
+      'node1 ConfigureEnvironmentForAOAG',
+      ...['node2', 'node3', 'node4', 'node1'].map((host) => `${host} SetSqlServicePassword`),
+    ),
+    also: ({ commandsOf }) =>
+      expect(commandsOf('node1 ConfigureEnvironmentForAOAG')).toMatchObject([
+        [
+          'Confirm-SqlServiceAccount',
+          { ServicePassword: 'N3w-Service-Orchard!', OldPassword: 'Serv1ce-Orchard!', ServiceUserName: 'sqlservice' },
+        ],
+      ]),
+  },
+  {
+    does: 'changes its size: one server after another, which has every change again before the next one goes, the one in charge last',
+    edit: (draft) => draft.set('db', 'flavor', 'm1.large'),
+    stack: { updated: ['node1', 'node2', 'node3', 'node4'] },
+    plans: ['node1 AskPrimaryReplica', ...['node1', 'node2', 'node3', 'node4'].map((host) => `${host} AwaitReplica`)],
+    before: inTurn(...['node2', 'node3', 'node4', 'node1'].map((host) => `${host} AwaitReplica`)),
+    also: async (after) => {
+      // each in a change of the stack of its own
+      const { tenantId } = after.product.member;
+      const rows = await after.product.db.cloudMachine.findMany({ where: { tenantId, deletedAt: null } });
+      expect(rows.filter(({ hostname }) => hostname.startsWith('node')).map(({ flavor }) => flavor)).toEqual(
+        Array(4).fill('m1.large'),
+      );
+    },
+  },
+  {
+    does: 'loses a node: the cluster and the group forget it while it runs, then its machine goes, and the folder has no vote',
     edit: (draft) => draft.removeUnit('db', 'node2'),
     stack: { removed: machine('node2') },
-    plans: ['node1 LeaveOutClusterNodes', 'node1 InitializeAOAGPrimaryReplica'],
+    plans: [
+      'dc1 RemoveComputers',
+      'node1 AskPrimaryReplica',
+      'node1 LeaveOutClusterNodes',
+      'node1 SetClusterVotes',
+      'node1 InitializeAOAGPrimaryReplica',
+    ],
     also: async (after) => {
       const primary = await windowsOf(after.product, 'node1');
-      expect(primary.cluster?.nodes).toEqual(['node1', 'node3', 'node4']);
+      expect(primary.cluster).toMatchObject({ nodes: ['node1', 'node3', 'node4'], witness: null });
       expect(primary.sql?.group?.replicas.map(({ host }) => host)).toEqual(['node1', 'node3', 'node4']);
     },
   },
@@ -176,8 +237,11 @@ describeLifecycle('A SQL server cluster', [
     },
     stack: { removed: machine('node4'), created: machine('node5') },
     plans: [
+      'dc1 RemoveComputers',
+      'node1 AskPrimaryReplica',
       'node1 LeaveOutClusterNodes',
-      ...joining('node5'),
+      ...joining('node5').filter((plan) => !plan.endsWith('SetMixedModeAuth')),
+      'node1 SetClusterVotes',
       'node1 InitializeAOAGPrimaryReplica',
       'node5 InitializeAOAGSecondaryReplica',
     ],
@@ -188,13 +252,14 @@ describeLifecycle('A SQL server cluster', [
     does: 'is removed with its addresses; the domain stays',
     edit: (draft) => draft.remove('db'),
     stack: { removed: [...['node1', 'node3', 'node5'].flatMap(machine), ...addresses, 'sql-server-access'] },
+    plans: ['dc1 RemoveComputers'],
   },
 ]);
 
 describeLifecycle('A SQL server cluster whose addresses the cloud chooses', [
   {
-    does: 'gets two that no machine has, and tells them',
-    edit: (draft) => draft.add(domain(), sqlCluster({ mixedModeAuth: false, saPassword: '' })),
+    does: 'gets two that no machine has, and tells them; each of its servers has a password of its own',
+    edit: (draft) => draft.add(domain(), sqlCluster({ mixedModeAuth: false, saPassword: '', adminPassword: '' })),
     stack: {
       created: [
         ...['dc1', 'node1', 'node2'].flatMap(machine),
@@ -208,12 +273,18 @@ describeLifecycle('A SQL server cluster whose addresses the cloud chooses', [
       'dc1 SetPassword',
       'dc1 CreatePrimaryDC',
       'dc1 AskDnsIp',
-      ...nodePlans('node1').toSpliced(3, 0, 'node1 FailoverCluster', 'node1 ConfigureEnvironmentForAOAG'),
+      'dc1 ShareClusterWitness',
+      ...nodePlans('node1')
+        .toSpliced(4, 0, 'node1 SetClusterVotes')
+        .toSpliced(3, 0, 'node1 FailoverCluster', 'node1 ConfigureEnvironmentForAOAG'),
       'node1 InitializeAOAGPrimaryReplica',
       ...nodePlans('node2'),
       'node2 InitializeAOAGSecondaryReplica',
     ].filter((plan) => !plan.endsWith('SetMixedModeAuth')),
-    also: ({ service, unit }) => {
+    also: ({ service, unit, commandsOf }) => {
+      const passwords = ['node1', 'node2'].map((host) => text(commandsOf(`${host} SetPassword`)[0]?.[1].Password));
+      expect(new Set(passwords).size).toBe(2);
+      expect(JSON.stringify(service('db'))).not.toContain(passwords[0]);
       const { clusterAddress, listenerAddress } = object(service('db').state);
       const taken = [...['node1', 'node2'].map((host) => text(unit('db', host).address)), clusterAddress];
       expect(text(clusterAddress)).toMatch(/^10\.0\./);

@@ -34,6 +34,8 @@ describe('Database services are refused with the field named', () => {
   it.each<[string, JsonObject, string[]]>([
     ['as it should be', {}, []],
     ['"true" for true, as Murano’s own clients send it', { mixedModeAuth: 'true' }, []],
+    ['no password of its machine, which gets its own', { adminPassword: '' }, []],
+    ['networks for Remote Desktop', { remoteDesktopFrom: ['10.20.0.0/16'] }, []],
     ['mixed mode without a password of sa', { saPassword: '' }, ['saPassword required']],
     ['no password of sa where none is needed', { mixedModeAuth: false, saPassword: '' }, []],
     ['a weak password of sa', { saPassword: 'weak' }, ['saPassword password_too_short']],
@@ -44,10 +46,35 @@ describe('Database services are refused with the field named', () => {
     expect(await refused(sqlServer(more))).toEqual(fields);
   });
 
+  it('two clusters of one domain that run as one account: passwords of both cannot be right', async () => {
+    const { member } = product;
+    const first = await add(member, at, session, sqlCluster());
+    const second = (more: JsonObject = {}) =>
+      sqlCluster({
+        ...{ name: 'db2', clusterName: 'dbcluster2', agGroupName: 'more', agListenerName: 'more' },
+        ...{ unitNamingPattern: 'other#', sqlServicePassword: 'An0ther-Orchard!', ...more },
+      });
+    expect(await refused(second())).toEqual(['sqlServiceUserName account_taken']);
+    // Windows tells no large letters from small ones
+    expect(await refused(second({ sqlServiceUserName: 'SQLService' }))).toEqual(['sqlServiceUserName account_taken']);
+    expect(await refused(second({ sqlServiceUserName: 'sqlservice-2' }))).toEqual([]);
+    await add(
+      member,
+      at,
+      session,
+      activeDirectory({ name: 'other', domain: 'other.local', unitNamingPattern: 'odc#' }),
+    );
+    expect(await refused(second({ domain: 'other.local' }))).toEqual([]);
+    await member.call('DELETE', `${at}/services/${text(first.id)}`, { session });
+    expect(await refused(second())).toEqual([]);
+  });
+
   const nodes = (...sync: boolean[]) => sync.map((isSync, index) => ({ isMaster: index === 0, isSync }));
   it.each<[string, JsonObject, string[]]>([
     ['as it should be', {}, []],
     ['addresses of its own', { clusterIp: '10.0.3.1', agListenerIP: '10.0.3.2' }, []],
+    ['no password of its machines, each of which gets its own', { adminPassword: '' }, []],
+    ['networks for Remote Desktop', { remoteDesktopFrom: ['10.20.0.0/16'] }, []],
     [
       'one address for both (rough edge 31)',
       { clusterIp: '10.0.3.1', agListenerIP: '10.0.3.1' },
@@ -58,6 +85,21 @@ describe('Database services are refused with the field named', () => {
     ['no address at all', { clusterIp: '10.0.300.1' }, ['clusterIp not_address']],
     ['no domain', { domain: '' }, ['domain required']],
     ['one name for cluster and listener', { agListenerName: 'dbcluster' }, ['agListenerName must_differ']],
+    [
+      'one name for cluster and listener, in another case',
+      { agListenerName: 'DbCluster' },
+      ['agListenerName must_differ'],
+    ],
+    [
+      'an account that every domain begins with',
+      { sqlServiceUserName: 'administrator' },
+      ['sqlServiceUserName account_built_in'],
+    ],
+    [
+      'a group that every domain begins with',
+      { sqlServiceUserName: 'Domain ADMINS' },
+      ['sqlServiceUserName account_built_in'],
+    ],
     ['the name of a machine', { clusterName: 'web1' }, ['clusterName network_name_taken']],
     ['the short name of the domain', { agListenerName: 'ACME' }, ['agListenerName network_name_taken']],
     ['a name that Windows refuses', { clusterName: 'a-cluster-name-too-long' }, ['clusterName host_name_too_long']],
@@ -65,6 +107,8 @@ describe('Database services are refused with the field named', () => {
     ['a database of SQL Server itself', { databases: ['orders', 'master'] }, ['databases database_system']],
     ['a database twice', { databases: ['a', 'A'] }, ['databases database_twice']],
     ['no databases yet', { databases: [] }, []],
+    ['a folder that votes', { witnessShare: '\\\\files.acme.local\\witness' }, []],
+    ['a folder of a server itself for the vote', { witnessShare: 'C:\\witness' }, ['witnessShare no_match']],
     ['one server', { units: nodes(true) }, ['units too_few_units']],
     ['six servers', { units: nodes(true, true, false, false, false, false) }, ['units too_many_units']],
     ['three that are always up to date', { units: nodes(true, true, true) }, ['units.2.isSync too_many']],
@@ -81,6 +125,9 @@ describe('Database services are refused with the field named', () => {
       { domain: 'corp.local', dnsServers: ['10.9.0.1'], adminPassword: 'abc' },
       [],
     ],
+    ['one letter for its first part', { domain: 'a.example', dnsServers: ['10.9.0.1'] }, []],
+    ['digits for its first part', { domain: '365.example', dnsServers: ['10.9.0.1'] }, []],
+    ['a long first part', { domain: 'a-very-long-company.example', dnsServers: ['10.9.0.1'] }, []],
     ['no name server', { domain: 'corp.local', dnsServers: [] }, ['dnsServers required']],
     ['a name for a name server', { domain: 'corp.local', dnsServers: ['dc1'] }, ['dnsServers not_address']],
     ['machines', { domain: 'corp.local', dnsServers: ['10.9.0.1'], units: [{}] }, ['units too_many_units']],
@@ -97,7 +144,7 @@ describe('Database services are refused with the field named', () => {
     const draft = await open(product.member, environment.at);
     const services = list((await product.member.ok('GET', environment.at)).services);
     const cluster = services.find(({ type }) => type === 'msSqlClusterServer') ?? {};
-    const changes = { clusterName: 'other', agListenerIP: '10.0.4.4', sqlServicePassword: 'Changed-Orchard1' };
+    const changes = { clusterName: 'other', agListenerIP: '10.0.4.4', sqlServiceUserName: 'another' };
     for (const [property, value] of Object.entries(changes)) {
       const path = `${environment.at}/services/${text(cluster.id)}/${property}`;
       const answer = await product.member.call('PUT', path, { session: draft, body: value });

@@ -69,6 +69,7 @@ describeLifecycle('A SQL server', [
     does: 'is removed with what was its own',
     edit: (draft) => draft.remove('sql'),
     stack: { removed: [...machine('sql1'), 'sql-server-access'] },
+    plans: ['dc1 RemoveComputers'],
   },
 ]);
 

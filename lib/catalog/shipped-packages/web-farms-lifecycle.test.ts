@@ -134,6 +134,7 @@ describeLifecycle('An ASP.NET application', [
             Name: 'shop',
             Connection: '',
             ConnectionName: 'DefaultConnection',
+            HealthPath: '',
           },
         ],
       ]);
@@ -183,6 +184,7 @@ describeLifecycle('An ASP.NET application', [
     does: 'is removed, and the domain stays',
     edit: (draft) => draft.remove('shop'),
     stack: { removed: [...machine('app1'), 'web-server-access'] },
+    plans: ['dc1 RemoveComputers'],
   },
 ]);
 
@@ -246,11 +248,57 @@ describeLifecycle('An ASP.NET application farm in a domain', [
     does: 'loses a machine',
     edit: (draft) => draft.removeUnit('shop', 'app1'),
     stack: { removed: member('app1') },
+    plans: ['dc1 RemoveComputers'],
     also: async (after) => expect(new Set(await answersOf(after, 'shop', 4))).toEqual(new Set(['app2', 'app3'])),
   },
   {
     does: 'is removed with everything that was its own, and the domain stays',
     edit: (draft) => draft.remove('shop'),
     stack: { removed: [...member('app2'), ...member('app3'), ...partsOf('shop'), 'web-server-access'] },
+    plans: ['dc1 RemoveComputers'],
+  },
+]);
+
+const passwordOf = async ({ product, at, service }: StateAfterStep, path: string): Promise<string> => {
+  const address = `${at}/services/${text(service('farm').id)}/credentials/reveal`;
+  return text((await product.member.ok('POST', address, { body: { property: path } })).value);
+};
+
+describeLifecycle('A farm that nobody gives an administrator password', [
+  {
+    does: 'gives each machine its own, which is told on request',
+    edit: async (draft) => {
+      const { adminPassword: _, ...farm } = webServerFarm({ unitNamingPattern: 'web#' });
+      await draft.add(farm);
+    },
+    stack: {
+      created: [...member('web1'), ...member('web2'), ...partsOf('farm'), 'web-server-access', 'windows-access'],
+    },
+    plans: ['web1 SetPassword', 'web1 InstallIIS', 'web2 SetPassword', 'web2 InstallIIS'],
+    also: async (after) => {
+      const shown = [
+        await passwordOf(after, 'units.0.adminPassword'),
+        await passwordOf(after, 'units.1.adminPassword'),
+      ];
+      const set = ['web1', 'web2'].map((host) => after.commandsOf(`${host} SetPassword`)[0]?.[1].Password);
+      expect(set).toEqual(shown);
+      expect(new Set(shown).size).toBe(2);
+      expect(JSON.stringify(after.service('farm'))).not.toContain(shown[0]);
+    },
+  },
+  {
+    does: 'gets a third machine with one more; the others keep theirs',
+    edit: (draft) => draft.addUnit('farm'),
+    stack: { created: member('web3') },
+    plans: ['web3 SetPassword', 'web3 InstallIIS'],
+  },
+  {
+    does: 'takes one that is given on all of its machines',
+    edit: (draft) => draft.set('farm', 'adminPassword', 'An0ther-Orchard!'),
+    plans: ['web1 SetPassword', 'web2 SetPassword', 'web3 SetPassword'],
+    also: ({ commandsOf }) =>
+      expect(commandsOf('web2 SetPassword')).toEqual([
+        ['Set-LocalUserPassword', { Password: 'An0ther-Orchard!', Force: true }],
+      ]),
   },
 ]);

@@ -11,6 +11,7 @@ export function packagesInMemory(packages: readonly NewPackage[]): PackageStore 
     ...one,
     size: [...files.values()].reduce((sum, { content }) => sum + content.byteLength, 0),
     current: true,
+    presented: null,
     createdAt: new Date(0),
   }));
   const refuse = () => Promise.reject(new Error('nothing is stored here'));

@@ -10,8 +10,8 @@ export interface Script {
   deleteFails?: string;
   /** why nothing can be suspended or resumed */
   suspensionFails?: string;
-  /** by `host Plan`: a failing command's message, `null` for no answer at all, or what the last command returns */
-  plans?: Record<string, { fails: string } | { silent: true } | { returns: Json[] }>;
+  /** by `host Plan`: a failing command's message (`times`: how often, then it works), `null` for no answer at all, or what the last command returns */
+  plans?: Record<string, { fails: string; times?: number } | { silent: true } | { returns: Json[] }>;
 }
 
 /** What a run asked of the world, in order. */
@@ -55,11 +55,13 @@ export function recordingEffects(script: Script = {}): { effects: Effects; recor
     executePlan: async (request) => {
       note(`${request.host} ${request.name}`);
       recording.plans.push(request);
-      return answer(request, script);
+      const times = recording.plans.filter(({ host, name }) => host === request.host && name === request.name).length;
+      return answer(request, script, times);
     },
     report: async ({ level, entity, id, text }) => {
       recording.reports.push(`${level} ${entity} ${id}: ${text}`);
     },
+    failureHandled: async () => undefined,
     saveModel: async () => {
       round = [];
     },
@@ -89,7 +91,11 @@ function outputsOf(update: StackUpdate): Record<string, Json> {
   return Object.fromEntries(names.map((name, index) => [name, `10.0.0.${11 + index}`]));
 }
 
-function answer({ host, name, plan }: PlanRequest, { plans = {} }: Script): ReturnType<Effects['executePlan']> {
+function answer(
+  { host, name, plan }: PlanRequest,
+  { plans = {} }: Script,
+  count: number,
+): ReturnType<Effects['executePlan']> {
   const scripted = plans[`${host} ${name}`];
   if (scripted && 'silent' in scripted) {
     const sentence = `No answer from ${host} in 30 minutes.`;
@@ -97,7 +103,7 @@ function answer({ host, name, plan }: PlanRequest, { plans = {} }: Script): Retu
   }
   const last = plan.Commands.length - 1;
   const results: Json[] = plan.Commands.map((command, index) => {
-    if (scripted && 'fails' in scripted && index === last) {
+    if (scripted && 'fails' in scripted && index === last && count <= (scripted.times ?? count)) {
       return { IsException: true, Result: ['System.InvalidOperationException', scripted.fails, command.Name, {}] };
     }
     if (scripted && 'returns' in scripted && index === last) return { IsException: false, Result: scripted.returns };

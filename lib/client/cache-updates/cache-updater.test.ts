@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryKeys } from '../query-keys';
 import { createCacheUpdater } from './cache-updater';
 
 /** A server that answers more slowly than events come. */
@@ -15,6 +16,7 @@ function shown(queryFn: (context: { signal: AbortSignal }) => Promise<number>) {
   const leave = new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => {});
   const updater = createCacheUpdater(queries, true);
   return {
+    queries,
     data: () => queries.getQueryData<number>(queryKey),
     updater,
     leave: () => {
@@ -44,6 +46,26 @@ it('lets a read end that takes longer than events are apart, and reads once more
   expect(reads).toBeLessThan(8);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(page.data()).toBe(50);
+  page.leave();
+});
+
+it('reads nothing while a session of the environment is ending, and reads once when that is over', async () => {
+  let reads = 0;
+  const page = shown(() => Promise.resolve(++reads));
+  await vi.advanceTimersByTimeAsync(0);
+  const end = page.queries
+    .getMutationCache()
+    .build(page.queries, {
+      mutationKey: queryKeys.sessionEnd('env'),
+      mutationFn: () => new Promise<void>((resolve) => setTimeout(resolve, 2_000)),
+    })
+    .execute(undefined);
+  page.updater.ask(queryKey);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(reads).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await end;
+  expect([reads, page.data()]).toEqual([2, 2]);
   page.leave();
 });
 

@@ -50,12 +50,16 @@ export function createCacheUpdater(queries: QueryClient, edits: boolean): CacheU
     timer = null;
     for (const [hash, { queryKey, since }] of asked) {
       // what is under way may have been read before the event: it is read once more when it has ended
-      if (queries.isFetching({ queryKey }) > 0 && Date.now() - since < HUNG_MS) continue;
+      if ((queries.isFetching({ queryKey }) > 0 || isSessionEnding(queryKey)) && Date.now() - since < HUNG_MS) continue;
       asked.delete(hash);
       void queries.invalidateQueries({ queryKey });
     }
     if (asked.size > 0) timer = setTimeout(askNow, SETTLE_MS);
   }
+
+  /** Whether a session of the environment of a key is ending: what is read of it may not exist when the read arrives. */
+  const isSessionEnding = ([, environmentId]: QueryKey) =>
+    queries.isMutating({ mutationKey: queryKeys.sessionEnd(String(environmentId)) }) > 0;
 
   /** Patches each answer below a key that is cached; what cannot be patched is asked for again. */
   function patch<T>(key: QueryKey, patched: (data: T, key: QueryKey) => Patched<T>): void {

@@ -22,7 +22,7 @@ const head = {
   half_way: null,
   drafts: null,
   active_deployment_id: null,
-  machines: { count: 0, up: 0, failed: 0, resting: 0, health: 'none' },
+  machines: { count: 0, up: 0, failed: 0, resting: 0, suspended: 0, drifted: 0, health: 'none' },
 } as const;
 const detail: EnvironmentDetailView = { ...head, event_seq: 10, services: [service()] };
 const listed = (shown: Partial<ListedEnvironmentView>): ListedEnvironmentView => ({
@@ -101,7 +101,7 @@ describe('an environment that was asked for, and the events after it', () => {
   });
 
   it('has the machines that lists count when one of them changes outside of runs, and is not asked for', () => {
-    const machines = { count: 3, up: 2, failed: 1, resting: 0, health: 'failed' } as const;
+    const machines = { count: 3, up: 2, failed: 1, resting: 0, suspended: 0, drifted: 0, health: 'failed' } as const;
     const broke = event(11, 'machine.changed', { runId: null, environment: listed({ machines }) });
     expect(caughtUp(detail, [broke])).toEqual({ detail: { ...detail, machines, event_seq: 11 }, ask: false });
   });

@@ -13,7 +13,7 @@ function row(id: string, shown: Partial<ListedEnvironmentView> = {}): ListedEnvi
     version: 1,
     status: 'ready',
     service_count: 1,
-    machines: { count: 0, up: 0, failed: 0, resting: 0, health: 'none' },
+    machines: { count: 0, up: 0, failed: 0, resting: 0, suspended: 0, drifted: 0, health: 'none' },
     created_by: null,
     deployed_by: null,
     last_outcome: null,

@@ -41,6 +41,7 @@ describe('the overview of administrators', () => {
       'run.planned',
       'effect.started',
       'effect.finished',
+      'effect.handled',
       'command.finished',
       'output.printed',
       'resource.changed',

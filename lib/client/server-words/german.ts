@@ -3,3 +3,18 @@ import { translatorOf } from './translate';
 
 /** What the server says, in German; what is not known stays as it is. */
 export const inGerman = translatorOf(book);
+
+const ofPackages = new WeakMap<Readonly<Record<string, string>>, typeof inGerman>();
+
+/**
+ * What the server and packages say, in German.
+ *
+ * @param sentences of packages, by their English
+ */
+export function inGermanWith(sentences: Readonly<Record<string, string>>): typeof inGerman {
+  const known = ofPackages.get(sentences);
+  if (known) return known;
+  const made = translatorOf({ ...book, sentences: { ...book.sentences, ...sentences } });
+  ofPackages.set(sentences, made);
+  return made;
+}

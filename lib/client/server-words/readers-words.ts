@@ -1,5 +1,8 @@
 import { isObject } from '@/lib/model/json';
 
+/** What packages say, by its English. */
+export type PackageSentences = Readonly<Record<string, string>>;
+
 /**
  * What the server answered, with its sentences in the language of who reads: everything called `sentence` is made by the
  * server, in English. Loaded when there is something to say, and by those alone who do not read English.
@@ -21,20 +24,24 @@ export async function sentenceInReadersWords(sentence: string): Promise<string> 
 
 type Translator = (said: string) => string;
 
-let german: Translator | null = null;
+let german: typeof import('./german') | null = null;
 
-/** What puts the server's sentences into the language of who reads, once it is loaded; null where there is none. */
-export function loadedTranslator(): Translator | null {
-  return german;
+/**
+ * What puts the server's sentences into the language of who reads, once it is loaded; null where there is none.
+ *
+ * @param sentences those of packages, which are known besides
+ */
+export function loadedTranslator(sentences?: PackageSentences): Translator | null {
+  if (german === null) return null;
+  return sentences === undefined ? german.inGerman : german.inGermanWith(sentences);
 }
 
 /** The same, loaded where it is not yet; null where English is read, or where it cannot be loaded. */
-export async function readersTranslator(): Promise<Translator | null> {
+export async function readersTranslator(sentences?: PackageSentences): Promise<Translator | null> {
   if (document.documentElement.lang !== 'de') return null;
   // better in English than not at all
-  const words = await import('./german').catch(() => null);
-  german = words?.inGerman ?? null;
-  return german;
+  german = await import('./german').catch(() => null);
+  return loadedTranslator(sentences);
 }
 
 function withSentences(value: unknown, inWords: (said: string) => string): unknown {

@@ -1,9 +1,16 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import book from './de.json';
-import { inGerman } from './german';
+import { inGerman, inGermanWith } from './german';
 import { inReadersWords, sentenceInReadersWords } from './readers-words';
 import { serverSentences } from './testing/server-sentences';
 import { translatorOf } from './translate';
+
+/** Where what is called an id is a name, as the author of a topology or a template has chosen it. */
+const IDS_THAT_AUTHORS_WRITE = new Set([
+  'lib/conductor/lifecycle/workflows/install-new-agents.ts',
+  'lib/model/blueprints/graph.ts',
+  'lib/model/templates/fill.ts',
+]);
 
 const valuesOf = (text: string) => (text.match(/\{\d\}/g) ?? []).sort();
 
@@ -18,6 +25,12 @@ describe('what the server says, in German', () => {
   test('no refusal, no warning and no finding that people meet lacks German words', () => {
     const known = new Set(Object.keys(book.sentences));
     expect(said.filter(({ text }) => !known.has(text))).toEqual([]);
+  });
+
+  test('nothing is named by its id: people know names', () => {
+    const isId = (value: string) => /(^|\W)(id|ids|\w+Ids?)$/.test(value);
+    const named = said.filter(({ values, file }) => values.some(isId) && !IDS_THAT_AUTHORS_WRITE.has(file));
+    expect(named).toEqual([]);
   });
 
   test('no German words are kept for what is said no more', () => {
@@ -54,6 +67,22 @@ describe('what the server says, in German', () => {
     ],
   ])('%s', (english, german) => {
     expect(inGerman(english)).toBe(german);
+  });
+
+  test('what packages say is known where their guide translates it, also in the middle of what the server says', () => {
+    const say = inGermanWith({
+      'Creating the machine {1}': 'Die Maschine {1} wird angelegt',
+      "Setting the administrator's password": 'Administratorpasswort setzen',
+      '{1} could not join the domain {2}: {3}': '{1} konnte der Domäne {2} nicht beitreten: {3}',
+    });
+    expect(say('Creating the machine bf6')).toBe('Die Maschine bf6 wird angelegt');
+    expect(say("Setting the administrator's password failed on app2: There is not enough space on the disk.")).toBe(
+      'Administratorpasswort setzen ist auf app2 gescheitert: There is not enough space on the disk.',
+    );
+    expect(say('web1 could not join the domain acme.local: it gave no reason')).toBe(
+      'web1 konnte der Domäne acme.local nicht beitreten: ohne Angabe eines Grundes',
+    );
+    expect(say('The clock of web1 is 9 minutes behind.')).toBe('Die Uhr von web1 geht 9 Minuten nach.');
   });
 
   test('what is not known stays as it is: words of machines and of authors', () => {

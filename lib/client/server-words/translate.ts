@@ -1,3 +1,5 @@
+import { escapeRegExp } from '@/lib/model/escape-reg-exp';
+
 /** What the server says, in English, with the same in another language; `{1}`, `{2}` stand for values. */
 export interface ServerBook {
   /** whole sentences */
@@ -65,9 +67,5 @@ function entryOf(english: string, translation: string): Entry {
   const literal = literals.join('').length;
   const value = literal < FEW_LETTERS ? '((?:(?![.!?] )[^])+?)' : '([^]*?)';
   const anchor = literals.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
-  return { pattern: new RegExp(`^${literals.map(escaped).join(value)}$`), anchor, translation, literal };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return { pattern: new RegExp(`^${literals.map(escapeRegExp).join(value)}$`), anchor, translation, literal };
 }

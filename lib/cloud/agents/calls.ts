@@ -2,14 +2,12 @@ import { isVetroError } from '@/lib/errors';
 import type { AgentCall, AgentCallEnd } from '@/lib/formats/agent-channel/broker';
 import { AGENT_EXCHANGE, answersQueue, CALL_MS, CALLS_QUEUE, serverOfKey } from '@/lib/formats/agent-channel/broker';
 import { AgentCallSchema } from '@/lib/model/agent-calls';
-import type { AgentChannel } from '@/lib/ports/cloud/server-pool';
+import type { AgentChannel, IdentifiedAgent } from '@/lib/ports/cloud/server-pool';
 import type { Broker, BrokerLog } from './broker';
 
 export interface CallParts {
   broker: Broker;
-  channel: Omit<AgentChannel, 'enrol'>;
-  /** whether a credential is the one of a server */
-  isOf: (serverId: string, credential: string) => Promise<boolean>;
+  channel: Pick<AgentChannel, 'identify'>;
   log: BrokerLog;
 }
 
@@ -31,23 +29,24 @@ const STATUSES: Partial<Record<string, number>> = {
  *
  * @returns ends it; calls that are open are answered first
  */
-export function serveAgentCalls({ broker, channel, isOf, log }: CallParts): () => Promise<void> {
+export function serveAgentCalls({ broker, channel, log }: CallParts): () => Promise<void> {
   const closing = new AbortController();
 
   async function endOf(routingKey: string, credential: string, body: unknown): Promise<AgentCallEnd> {
     const read = AgentCallSchema.safeParse(body);
     if (!read.success) return { status: 400, code: 'bad_call', detail: 'The call of the agent is not understood.' };
-    if (!(await isOf(serverOfKey(routingKey), credential))) {
+    const agent = await channel.identify(credential);
+    if (agent.serverId !== serverOfKey(routingKey)) {
       const detail = 'The server does not know this machine by its credential.';
       return { status: 401, code: 'agent_unknown', detail };
     }
-    return { status: 200, body: await take(credential, read.data as AgentCall) };
+    return { status: 200, body: await take(agent, read.data as AgentCall) };
   }
 
-  async function take(credential: string, call: AgentCall): Promise<unknown> {
-    if (call.kind === 'work') return channel.poll(credential, call.request, closing.signal);
-    if (call.kind === 'report') await channel.report(credential, call.planId, call.report);
-    else await channel.answer(credential, call.planId, call.answer);
+  async function take(agent: IdentifiedAgent, call: AgentCall): Promise<unknown> {
+    if (call.kind === 'work') return agent.poll(call.request, closing.signal);
+    if (call.kind === 'report') await agent.report(call.planId, call.report);
+    else await agent.answer(call.planId, call.answer);
     return null;
   }
 

@@ -1,25 +1,33 @@
 import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { configIn, configsOf, storeSignal } from '@/lib/cloud/kernel/machines/configs';
 import { emitMachineEvent } from '@/lib/cloud/kernel/machines/machine-context';
 import { storeReply } from '@/lib/cloud/kernel/machines/replies';
+import { createResealer } from '@/lib/cloud/kernel/secrets';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import { hashToken } from '@/lib/crypto';
 import type { Tx } from '@/lib/db/client';
 import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { errors, isVetroError } from '@/lib/errors';
-import type { AgentAnswer, AgentWork, PlanOrder, PollRequest, SignedPlan } from '@/lib/formats/agent-channel/messages';
+import {
+  type AgentAnswer,
+  type AgentReport,
+  type AgentWork,
+  PLAN_NOT_YOURS,
+  type PollRequest,
+  type SignedPlan,
+} from '@/lib/formats/agent-channel/messages';
 import { storableResult, storableText } from '@/lib/formats/agent-channel/storable';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
-import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { AgentChannel, AgentProgram } from '@/lib/ports/cloud/server-pool';
-import { createResealer } from './secrets';
+import { orderOf, refusalOf, signalOf } from './orders';
+import { createPollLimit } from './poll-limit';
 import { findServers, type ServerRow } from './servers';
 import { signPlan } from './signing';
 import { orderUpdate } from './updates';
 import type { WaitQueue } from './wait-queue';
 
-const NOT_YOURS = 'plan_not_yours';
 /** So long a call for work stays open, in milliseconds: proxies on the way end what is silent for a minute. */
 const LONGEST_POLL_MS = 25_000;
 /** What does not change how a server may be used is written down so seldom, in milliseconds. */
@@ -27,8 +35,6 @@ const SEEN_EVERY_MS = 5_000;
 
 /** The channel, and what of it others do for an agent that does not speak it. */
 export interface ChannelOfServers extends Omit<AgentChannel, 'enrol'> {
-  /** Whether a credential is the one of a server. */
-  isOf(serverId: string, credential: string): Promise<boolean>;
   /** Takes the answer of a server that is known by other means; what is not its own, or is over, changes nothing. */
   answerOf(serverId: string, planId: string, answer: AgentAnswer): Promise<void>;
 }
@@ -44,6 +50,7 @@ export function createChannel(
   program: () => Promise<AgentProgram>,
 ): ChannelOfServers {
   const { db } = kernel;
+  const limit = createPollLimit(kernel.now);
 
   async function serverOf(credential: string): Promise<ServerRow> {
     const [server] = await findServers(db, Prisma.sql`credential_hash = ${hashToken(credential)}`);
@@ -88,7 +95,7 @@ export function createChannel(
     if (!machine) return null;
     if (request.prepared !== machine.id) return { prepare: { machine: machine.id, host: machine.hostname } };
     if (machine.power === 'booting') await markReady(machine.id);
-    const plan = machine.queue === '' ? null : await takePlan(server, machine);
+    const plan = await takePlan(server, machine);
     return plan && { plan };
   }
 
@@ -113,12 +120,12 @@ export function createChannel(
   ): Promise<SignedPlan | null> {
     for (;;) {
       const row = await runInTransaction(kernel, async (uow) => {
-        const found = await lockNext(uow.tx, tenantId, queue, machineId);
+        const found = await lockNext(uow.tx, tenantId, [queue, configsOf(machineId)], machineId);
         return found && (await begin(uow, found, machineId));
       });
       if (row === null) return null;
       if (row === 'over') continue;
-      const order: PlanOrder = { machine: machineId, plan: kernel.open(row.plan) as unknown as ExecutionPlan };
+      const order = orderOf(machineId, kernel.open(row.plan));
       const signed = signPlan(kernel.open(server.signingKey), server.id, { id: row.id, body: JSON.stringify(order) });
       const { linesSeen } = server;
       return { ...signed, linesSeen: linesSeen.planId === row.id ? (linesSeen.number ?? 0) : 0 };
@@ -134,7 +141,14 @@ export function createChannel(
       return 'over';
     }
     const taken = { machineId, startedAt: now };
-    const problems = checkPlan(row.plan);
+    const config = configIn(row.plan);
+    const refusal = config && refusalOf(config);
+    if (config && refusal) {
+      storeSignal(kernel, uow, row, refusal, taken);
+      uow.notify(`change:${config.stackId}`);
+      return 'over';
+    }
+    const problems = config ? [] : checkPlan(row.plan);
     if (problems.length > 0) {
       const words = problems.map((problem) => `${problem.path}: ${problem.sentence}`).join(' ');
       storeReply(kernel, uow, row, { IsException: true, Result: `Unable to deserialize plan: ${words}` }, taken);
@@ -144,29 +158,36 @@ export function createChannel(
     return row;
   }
 
-  /** Locks a plan that this server was given, with its machine; null once it is answered. */
-  async function lockOwn(tx: Tx, server: ServerRow, planId: string) {
+  /** Locks a plan that this server was given, with its machine and the server as it is now; null once it is answered. */
+  async function lockOwn(tx: Tx, serverId: string, planId: string) {
     await rowsOf(tx, Prisma.sql`select id from cloud_plans where id = ${planId} for update`);
+    const [server] = await findServers(tx, Prisma.sql`id = ${serverId}`);
     const plan = await tx.cloudPlan.findUnique({ where: { id: planId } });
     const machine =
-      plan?.machineId && plan.machineId === server.machineId
+      plan?.machineId && plan.machineId === server?.machineId
         ? await tx.cloudMachine.findUnique({ where: { id: plan.machineId } })
         : null;
-    if (!plan || !machine) {
-      throw errors.notFound(NOT_YOURS, 'This server was not given such a plan, or its machine is gone.');
+    if (!server || !plan || !machine) {
+      throw errors.notFound(PLAN_NOT_YOURS, 'This server was not given such a plan, or its machine is gone.');
     }
-    return plan.status === 'running' || plan.status === 'rebooting' ? { plan, machine } : null;
+    return plan.status === 'running' || plan.status === 'rebooting' ? { plan, machine, server } : null;
   }
 
-  function answerOf(server: ServerRow, planId: string, { result }: AgentAnswer): Promise<void> {
+  function answerOf(serverId: string, planId: string, { result }: AgentAnswer): Promise<void> {
     return runInTransaction(kernel, async (uow) => {
-      const own = await lockOwn(uow.tx, server, planId);
+      const own = await lockOwn(uow.tx, serverId, planId);
       if (!own) return;
       const { plan, machine } = own;
-      storeReply(kernel, uow, plan, {
-        IsException: result.IsException,
-        Result: resealerOf(plan)(storableResult(result.Result)),
-      });
+      const config = configIn(plan.plan);
+      if (config) {
+        storeSignal(kernel, uow, plan, signalOf(config, result));
+        uow.notify(`change:${config.stackId}`);
+      } else {
+        storeReply(kernel, uow, plan, {
+          IsException: result.IsException,
+          Result: resealerOf(plan)(storableResult(result.Result)),
+        });
+      }
       uow.notify(`machine:${machine.id}`);
       if (machine.power !== 'rebooting') return;
       uow.change('CloudMachine', machine.id, { power: 'ready' });
@@ -176,87 +197,100 @@ export function createChannel(
 
   const resealerOf = ({ plan }: CloudPlan) => createResealer(kernel, isObject(plan) ? (plan as JsonObject) : {});
 
-  return {
-    poll: async (credential, request, signal) => {
-      const first = await serverOf(credential);
-      await recordPoll(first, request);
-      const until = Date.now() + LONGEST_POLL_MS;
-      for (let server = first; ; server = await serverOf(credential)) {
-        const machine = server.machineId && (await db.cloudMachine.findUnique({ where: { id: server.machineId } }));
-        const keys = [`pool:${server.id}`, ...(machine ? [`inbox:${machine.tenantId}/${machine.queue}`] : [])];
-        const wait = waitQueue.wait(keys, Math.max(0, until - Date.now()), signal);
-        try {
-          // It listens before it looks, so that nothing falls in between.
-          const work = await nextWork(server, request);
-          if (work) return work;
-          if (signal.aborted || waitQueue.isClosed() || Date.now() >= until) return {};
-          await wait.over;
-        } finally {
-          wait.cancel();
-        }
+  /** Waits for work of a server whose agent has shown a credential: until it is removed. */
+  async function poll(
+    first: ServerRow,
+    credential: string,
+    request: PollRequest,
+    signal: AbortSignal,
+  ): Promise<AgentWork> {
+    limit.count(first.id);
+    await recordPoll(first, request);
+    const until = Date.now() + LONGEST_POLL_MS;
+    for (let server = first; ; server = await serverOf(credential)) {
+      const machine = server.machineId && (await db.cloudMachine.findUnique({ where: { id: server.machineId } }));
+      const keys = [
+        `pool:${server.id}`,
+        ...(machine ? [`inbox:${machine.tenantId}/${machine.queue}`, `machine:${machine.id}`] : []),
+      ];
+      const wait = waitQueue.wait(keys, Math.max(0, until - Date.now()), signal);
+      try {
+        // It listens before it looks, so that nothing falls in between.
+        const work = await nextWork(server, request);
+        if (work) return work;
+        if (signal.aborted || waitQueue.isClosed() || Date.now() >= until) return {};
+        await wait.over;
+      } finally {
+        wait.cancel();
       }
-    },
+    }
+  }
 
-    report: async (credential, planId, { lines, commands, rebooting }) => {
-      const server = await serverOf(credential);
-      await runInTransaction(kernel, async (uow) => {
-        const own = await lockOwn(uow.tx, server, planId);
-        const [fresh] = await findServers(uow.tx, Prisma.sql`id = ${server.id}`);
-        if (!own || !fresh) return;
-        const { plan, machine } = own;
-        const reseal = resealerOf(plan);
-        const { stackName: stack, tenantId, hostname: host, queue } = machine;
-        const about = { stack, tenantId, host, queue, planId };
-        const last = fresh.linesSeen.planId === planId ? (fresh.linesSeen.number ?? 0) : 0;
-        const added = lines.filter(({ number }) => number > last);
-        for (const { number, stream, text } of added)
-          uow.emit({ kind: 'output', ...about, number, stream, line: reseal(storableText(text)) });
-        const number = added.reduce((most, line) => Math.max(most, line.number), last);
-        await uow.tx.poolServer.updateMany({
-          where: { id: server.id },
-          data: { lastSeenAt: kernel.now(), linesSeen: { planId, number } },
-        });
-        let { position } = plan;
-        for (const { command, index, count, ok } of commands) {
-          if (index !== position) continue;
-          position += 1;
-          uow.emit({ kind: 'command', ...about, command, index, count, ok });
-        }
-        const restarts = rebooting === true && machine.power !== 'rebooting';
-        if (position === plan.position && !restarts) return;
-        uow.change('CloudPlan', planId, { position, executions: position });
-        if (restarts) {
-          uow.change('CloudMachine', machine.id, { power: 'rebooting' });
-          emitMachineEvent(uow, machine, 'rebooting');
-        }
+  async function report(serverId: string, planId: string, { lines, commands, rebooting }: AgentReport): Promise<void> {
+    await runInTransaction(kernel, async (uow) => {
+      const own = await lockOwn(uow.tx, serverId, planId);
+      if (!own) return;
+      const { plan, machine, server } = own;
+      const reseal = resealerOf(plan);
+      const { stackName: stack, tenantId, hostname: host, queue } = machine;
+      const about = { stack, tenantId, host, queue, planId };
+      const last = server.linesSeen.planId === planId ? (server.linesSeen.number ?? 0) : 0;
+      const added = lines.filter(({ number }) => number > last);
+      for (const { number, stream, text } of added)
+        uow.emit({ kind: 'output', ...about, number, stream, line: reseal(storableText(text)) });
+      const number = added.reduce((most, line) => Math.max(most, line.number), last);
+      await uow.tx.poolServer.updateMany({
+        where: { id: server.id },
+        data: { lastSeenAt: kernel.now(), linesSeen: { planId, number } },
       });
-    },
+      let { position } = plan;
+      for (const { command, index, count, ok } of commands) {
+        if (index !== position) continue;
+        position += 1;
+        uow.emit({ kind: 'command', ...about, command, index, count, ok });
+      }
+      const restarts = rebooting === true && machine.power !== 'rebooting';
+      if (position === plan.position && !restarts) return;
+      uow.change('CloudPlan', planId, { position, executions: position });
+      if (restarts) {
+        uow.change('CloudMachine', machine.id, { power: 'rebooting' });
+        emitMachineEvent(uow, machine, 'rebooting');
+      }
+    });
+  }
 
-    answer: async (credential, planId, answer) => answerOf(await serverOf(credential), planId, answer),
-
-    isOf: async (serverId, credential) => {
-      const isIt = Prisma.sql`id = ${serverId} and credential_hash = ${hashToken(credential)}`;
-      return (await findServers(db, isIt)).length > 0;
+  return {
+    identify: async (credential) => {
+      const server = await serverOf(credential);
+      return {
+        serverId: server.id,
+        poll: (request, signal) => poll(server, credential, request, signal),
+        report: (planId, reported) => report(server.id, planId, reported),
+        answer: (planId, answer) => answerOf(server.id, planId, answer),
+      };
     },
 
     answerOf: async (serverId, planId, answer) => {
-      const [server] = await findServers(db, Prisma.sql`id = ${serverId}`);
-      if (!server) return;
       await db.poolServer.updateMany({ where: { id: serverId }, data: { lastSeenAt: kernel.now() } });
-      await answerOf(server, planId, answer).catch((error: unknown) => {
-        if (!isVetroError(error) || error.code !== NOT_YOURS) throw error;
+      await answerOf(serverId, planId, answer).catch((error: unknown) => {
+        if (!isVetroError(error) || error.code !== PLAN_NOT_YOURS) throw error;
       });
     },
   };
 }
 
-/** Locks the plan that an agent is at, or else the oldest that waits in its inbox. */
-export async function lockNext(tx: Tx, tenantId: string, queue: string, machineId: string): Promise<CloudPlan | null> {
+/** Locks the plan that an agent is at, or else the oldest that waits in its inboxes. */
+export async function lockNext(
+  tx: Tx,
+  tenantId: string,
+  queues: readonly string[],
+  machineId: string,
+): Promise<CloudPlan | null> {
   const [row] = await rowsOf<{ id: string }>(
     tx,
     Prisma.sql`
     select id from cloud_plans
-     where queue = ${queue} and tenant_id = ${tenantId}
+     where queue <> '' and queue = any(${queues}) and tenant_id = ${tenantId}
        and (status = 'queued' or status in ('running', 'rebooting') and machine_id = ${machineId})
      -- what an agent has taken it finishes before it takes another
      order by status = 'queued', queued_at, id limit 1 for update`,

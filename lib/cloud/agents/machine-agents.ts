@@ -4,10 +4,8 @@ import { prune } from '@/lib/cloud/kernel/prune';
 import { createStackController } from '@/lib/cloud/kernel/stack-controller';
 import type { Engine } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db } from '@/lib/db/client';
-import { Prisma } from '@/lib/db/generated/client';
 import { answersQueue } from '@/lib/formats/agent-channel/broker';
 import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
-import type { MachineReading } from '@/lib/ports/cloud/inspection';
 import type { AgentProgram } from '@/lib/ports/cloud/server-pool';
 import { type Broker, openBroker } from './broker';
 import type { BrokerSettings } from './broker-settings';
@@ -16,8 +14,8 @@ import { type ChannelOfServers, createChannel } from './channel';
 import { type BrokerLogins, createBrokerLogins } from './management';
 import { dispatchPlan, takeResults } from './murano';
 import { createProgramReader } from './program';
-import { type AgentRegistration, agentMakeOf, createAgentRegistry, type ExpectedMachine } from './registry';
-import { findServers, SILENT_AFTER_MS } from './servers';
+import { type AgentReading, readAgents } from './readings';
+import { type AgentRegistration, createAgentRegistry, type ExpectedMachine } from './registry';
 import { createWaitQueue } from './wait-queue';
 
 /** What the agents of machines need that another cloud makes. */
@@ -36,9 +34,6 @@ export interface MachineAgentsParts {
   log: CloudLog;
   now?: () => Date;
 }
-
-/** What is known of one agent. */
-export type AgentReading = Pick<MachineReading, 'agentAnsweredAt' | 'agentSilentSince'>;
 
 /** The agents of machines that another cloud makes. */
 export interface MachineAgents extends Pick<Cloud, 'agents' | 'subscribe' | 'start' | 'stop'> {
@@ -62,7 +57,7 @@ export interface MachineAgents extends Pick<Cloud, 'agents' | 'subscribe' | 'sta
 export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
   const { db, url, log, open, seal } = parts;
   const engine: Engine = {
-    ...{ db, open, seal, log, timeScale: 0, speed: 1 },
+    ...{ title: 'OpenStack', db, open, seal, log, timeScale: 0, speed: 1 },
     quota: { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1 },
     now: parts.now ?? (() => new Date()),
     // stacks are the other cloud's
@@ -108,22 +103,9 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
         await delivery?.revokeLogin(machine.id, machine.queue);
     },
 
-    readings: async ({ tenantId }, queues) => {
-      const machines = await db.cloudMachine.findMany({
-        where: { tenantId, queue: { in: [...queues] }, deletedAt: null },
-      });
-      const servers = await findServers(db, Prisma.sql`machine_id = any(${machines.map(({ id }) => id)})`);
-      const byMachine = new Map(servers.map((one) => [one.machineId, one]));
-      const before = new Date(engine.now().getTime() - SILENT_AFTER_MS);
-      return new Map(
-        machines.map((machine): [string, AgentReading] => {
-          const one = byMachine.get(machine.id);
-          const answered = one && one.lastSeenAt > one.enrolledAt ? one.lastSeenAt : null;
-          // Agents of Murano say nothing while they have nothing to do.
-          const isSilent = answered !== null && answered < before && agentMakeOf(machine) === 'vetro';
-          return [machine.queue, { agentAnsweredAt: answered, agentSilentSince: isSilent ? answered : null }];
-        }),
-      );
+    readings: async (scope, queues) => {
+      const found = await readAgents(engine, scope, queues);
+      return new Map([...found].map(([queue, { reading }]) => [queue, reading]));
     },
   };
 }
@@ -141,7 +123,7 @@ function createBrokerDelivery(settings: BrokerSettings, kernel: Engine, channel:
     start: async () => {
       broker = await openBroker(settings, log);
       logins = createBrokerLogins(settings);
-      ending.push(serveAgentCalls({ broker, channel, isOf: channel.isOf, log }));
+      ending.push(serveAgentCalls({ broker, channel, log }));
       ending.push(takeResults({ kernel, broker, channel, log }));
     },
     stop: async () => {

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { errors } from '@/lib/errors';
 import { AGENT_EXCHANGE, answersQueue } from '@/lib/formats/agent-channel/broker';
+import { escapeRegExp } from '@/lib/model/escape-reg-exp';
 import type { BrokerSettings } from './broker-settings';
 
 /** The logins of machines at a RabbitMQ: each reads its own queue and sends under its own name, and nothing else. */
@@ -58,9 +59,9 @@ export function createBrokerLogins(settings: BrokerSettings): BrokerLogins {
   return {
     grant: async ({ serverId, password: secret, queues }, signal) => {
       const name = loginOf(serverId);
-      const read = `^(${queues.map(escaped).join('|')})$`;
+      const read = `^(${queues.map(escapeRegExp).join('|')})$`;
       await call('PUT', `/users/${name}`, { password: secret, tags: '' }, signal);
-      const rights = { configure: '^$', write: `^${escaped(AGENT_EXCHANGE)}$`, read };
+      const rights = { configure: '^$', write: `^${escapeRegExp(AGENT_EXCHANGE)}$`, read };
       await call('PUT', `/permissions/${virtualHost}/${name}`, rights, signal);
       const topics = { exchange: AGENT_EXCHANGE, write: `^${serverId}\\.(call|result)$`, read: '^$' };
       await call('PUT', `/topic-permissions/${virtualHost}/${name}`, topics, signal);
@@ -76,8 +77,4 @@ export function createBrokerLogins(settings: BrokerSettings): BrokerLogins {
     },
     close: () => dispatcher.close(),
   };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -32,7 +32,7 @@ export async function dispatchPlan({ kernel, broker }: Omit<MuranoParts, 'channe
       const machine = await uow.tx.cloudMachine.findFirst({ where: { id: machineId, deletedAt: null } });
       const make = machine && agentMakeOf(machine);
       if (!machine || (make !== 'murano-v1' && make !== 'murano-v2')) return true;
-      const plan = await lockNext(uow.tx, machine.tenantId, machine.queue, machine.id);
+      const plan = await lockNext(uow.tx, machine.tenantId, [machine.queue], machine.id);
       if (!plan) return true;
       if (plan.status !== 'queued') return !(await giveUpStale(kernel, broker, uow, machine, plan));
       return give(kernel, broker, uow, machine, plan, make === 'murano-v1' ? 1 : 2);
@@ -77,7 +77,8 @@ async function give(
   const opened = kernel.open(plan.plan) as unknown as ExecutionPlan;
   const body = muranoPlan(opened, format, { id: plan.id, stamp });
   if (!body) {
-    const has = opened.program ? 'a program of version 2' : 'a plan of version 1, in PowerShell';
+    const plain = opened.program ? 'a program of version 2' : 'a plan of version 1, in PowerShell';
+    const has = opened.software ? 'software for a tool' : plain;
     const words = `The image of this machine has an agent for plans of version ${format}; this is ${has}.`;
     storeReply(kernel, uow, plan, { IsException: true, Result: ['FormatNotSupported', words] }, taken);
     return false;

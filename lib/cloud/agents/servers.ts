@@ -4,8 +4,11 @@ import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import type { AgentFacts } from '@/lib/formats/agent-channel/messages';
 
-/** An agent that was not heard of for so long is silent, in milliseconds. It asks for work far more often. */
-export const SILENT_AFTER_MS = 60_000;
+/**
+ * An agent that was not heard of for so long is silent, in milliseconds: three times as long as it lets pass between two
+ * signs of life in the middle of a plan, and longer than a call for work stays open.
+ */
+export const SILENT_AFTER_MS = 45_000;
 
 const FIELDS = [
   'id',

@@ -1,6 +1,6 @@
 import { text } from '@/lib/cloud/kernel/resources/resource-type';
 import { madeFrom } from '@/lib/cloud/kernel/stacks/resource-rows';
-import type { Db } from '@/lib/db/client';
+import type { Db, Tx } from '@/lib/db/client';
 import type { CloudMachine, CloudResource } from '@/lib/db/generated/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
@@ -33,7 +33,7 @@ export type Probe = (machine: CloudMachine, port: number, path: string) => Promi
  *
  * @returns null when there is no listener of that id
  */
-export async function readListener(db: Db, listenerId: string, probe: Probe): Promise<Listener | null> {
+export async function readListener(db: Db | Tx, listenerId: string, probe: Probe): Promise<Listener | null> {
   const listener = await db.cloudResource.findFirst({ where: { id: listenerId, type: 'OS::Octavia::Listener' } });
   if (!listener) return null;
   const parts = await db.cloudResource.findMany({
@@ -80,7 +80,7 @@ export async function readListener(db: Db, listenerId: string, probe: Probe): Pr
  *
  * @returns null when no member is healthy
  */
-export async function nextMember(db: Db, listener: Listener): Promise<Member | null> {
+export async function nextMember(db: Db | Tx, listener: Listener): Promise<Member | null> {
   const up = listener.members.filter(({ out }) => out === null);
   if (up.length === 0) return null;
   const [row] = await rowsOf<{ count: number }>(

@@ -1,51 +1,24 @@
-import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
 import type { FaultTarget } from '@/lib/cloud/kernel/stacks/engine';
-import { runInTransaction } from '@/lib/cloud/kernel/unit-of-work';
 import type { Db, Tx } from '@/lib/db/client';
-import { Prisma } from '@/lib/db/generated/client';
+import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
-import { FAULT_KINDS, type FaultKind, faultKind } from '@/lib/model/faults';
-import type { Faults } from '@/lib/ports/cloud/faults';
-import { isHit, type Switch, switchOff, switchOn } from './machines/power';
+import type { FaultKind } from '@/lib/model/faults';
 
-/** The faults of a cloud, kept in its database. */
-export function createFaults(kernel: Kernel): Faults {
-  const { db } = kernel;
-  return {
-    add: async ({ kind, tenantId = null, environmentId = null, target = '', message = '', amount, times }) => {
-      const id = newId();
-      const rules = faultKind(kind);
-      // a crash strikes as it is asked for
-      const remaining = kind === 'crash' ? 0 : rules.lasts ? null : (times ?? null);
-      const given = rules.amount === null ? null : (amount ?? rules.amount.usual);
-      await runInTransaction(kernel, async (uow) => {
-        const data = { id, kind, tenantId, environmentId, target, message, amount: given, remaining };
-        await uow.tx.cloudFault.create({ data });
-        if (kind === 'off' || kind === 'crash') await switchOff(uow, { tenantId, environmentId, target });
-      });
-      return id;
-    },
-    list: async () => {
-      const rows = await db.cloudFault.findMany({
-        where: { OR: [{ remaining: null }, { remaining: { gt: 0 } }] },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      });
-      return rows.flatMap(({ createdAt: _, ...row }) => {
-        const kind = FAULT_KINDS.find((known) => known === row.kind);
-        return kind ? [{ ...row, kind }] : [];
-      });
-    },
-    remove: async (id) => {
-      await runInTransaction(kernel, async (uow) => {
-        const fault = await uow.tx.cloudFault.findUnique({ where: { id } });
-        if (!fault) return;
-        await uow.tx.cloudFault.delete({ where: { id } });
-        if (fault.kind !== 'off') return;
-        const others: Switch[] = await uow.tx.cloudFault.findMany({ where: { kind: 'off' } });
-        await switchOn(kernel, uow, fault, others);
-      });
-    },
-  };
+/** Which machines a switch works: of one tenant or all, one environment or all, one host name or all. */
+export interface Switch {
+  tenantId: string | null;
+  environmentId: string | null;
+  target: string;
+}
+
+/** Whether a switch or a fault is for a machine. */
+export function isHit(
+  { tenantId, stackName, hostname }: Pick<CloudMachine, 'tenantId' | 'stackName' | 'hostname'>,
+  whose: Switch,
+): boolean {
+  if (whose.tenantId !== null && whose.tenantId !== tenantId) return false;
+  if (whose.environmentId !== null && !stackName.startsWith(`e${whose.environmentId}`)) return false;
+  return whose.target === '' || whose.target.toLowerCase() === hostname.toLowerCase();
 }
 
 /** Whether any fault waits, as a column of a statement: without one there is nothing to ask for. */
@@ -80,11 +53,13 @@ export interface Ailments {
   clockOffset: number;
   /** how many times as long its commands take */
   slowness: number;
+  /** whether what is installed on it is of a smaller edition */
+  smallEdition: boolean;
   /** where it does not answer */
   silentPorts: number[];
 }
 
-export const WELL: Ailments = { diskFull: false, clockOffset: 0, slowness: 1, silentPorts: [] };
+export const WELL: Ailments = { diskFull: false, clockOffset: 0, slowness: 1, smallEdition: false, silentPorts: [] };
 
 type Ailing = { tenantId: string; stackName: string; hostname: string };
 
@@ -94,7 +69,7 @@ export async function readAilments(db: Db | Tx): Promise<(machine: Ailing) => Ai
     db,
     Prisma.sql`
     select kind, tenant_id as "tenantId", environment_id as "environmentId", target, amount
-      from cloud_faults where kind in ('disk', 'clock', 'slow', 'port')`,
+      from cloud_faults where kind in ('disk', 'clock', 'slow', 'edition', 'port')`,
   );
   return (machine) => {
     const own = rows.filter((row) => isHit(machine, row));
@@ -103,6 +78,7 @@ export async function readAilments(db: Db | Tx): Promise<(machine: Ailing) => Ai
       diskFull: own.some(({ kind }) => kind === 'disk'),
       clockOffset: amounts('clock').reduce((sum, minutes) => sum + minutes * 60, 0),
       slowness: amounts('slow').reduce((product, times) => product * times, 1),
+      smallEdition: own.some(({ kind }) => kind === 'edition'),
       silentPorts: amounts('port'),
     };
   };

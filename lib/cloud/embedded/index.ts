@@ -9,7 +9,8 @@ import type { Quota } from '@/lib/ports/cloud/administration';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Simulation } from '@/lib/ports/cloud/simulation';
 import { CLOCK_MESSAGE, createClock } from './clock';
-import { createFaults, triggerFault } from './faults';
+import { createFaults } from './create-faults';
+import { triggerFault } from './faults';
 import { linkFor } from './links';
 import { createInspection } from './machines/inspect';
 import { runMachine } from './machines/machine-loop';
@@ -17,6 +18,7 @@ import { createPower } from './machines/power';
 import { createSimulations, type ReadSimulatedPackages } from './machines/simulations';
 import { networksFor } from './networks';
 import { offerFor, offers } from './offer';
+import { createOutages } from './outages/try-outage';
 import { paceOf } from './pace';
 import { createQuotas } from './quotas';
 import { RESOURCE_TYPES } from './resources/table';
@@ -59,6 +61,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const simulations = createSimulations(options.packages);
   const now = options.now ?? (() => new Date());
   const kernel: Engine & SimulatedKernel = {
+    title: 'The embedded cloud',
     db,
     timeScale,
     speed: 1,
@@ -100,6 +103,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
         page: (machineId, path) => servePage(kernel, machineId, path),
       },
       quotas: createQuotas(kernel),
+      outages: createOutages(kernel),
       pace: async ({ tenantId }, packages) => paceOf(timeScale, await simulations(tenantId, packages)),
     },
     inspection: createInspection(kernel),

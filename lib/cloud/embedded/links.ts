@@ -1,11 +1,18 @@
 import { madeFrom } from '@/lib/cloud/kernel/stacks/resource-rows';
-import type { Db } from '@/lib/db/client';
+import type { Db, Tx } from '@/lib/db/client';
 import { isObject } from '@/lib/model/json';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
-import type { SimulatedKernel } from './simulated-kernel';
-import { machineAt, pathForScheme } from './site';
+import { machineAt, type Site as PageSite, pathForScheme } from './site';
 
-type Site = Pick<SimulatedKernel, 'db' | 'simulations'>;
+type Site = Pick<PageSite, 'db' | 'simulations'>;
+
+/** Where an address leads: to a page of a machine, of a load balancer's listener, or of a load balancer. */
+export interface PageAddress {
+  /** physical id */
+  id: string;
+  /** below the root, without a leading slash */
+  path: string;
+}
 
 /**
  * The path under which this product serves the page of a simulated machine.
@@ -14,24 +21,30 @@ type Site = Pick<SimulatedKernel, 'db' | 'simulations'>;
  *   load balancer's listeners apart. Or, with a scheme that a package gives a page, `mssql://<address>[:port]`
  * @returns `/machines/<physical id>` and the path below it; null when no such address belongs to the tenant
  */
-export async function linkFor(site: Site, { tenantId }: CloudScope, url: string): Promise<string | null> {
+export async function linkFor(site: Site, scope: CloudScope, url: string): Promise<string | null> {
+  const found = await pageAt(site, scope, url);
+  return found && `/machines/${found.id}${found.path === '' ? '' : `/${found.path}`}`;
+}
+
+/** The page that an address leads to, written as for {@link linkFor}; null when no such address belongs to the tenant. */
+export async function pageAt(site: Site, { tenantId }: CloudScope, url: string): Promise<PageAddress | null> {
   const { db } = site;
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed) return null;
-  if (!/^https?:$/.test(parsed.protocol)) return schemeLinkFor(site, tenantId, parsed);
+  if (!/^https?:$/.test(parsed.protocol)) return schemePageAt(site, tenantId, parsed);
   const port = Number(parsed.port || (parsed.protocol === 'https:' ? 443 : 80));
   const owner = await ownerOf(db, tenantId, parsed.hostname, port);
-  return owner ? `/machines/${owner}${parsed.pathname.replace(/\/+$/, '')}` : null;
+  return owner ? { id: owner, path: parsed.pathname.replace(/\/+$/, '').replace(/^\//, '') } : null;
 }
 
 /** What a package has machines show at addresses of a scheme of its own. */
-async function schemeLinkFor(site: Site, tenantId: string, { protocol, hostname }: URL): Promise<string | null> {
+async function schemePageAt(site: Site, tenantId: string, { protocol, hostname }: URL): Promise<PageAddress | null> {
   const machine = await machineAt(site.db, tenantId, hostname);
   const path = machine && (await pathForScheme(site, machine, protocol.replace(/:$/, '')));
-  return machine && path !== null ? `/machines/${machine.id}/${path}` : null;
+  return machine && path !== null ? { id: machine.id, path } : null;
 }
 
-async function ownerOf(db: Db, tenantId: string, address: string, port: number): Promise<string | null> {
+async function ownerOf(db: Db | Tx, tenantId: string, address: string, port: number): Promise<string | null> {
   const machine = await machineAt(db, tenantId, address);
   if (machine) return machine.id;
   const resources = await db.cloudResource.findMany({
@@ -52,7 +65,7 @@ async function ownerOf(db: Db, tenantId: string, address: string, port: number):
 }
 
 /** The listener of a load balancer at a port; the load balancer itself, which says so, when there is none. */
-async function listenerOf(db: Db, tenantId: string, balancerId: string, port: number): Promise<string> {
+async function listenerOf(db: Db | Tx, tenantId: string, balancerId: string, port: number): Promise<string> {
   const listeners = await db.cloudResource.findMany({
     where: { stack: { tenantId, deletedAt: null }, type: 'OS::Octavia::Listener', replaced: false },
   });
@@ -63,7 +76,7 @@ async function listenerOf(db: Db, tenantId: string, balancerId: string, port: nu
   return found?.id ?? balancerId;
 }
 
-async function machineAtPort(db: Db, tenantId: string, portId: string): Promise<string | null> {
+async function machineAtPort(db: Db | Tx, tenantId: string, portId: string): Promise<string | null> {
   const port = await db.cloudAddress.findFirst({ where: { ownerId: portId, tenantId } });
   if (!port) return null;
   const { address, network } = port;

@@ -7,6 +7,8 @@ import { DEFAULT_CIDR, DEFAULT_NETWORK, DEFAULT_SUBNET, PUBLIC_NETWORK } from '.
 /** The router that everything of a tenant leads through. */
 const ROUTER = 'router';
 
+const NAME_SERVERS = ['8.8.8.8'];
+
 /** The networks of a tenant: those that everyone has, and those that stacks have made. */
 export async function networksFor({ db }: Kernel, { tenantId }: CloudScope): Promise<NetworkView> {
   const rows = await db.cloudResource.findMany({
@@ -27,13 +29,16 @@ export async function networksFor({ db }: Kernel, { tenantId }: CloudScope): Pro
       ...made('OS::Neutron::Net').map((network) => ({ ...network, 'router:external': false })),
     ],
     subnets: [
-      { id: DEFAULT_SUBNET, name: DEFAULT_SUBNET, network_id: DEFAULT_NETWORK, cidr: DEFAULT_CIDR },
+      {
+        ...{ id: DEFAULT_SUBNET, name: DEFAULT_SUBNET, network_id: DEFAULT_NETWORK, cidr: DEFAULT_CIDR },
+        ...{ gateway_ip: '10.0.0.1', dns_nameservers: NAME_SERVERS },
+      },
       ...made('OS::Neutron::Subnet'),
     ],
     ports: made('OS::Neutron::Port').filter(isObject),
     extensions: [{ alias: 'security-group' }, { alias: 'router' }],
     defaultRouter: ROUTER,
     externalNetworks: { [ROUTER]: PUBLIC_NETWORK, ...Object.fromEntries(routers) },
-    nameServers: ['8.8.8.8'],
+    nameServers: NAME_SERVERS,
   };
 }

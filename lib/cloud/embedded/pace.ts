@@ -19,6 +19,6 @@ export function paceOf(timeScale: number, simulation: MachineSimulation): Pace {
     bootMs: ms(BOOT_SECONDS),
     restartMs: ms(REBOOT_SECONDS),
     resourceMs: ms(RESOURCE_SECONDS),
-    commandMs: (name) => ms(secondsFor({ Name: name }, simulation)),
+    commandMs: (name, from) => ms(secondsFor({ Name: name }, simulation, from)),
   };
 }

@@ -11,13 +11,17 @@ export interface ServedBy {
 }
 
 /** A page as a package describes it. */
-export function contentPage({ title, kicker, heading, text, rows, sections }: PageContent, by?: ServedBy): MachinePage {
+export function contentPage(
+  { title, kicker, heading, text, rows, sections }: PageContent,
+  hostname: string,
+  by?: ServedBy,
+): MachinePage {
   const body = `<p class="kicker">${escapeHtml(kicker)}</p>
     <h1>${escapeHtml(heading)}</h1>
     <p>${emphasized(text)}</p>
     ${rows.length === 0 ? '' : list(rows)}
     ${sections.map(section).join('')}`;
-  return { status: 200, html: page(title, body, by) };
+  return { status: 200, html: page(title, body, by), host: by ? null : hostname, reason: null };
 }
 
 /** Why there is nothing to see. */
@@ -27,7 +31,8 @@ export function failurePage(
   reason: string,
   by?: ServedBy,
 ): MachinePage {
-  return { status, html: page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(reason)}</p>`, by) };
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(reason)}</p>`;
+  return { status, html: page(title, body, by), host: null, reason };
 }
 
 /** Facts in two columns. */

@@ -1,4 +1,4 @@
-import type { Db } from '@/lib/db/client';
+import type { Db, Tx } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { MachinePage } from '@/lib/ports/cloud/simulation';
@@ -9,7 +9,8 @@ import { simulatedMachine, worldOf } from './machines/world';
 import type { SimulatedKernel } from './simulated-kernel';
 import { contentPage, failurePage, type ServedBy } from './site-pages';
 
-type Site = Pick<SimulatedKernel, 'db' | 'simulations' | 'now'>;
+/** Where pages are read: all that is stored, or what a transaction makes of it. */
+export type Site = Pick<SimulatedKernel, 'simulations' | 'now'> & { db: Db | Tx };
 
 /**
  * What a browser gets from a simulated machine, or from a load balancer in front of some.
@@ -70,7 +71,7 @@ async function pageOf(site: Site, machine: CloudMachine, { port, path, by }: Req
   const { hostname } = machine;
   const found = await find(site, machine, port, path);
   if ('reason' in found) return failurePage(502, found.title, `The machine ${hostname} ${found.reason}.`, by);
-  if (found.content) return contentPage(found.content, by);
+  if (found.content) return contentPage(found.content, hostname, by);
   return failurePage(404, 'HTTP Error 404.0 - Not Found', `${hostname} has no page of that name.`, by);
 }
 
@@ -112,7 +113,7 @@ async function find(site: Site, machine: CloudMachine, port: number, path: strin
  * @returns null when no package gives it one
  */
 export async function pathForScheme(
-  site: Pick<SimulatedKernel, 'db' | 'simulations'>,
+  site: Pick<Site, 'db' | 'simulations'>,
   machine: CloudMachine,
   scheme: string,
 ): Promise<string | null> {
@@ -121,13 +122,16 @@ export async function pathForScheme(
 }
 
 /** The machine of an address, also of one that it answers at besides its own. */
-export async function machineAt(db: Db, tenantId: string, address: string): Promise<CloudMachine | null> {
+export async function machineAt(db: Db | Tx, tenantId: string, address: string): Promise<CloudMachine | null> {
   const own = await db.cloudMachine.findFirst({
     where: { tenantId, address, deletedAt: null },
     orderBy: { createdAt: 'desc' },
   });
   if (own) return own;
-  return db.cloudMachine.findFirst({
+  const others = await db.cloudMachine.findMany({
     where: { tenantId, deletedAt: null, facts: { path: ['addresses'], array_contains: [address] } },
+    orderBy: { createdAt: 'asc' },
   });
+  // one that is off does not answer for an address that another has taken over
+  return others.find(({ power }) => power === 'ready') ?? others[0] ?? null;
 }

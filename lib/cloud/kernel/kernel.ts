@@ -13,6 +13,8 @@ export interface CloudLog {
 
 /** What every part of a cloud works with that keeps its stacks and inboxes in PostgreSQL. */
 export interface Kernel {
+  /** what sentences call this cloud, as the first words of one */
+  title: string;
   db: Db;
   /** of what is simulated: 1 is the speed of the demo, 0 takes no time at all */
   timeScale: number;

@@ -122,6 +122,7 @@ export function startLeading(
       const what = colon < 0 ? '' : message.slice(colon + 1);
       if (kind === 'inbox') inbox.schedule(what);
       else if (kind === 'stack' || kind === 'machine') work[kind].schedule(what);
+      else if (kind === 'change') notifyChange(what);
       // Somebody waits for a reply or for the end of an operation, and what led to it is delivered before.
       else if (kind === 'reply' || kind === 'done') deliverNow();
       else if (kind === 'event') gathering ??= setTimeout(deliverNow, GATHER_MS);

@@ -2,7 +2,7 @@ import type { Tx } from '@/lib/db/client';
 import { assignments, insertion, type NewValues } from '@/lib/db/columns';
 import { type CloudResource, Prisma } from '@/lib/db/generated/client';
 import { runLast, transaction } from '@/lib/db/transaction';
-import type { MachineEvent } from '@/lib/ports/cloud/cloud';
+import type { MachineEvent, SoftwareStep } from '@/lib/ports/cloud/cloud';
 import { CHANNEL, type Kernel } from './kernel';
 
 /** One change of the cloud: its transaction, and what is published once it commits. */
@@ -33,6 +33,7 @@ export interface StackLine {
   action: string;
   status: string;
   reason: string;
+  software: SoftwareStep[];
 }
 
 /** An operation on a stack: its number, and the id under which it was asked for. */
@@ -128,9 +129,11 @@ function countLines({ seq }: OperationRef, count: number): Prisma.Sql {
 
 function linesInsert(lines: object[]): Prisma.Sql {
   return Prisma.sql`
-    insert into cloud_stack_events (stack_id, operation, number, at, resource_name, type, action, status, reason)
+    insert into cloud_stack_events (stack_id, operation, number, at, resource_name, type, action, status, reason,
+                                    software)
     select row.item->>'stackId', counter.seq, counter.counted + row.position, (row.item->>'at')::timestamptz,
-           row.item->>'resourceName', row.item->>'type', row.item->>'action', row.item->>'status', row.item->>'reason'
+           row.item->>'resourceName', row.item->>'type', row.item->>'action', row.item->>'status', row.item->>'reason',
+           nullif(row.item->'software', '[]'::jsonb)
       from counter, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as row(item, position)
      order by row.position`;
 }

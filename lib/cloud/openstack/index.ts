@@ -1,4 +1,4 @@
-import type { Secrets } from '@/lib/cloud/agents/secrets';
+import type { Secrets } from '@/lib/cloud/kernel/secrets';
 import { errors } from '@/lib/errors';
 import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
 import { type AgentParts, createOpenStackAgents } from './agents';

@@ -1,4 +1,4 @@
-import { createResealer, type Secrets, secretAttributes } from '@/lib/cloud/agents/secrets';
+import { createResealer, type Secrets, secretAttributes } from '@/lib/cloud/kernel/secrets';
 import type { JsonObject } from '@/lib/model/json';
 import type { StackContent, StackResource, StackView } from '@/lib/ports/cloud/cloud';
 import { lostServers } from './broken-machines';

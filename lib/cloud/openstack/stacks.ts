@@ -6,7 +6,7 @@ import {
   type Resealer,
   type Secrets,
   secretAttributes,
-} from '@/lib/cloud/agents/secrets';
+} from '@/lib/cloud/kernel/secrets';
 import { errors } from '@/lib/errors';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type {

@@ -52,9 +52,8 @@ async function enrolled(name: string, more: Partial<AgentFacts> = {}, tags: stri
   const facts = { ...FACTS, ...more };
   const identity = await cloud.pool.agents.enrol({ code, name, version: '1', facts });
   let [prepared, cleaned]: (string | null)[] = [null, null];
-  const ask = (signal: AbortSignal) =>
-    cloud.pool.agents.poll(
-      identity.credential,
+  const ask = async (signal: AbortSignal) =>
+    (await cloud.pool.agents.identify(identity.credential)).poll(
       { version: '1', facts, prepared: prepared ?? null, cleaned: cleaned ?? null },
       signal,
     );
@@ -151,9 +150,9 @@ describe('a server of the pool', () => {
     const lines = [{ number: 1, stream: 'stdout' as const, text: 'the password is swordfish' }];
     const commands = [{ command: 'Set-Thing', index: 0, count: 1, ok: true }];
     for (const _ of ['reported', 'and once more, for the answer was lost'])
-      await cloud.pool.agents.report(agent.credential, plan.id, { lines, commands });
-    await cloud.pool.agents.answer(agent.credential, plan.id, { result: ok('set to swordfish') });
-    await cloud.pool.agents.answer(agent.credential, plan.id, { result: ok('another answer') });
+      await (await cloud.pool.agents.identify(agent.credential)).report(plan.id, { lines, commands });
+    await (await cloud.pool.agents.identify(agent.credential)).answer(plan.id, { result: ok('set to swordfish') });
+    await (await cloud.pool.agents.identify(agent.credential)).answer(plan.id, { result: ok('another answer') });
     await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-1'));
     const [reply, ...further] = replies.filter(({ planId }) => planId === 'plan-1');
     expect(further).toEqual([]);
@@ -179,8 +178,8 @@ describe('a server of the pool', () => {
     const plan = await agent.nextPlan();
     const wide = [...'it is swordfish'].join('\0');
     const lines = [{ number: 1, stream: 'stdout' as const, text: `${wide}\ud83d` }];
-    await cloud.pool.agents.report(agent.credential, plan?.id ?? '', { lines, commands: [] });
-    await cloud.pool.agents.answer(agent.credential, plan?.id ?? '', { result: ok(wide) });
+    await (await cloud.pool.agents.identify(agent.credential)).report(plan?.id ?? '', { lines, commands: [] });
+    await (await cloud.pool.agents.identify(agent.credential)).answer(plan?.id ?? '', { result: ok(wide) });
     await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-9'));
     const reply = replies.find(({ planId }) => planId === 'plan-9');
     expect(testSecrets.open(reply?.result)).toEqual(ok('it is swordfish'));
@@ -199,18 +198,18 @@ describe('a server of the pool', () => {
     const plan = await own.nextPlan();
     const stolen = { lines: [], commands: [] };
     for (const attempt of [
-      () => cloud.pool.agents.report(other.credential, 'plan-2', stolen),
-      () => cloud.pool.agents.answer(other.credential, 'plan-2', { result: ok('mine') }),
+      async () => (await cloud.pool.agents.identify(other.credential)).report('plan-2', stolen),
+      async () => (await cloud.pool.agents.identify(other.credential)).answer('plan-2', { result: ok('mine') }),
     ])
       await expect(attempt()).rejects.toMatchObject({ kind: 'not_found', code: 'plan_not_yours' });
     const gone = new AbortController();
     gone.abort();
     expect(await other.nextPlan(gone.signal)).toBeNull();
-    await expect(cloud.pool.agents.answer('vetro_made-up', 'plan-2', { result: ok('mine') })).rejects.toMatchObject({
+    await expect(cloud.pool.agents.identify('vetro_made-up')).rejects.toMatchObject({
       kind: 'not_authenticated',
       code: 'agent_unknown',
     });
-    await cloud.pool.agents.answer(own.credential, plan?.id ?? '', { result: ok('own') });
+    await (await cloud.pool.agents.identify(own.credential)).answer(plan?.id ?? '', { result: ok('own') });
     await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-2'));
     expect(replies.find(({ planId }) => planId === 'plan-2')?.result).toEqual(ok('own'));
     await expect(own.remove()).rejects.toMatchObject({ code: 'server_taken' });
@@ -243,6 +242,50 @@ describe('a server of the pool', () => {
     const none = await stacks.apply({ scope: SCOPE, name: 'd', template: template('d'), parameters: {} });
     expect(none).toMatchObject({ ok: false, resource: 'vm' });
     expect(none.ok ? '' : none.reason).toContain('no free server fits (linux: it has Debian 12)');
+  });
+});
+
+describe('a server that fits and is silent', () => {
+  const image = 'windows-server-2019-standard';
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
+  /** Begins to make a machine; once the cloud waits for a server for it, one gets hold of what comes of it. */
+  async function begin(name: string) {
+    const making = stacks.apply({ scope: SCOPE, name, template: template(name, { image }), parameters: {} });
+    await eventually('that the cloud waits for a server', async () => {
+      const rows = await database.db.cloudResource.findMany({ where: { name: 'vm', status: 'IN_PROGRESS' } });
+      return rows.some(({ attributes }) => 'waits_until' in (attributes as JsonObject));
+    });
+    return { making };
+  }
+
+  it('is waited for by a deployment that begins before its agent has asked again', async () => {
+    const agent = await enrolled('restarted', { systemName: image });
+    later(3600);
+    const { making } = await begin('patient');
+    const end = new AbortController();
+    const asking = agent.nextPlan(end.signal);
+    expect(await making).toEqual({ ok: true, outputs: { address: '192.0.2.11' } });
+    expect(await stateOf(agent.serverId)).toBe('taken');
+    end.abort();
+    await asking;
+    await stacks.delete({ scope: SCOPE, name: 'patient' });
+    await agent.remove();
+  });
+
+  it('is waited for a minute, and no longer', async () => {
+    const agent = await enrolled('away', { systemName: image });
+    later(3600);
+    const { making } = await begin('impatient');
+    later(61);
+    expect(await making).toMatchObject({
+      ok: false,
+      resource: 'vm',
+      reason: expect.stringContaining('all servers of the pool are taken or silent'),
+    });
+    await stacks.delete({ scope: SCOPE, name: 'impatient' });
+    await agent.remove();
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { findServers, lockPool } from '@/lib/cloud/agents/servers';
 import { createSigningKeys } from '@/lib/cloud/agents/signing';
 import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
 import { hashToken, newToken } from '@/lib/crypto';
@@ -54,10 +55,14 @@ export function createEnrolment(
         }
         const { tags } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
         const [credential, keys, id] = [newToken(), createSigningKeys(), newId()];
+        // one at a time, so that no two servers get the same name
+        await lockPool(tx);
+        const names = new Set((await findServers(tx)).map((server) => server.name));
+        const ownName = freeName(name, names);
         await tx.poolServer.create({
           data: {
             id,
-            name,
+            name: ownName,
             tags,
             credentialHash: hashToken(credential),
             signingKey: kernel.seal(keys.privateKey),
@@ -67,9 +72,18 @@ export function createEnrolment(
             lastSeenAt: now,
           },
         });
-        return { serverId: id, credential, verifyKey: keys.publicKey };
+        return { serverId: id, name: ownName, credential, verifyKey: keys.publicKey };
       }),
   };
+}
+
+/** A name that no other server has: machines of one image have one host name, and lists tell servers by their names. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number += 1) {
+    const numbered = `${name}-${number}`;
+    if (!taken.has(numbered)) return numbered;
+  }
 }
 
 function viewOf({ id, tags, createdAt, expiresAt }: EnrolmentCode): EnrolmentCodeView {

@@ -10,6 +10,7 @@ import type { Quota } from '@/lib/ports/cloud/administration';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { ServerPool } from '@/lib/ports/cloud/server-pool';
 import { healthOf } from './health';
+import { createInspection } from './inspection';
 import { NETWORKS, offerFor, offers } from './offer';
 import { createServerPool } from './pool';
 import { POOL_TYPES } from './resources/table';
@@ -42,6 +43,7 @@ const QUOTA: Quota = { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1 };
  */
 export function createPoolCloud({ db, url, open, seal, agentProgram, ...options }: PoolCloudOptions): PoolCloud {
   const engine: Engine = {
+    title: 'The pool of servers',
     ...{ db, open, seal },
     // Nothing is simulated: nothing takes time but what takes time.
     timeScale: 0,
@@ -72,6 +74,7 @@ export function createPoolCloud({ db, url, open, seal, agentProgram, ...options 
     networks: async () => NETWORKS,
     subscribe: controller.subscribe,
     pool: createServerPool(engine, waitQueue, createProgramReader(agentProgram)),
+    inspection: createInspection(engine),
     health: () => healthOf(engine, LEADER_LOCK),
     prune: (before) => prune(engine, before),
     start: controller.start,

@@ -26,11 +26,17 @@ export function createServerPool(
     return rows.map((row) => viewOf(row, byId.get(row.machineId ?? '') ?? null, given?.digest ?? null, kernel.now()));
   }
 
+  async function refuseTakenName(id: string, name: string): Promise<void> {
+    if ((await findServers(db, Prisma.sql`name = ${name} and id <> ${id}`)).length === 0) return;
+    throw errors.conflict('server_name_taken', `Another server is called "${name}". Choose another name.`);
+  }
+
   return {
     list: async () => ({ servers: await viewsOf(await findServers(db)), codes: await codes() }),
     createCode,
     revokeCode,
     change: async (id, change) => {
+      if (change.name !== undefined) await refuseTakenName(id, change.name);
       const { count } = await db.poolServer.updateMany({ where: { id }, data: change });
       if (count === 0) return null;
       return (await viewsOf(await findServers(db, Prisma.sql`id = ${id}`)))[0] ?? null;

@@ -6,20 +6,23 @@ import { loadCatalog, packagesFor } from '@/lib/catalog/testing/load-catalog';
 import { activeDirectory, environment, recordingEffects, type Script } from '@/lib/catalog/testing/recording-effects';
 import { type LanguageEnd, runLanguages } from '@/lib/conductor/language/language';
 import { createLanguages } from '@/lib/conductor/languages';
+import { errors, toProblem } from '@/lib/errors';
 import { graphsOf } from '@/lib/model/blueprints/graph';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { conditionOf } from '@/lib/model/operations/condition';
+import { conclusionOf } from '@/lib/model/runs/conclusion';
 import type { Operation } from '@/lib/model/runs/operation';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
+import type { Effects } from '@/lib/ports/conductor';
 
 /** Services of blueprints from the packages that a user would import, by the real languages on recorded effects. */
 
 const HEAL = 'com.example.HealExample';
 const PORTAL = 'com.example.TeamPortal';
-const LIMITS = { defaultPlanTimeoutMs: 60_000, maxRounds: 50, maxProcessorMs: 60_000 };
+const LIMITS = { defaultPlanTimeoutMs: 60_000, maxRounds: 50, maxProcessorMs: 60_000, maxItems: 2_000 };
 
 let catalog: Catalog;
 beforeAll(async () => {
@@ -45,8 +48,26 @@ function service(type: string, nodes: readonly string[], more: Record<string, Js
   };
 }
 
-async function run(model: EnvironmentModel, operation: Operation, script: Script = {}) {
-  const { effects, recording } = recordingEffects(script);
+async function run(
+  model: EnvironmentModel,
+  operation: Operation,
+  script: Script = {},
+  isStopped: (plans: readonly string[]) => boolean = () => false,
+  cutShort: readonly string[] = [],
+) {
+  const { effects: recorded, recording } = recordingEffects(script);
+  const handled: string[] = [];
+  const effects: Effects = {
+    ...recorded,
+    failureHandled: async (effectId) => void handled.push(effectId),
+    executePlan: async (request) => {
+      const outcome = await recorded.executePlan(request);
+      if (cutShort.includes(`${request.host} ${request.name}`)) {
+        return { answered: false, problem: toProblem(errors.cancelled('effect_cancelled', 'It was left off.')) };
+      }
+      return { ...outcome, effectId: `${request.host} ${request.name}` };
+    },
+  };
   // a document without its services is taken down with what it had
   const packages = await packagesFor(catalog, model);
   const end: LanguageEnd = await runLanguages(languages, {
@@ -55,7 +76,7 @@ async function run(model: EnvironmentModel, operation: Operation, script: Script
     packages,
     effects,
     limits: LIMITS,
-    watch: { now: () => 0, isStopped: () => false },
+    watch: { now: () => 0, isStopped: () => isStopped(recording.plans.map(({ host, name }) => `${host} ${name}`)) },
     origin: {
       startedAt: '2026-01-01T00:00:00Z',
       seed: 'seed',
@@ -64,7 +85,7 @@ async function run(model: EnvironmentModel, operation: Operation, script: Script
     },
   });
   const plans = recording.plans.map(({ host, name }) => `${host} ${name}`);
-  return { ...end, plans, requests: recording.plans, reports: recording.reports, rounds: recording.rounds };
+  return { ...end, plans, handled, requests: recording.plans, reports: recording.reports, rounds: recording.rounds };
 }
 
 const deploy = (model: EnvironmentModel, script?: Script) => run(model, { kind: 'deploy' }, script);
@@ -76,11 +97,20 @@ function work(
     target = { entity: 'environment' },
     operation,
     script,
-  }: { target?: RunTarget; operation?: string; script?: Script } = {},
+    isStopped,
+    cutShort,
+  }: {
+    target?: RunTarget;
+    operation?: string;
+    script?: Script;
+    isStopped?: (plans: readonly string[]) => boolean;
+    /** plans whose answers nobody waits for any more */
+    cutShort?: readonly string[];
+  } = {},
 ) {
   const named = operation && { name: operation, title: operation, on: { id: 'x', name: 'x' }, parameters: {} };
   const input = WorkflowInputSchema.parse({ ...(named && { operation: named }) });
-  return run(model, { kind: 'workflow', workflow, target, input }, script);
+  return run(model, { kind: 'workflow', workflow, target, input }, script, isStopped, cutShort);
 }
 
 /** The document with its packages noted, as a run leaves it. */
@@ -109,7 +139,8 @@ describe('the example of the heal workflow', () => {
     const { model } = await deploy(environment(service(HEAL, ['webserver_host'])));
     expect(statesOf(model).every((one) => one.endsWith('started'))).toBe(true);
     const { result, plans, reports, model: healed } = await work(await kept(model), 'heal', { script: FAILING });
-    expect(result).toMatchObject({ repaired: ['p1'], failed: [], done: ['p1'], untouched: [] });
+    expect(result).toMatchObject({ repaired: ['p1'], reinstalled: ['p1'], failed: [], done: ['p1'], untouched: [] });
+    expect(conclusionOf({ kind: 'heal', outcome: 'success', result: result ?? null })?.verdict).toBe('reinstalled');
     const { sets } = result as JsonObject;
     expect(nodesIn(sets)).toEqual({
       checked: ['webserver_host', 'webserver', 'database', 'floating_ip'],
@@ -297,6 +328,18 @@ describe('a portal', () => {
     expect(installed(later)).toEqual(['p2 InstallService']);
   });
 
+  it('is installed nowhere on what is not there: that is told as not reached, and done once it is', async () => {
+    const member = service(PORTAL, ['db_host', 'web_host'], { domain: 'acme.local' });
+    const script = { plans: { 'p1 JoinDomain': { fails: 'The domain could not be contacted.' } } };
+    const { model, plans, reports } = await deploy(environment(activeDirectory(1), member), script);
+    expect(plans).toContain('p2 StartService');
+    expect(plans).not.toContain('p2 PublishPortal');
+    expect(reports).toContainEqual(expect.stringContaining('portal was not reached: database'));
+    const later = await deploy(await kept(model));
+    expect(later.plans.indexOf('p2 PublishPortal')).toBeGreaterThan(later.plans.indexOf('p1 StartService'));
+    expect(later.reports.filter((report) => report.startsWith('warning'))).toEqual([]);
+  });
+
   it('says after a repair which machines were repaired, and which could not be', async () => {
     const { model } = await deploy(portal(3));
     const deployed = await kept(model);
@@ -314,6 +357,75 @@ describe('a portal', () => {
     const { result, reports } = await work(deployed, 'heal', { script });
     expect(result).toMatchObject({ repaired: ['p3'], failed: ['p4'], done: ['p1', 'p2', 'p3'], untouched: [] });
     expect(reports).toEqual([expect.stringContaining('The disk is full.')]);
+  });
+
+  describe('of whose machines not all were reached', () => {
+    const conditions = ({ services }: EnvironmentModel) =>
+      (services[0] as Service).units.map((unit) => conditionOf(unit)?.state);
+
+    it('remembers after a cancel what was stopped: it can be started again, and the rest be stopped', async () => {
+      const { model } = await deploy(portal(2));
+      const deployed = await kept(model);
+      const cancelled = await work(deployed, 'stop', {
+        isStopped: (plans) => plans.filter((one) => one.endsWith(' StopService')).length >= 2,
+      });
+      expect(cancelled.cancelled).toBe(true);
+      // what was under way came to its end: all there is was stopped
+      const all = cancelled.plans.filter((one) => one.endsWith(' StopService')).map((one) => one.slice(0, 2));
+      const stopped = ['p1', 'p2', 'p3'].map((host) => (all.includes(host) ? 'stopped' : 'started'));
+      expect(conditions(cancelled.model)).toEqual(stopped);
+      const { plans } = await work(await kept(cancelled.model), 'start');
+      expect(
+        plans
+          .filter((one) => one.endsWith(' StartService'))
+          .map((one) => one.slice(0, 2))
+          .sort(),
+      ).toEqual(all.sort());
+    });
+
+    it('is half-way after a cancel where something was stopped, and as it was where nothing was begun', async () => {
+      const { model } = await deploy(portal(1));
+      const { model: half, result } = await work(await kept(model), 'stop', {
+        isStopped: (plans) => plans.includes('p2 TakeOffline'),
+      });
+      expect(conditions(half)).toEqual(['started', 'stopping']);
+      expect(result).toMatchObject({ done: [], failed: [], unreached: ['p1', 'p2'] });
+    });
+
+    it('knows what was done when nobody waits for the rest any more', async () => {
+      const { model } = await deploy(portal(2));
+      const deployed = await kept(model);
+      const left = await work(deployed, 'stop', { cutShort: ['p3 StopService'] });
+      expect(left.cancelled).toBe(true);
+      // what p1 answered after that nobody has heard
+      expect(conditions(left.model)).toEqual(['stopping', 'stopped', 'stopping']);
+      expect(left.result).toMatchObject({ done: ['p2'], unreached: ['p1', 'p3'] });
+      const restarted = await work(deployed, 'restart', { cutShort: ['p1 StartService'] });
+      expect(conditions(restarted.model)).not.toContain('started');
+    });
+
+    it('claims after a failure nothing that was never touched, and goes on with it later', async () => {
+      const { model } = await deploy(portal(1));
+      const script = { plans: { 'p2 TakeOffline': { fails: 'Sessions are open.' } } };
+      const { model: failed, result, plans } = await work(await kept(model), 'stop', { script });
+      expect(plans).toEqual(['p2 TakeOffline']);
+      expect(result).toMatchObject({ failed: ['p2'], done: [], unreached: ['p1'] });
+      expect(conditions(failed)[0]).toBe('started');
+      const { result: later } = await work(await kept(failed), 'stop');
+      expect(later).toMatchObject({ done: ['p1', 'p2'], unreached: [] });
+    });
+  });
+
+  it('goes though its operations fail: a machine that does not answer is asked once, and what was passed over is told', async () => {
+    const { model } = await deploy(portal(1));
+    const script = { plans: { 'p2 TakeOffline': { silent: true as const } } };
+    const gone = await run({ ...(await kept(model)), services: [] }, { kind: 'deploy' }, script);
+    expect(gone.plans).toEqual(['p2 TakeOffline', 'p1 StopService']);
+    expect(gone.handled).toEqual(['p2 TakeOffline']);
+    const warnings = gone.reports.filter((one) => one.startsWith('warning'));
+    expect(warnings.map((one) => /p2: \S+ of (\w+) /.exec(one)?.[1])).toEqual(['portal', 'web']);
+    expect(gone.rounds.flat().at(-1)).toBe('delete');
+    expect(graphsOf(gone.model)).toEqual({});
   });
 
   it('is taken down with its operations before its machines, and forgotten', async () => {

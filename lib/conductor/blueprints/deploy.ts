@@ -5,13 +5,14 @@ import {
   graphsOf,
   instancesBeside,
   instancesOn,
+  machineOf,
   type ServiceGraph,
   UnevenMachines,
   withGraph,
 } from '@/lib/model/blueprints/graph';
 import { type ServiceBlueprint, templateFor } from '@/lib/model/blueprints/service-blueprint';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
-import { textAt, valueAt } from '@/lib/model/installed';
+import { hostOf, textAt, valueAt } from '@/lib/model/installed';
 import type { JsonObject } from '@/lib/model/json';
 import type { Execution } from '@/lib/model/lifecycle/execution';
 import { type NodeInstance, newInstance } from '@/lib/model/lifecycle/instance';
@@ -19,6 +20,8 @@ import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
 import type { TopologyTemplate } from '@/lib/model/lifecycle/template';
 import { updateSteps } from '@/lib/model/lifecycle/update-steps';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import type { OperationRetries } from '../language/language';
+import { retryOptions } from '../operations/retries';
 import { withMarks } from './marks';
 import { ServiceRun } from './service-run';
 import { sideBySide } from './side-by-side';
@@ -30,10 +33,14 @@ export interface DeployJob {
   effects: Effects;
   /** units that its steps go to; all when left out */
   only?: readonly string[];
+  retries?: OperationRetries | undefined;
   isStopped(): boolean;
 }
 
-/** Failures of people's own operations while something goes are noted, and keep nothing from going. */
+/**
+ * Failures of people's own operations while something goes are noted, and keep nothing from going. A machine that does not
+ * answer is asked once: whoever goes has an end.
+ */
 const REGARDLESS = { ignore_failure: true };
 
 /** Whether anything of a document has to go before its machines do. */
@@ -45,7 +52,13 @@ export function hasGoing(model: EnvironmentModel): boolean {
  * Uninstalls what goes, as long as its machines are there: instances on machines that the document has no more, all of
  * services that it has no more.
  */
-export async function uninstallRemoved({ model, packages, effects, isStopped }: DeployJob): Promise<LanguageEnd> {
+export async function uninstallRemoved({
+  model,
+  packages,
+  effects,
+  retries,
+  isStopped,
+}: DeployJob): Promise<LanguageEnd> {
   const going = Object.entries(graphsOf(model)).flatMap(([id, graph]) => {
     const instances = goingFrom(model, id, graph);
     return instances.size > 0 ? [{ id, graph, instances }] : [];
@@ -54,11 +67,14 @@ export async function uninstallRemoved({ model, packages, effects, isStopped }: 
     going.map(({ id, graph, instances }) => {
       const service = model.services.find((one) => one.id === id);
       const { name, units } = service ?? { name: id, units: [] };
-      const run = new ServiceRun({ effects, packages, completions, service: { id, name, units }, graph });
+      const givenUp = new Set<string>();
+      const parts = { effects, packages, completions, service: { id, name, units }, graph, givenUp };
+      const run = new ServiceRun({ ...parts, retries: retryOptions({ retries }) });
       const parameters = { ...REGARDLESS, node_instance_ids: [...instances] };
       return { run, flow: async () => void (await run.phase({ workflow: 'uninstall', parameters })) };
     }),
   );
+  for (const [at, { id }] of going.entries()) await reportUndone(effects, id, runs[at] as ServiceRun);
   let reached = model;
   for (const [at, { id }] of going.entries()) {
     const { graph } = runs[at] as ServiceRun;
@@ -67,6 +83,15 @@ export async function uninstallRemoved({ model, packages, effects, isStopped }: 
     reached = withGraph(reached, id, isGone ? null : graph);
   }
   return { model: reached, cancelled };
+}
+
+/** What could not be undone on machines that go: they go all the same. */
+async function reportUndone(effects: Effects, id: string, run: ServiceRun): Promise<void> {
+  await run.reportHandled([]);
+  for (const failure of run.failedOperations) {
+    const { text } = run.describe(failure);
+    await effects.report({ entity: 'service', id, level: 'warning', text: `${text} It was passed over.` });
+  }
 }
 
 /** Instances of a graph that go: on machines that are gone, all of a service that is gone. */
@@ -124,7 +149,8 @@ export async function bringUp(job: DeployJob): Promise<LanguageEnd> {
   const { runs, cancelled } = await sideBySide(effects, isStopped, (completions) =>
     ready.map(({ service, blueprint, wanted, template, known }) => {
       const { id, name, units } = service;
-      const run = new ServiceRun({ effects, packages, completions, service: { id, name, units }, graph: known });
+      const parts = { effects, packages, completions, service: { id, name, units }, graph: known };
+      const run = new ServiceRun({ ...parts, retries: retryOptions(job) });
       const phase = async (workflow: string, parameters: JsonObject) => {
         const execution = await run.phase({ workflow, parameters });
         if (execution.status === 'failed') failures.push({ service, execution, run });
@@ -139,7 +165,8 @@ export async function bringUp(job: DeployJob): Promise<LanguageEnd> {
         const isKept = known.model.instances.length > 0 && !mayUpdate;
         const next = fitted(run.graph, isKept ? known.model.template : template, blueprint.hosts, units);
         run.refit(next);
-        const instances = installable(next, units.filter(isMeant), service);
+        const { instances, unreached } = installable(next, units.filter(isMeant), service);
+        await reportUnreached(effects, service, run, unreached);
         if (instances.length > 0) await phase('install', { node_instance_ids: instances });
       };
       return { run, flow };
@@ -153,6 +180,8 @@ export async function bringUp(job: DeployJob): Promise<LanguageEnd> {
   for (const { service, sentence } of uneven) {
     await effects.report({ entity: 'service', id: service.id, level: 'error', text: `${service.name}: ${sentence}` });
   }
+  const ended = failures.map(({ execution }) => execution);
+  for (const run of runs) await run.reportHandled(ended);
   for (const { service, execution, run } of failures) await reportFailure(effects, service, execution, run);
   return { model: reached, cancelled };
 }
@@ -191,13 +220,56 @@ function forgotten(graph: ServiceGraph, { units }: Service): ServiceGraph {
   return { ...graph, model: { ...graph.model, instances } };
 }
 
-/** Instances that may be installed now: those on machines that are set up and have joined what they are to join. */
-function installable(graph: ServiceGraph, units: readonly Unit[], { domain }: Service): string[] {
+/** What is not installed because something that it needs is not there. */
+interface Unreached {
+  id: string;
+  needs: string;
+}
+
+/**
+ * Instances that may be installed now: those on machines that are set up and have joined what they are to join, when all
+ * that they need is there or is installed with them.
+ */
+function installable(
+  graph: ServiceGraph,
+  units: readonly Unit[],
+  { domain }: Service,
+): { instances: string[]; unreached: Unreached[] } {
   const isUp = ({ state }: Unit) =>
     textAt(state, 'machine') !== null && (!domain || textAt(state, 'domain') === domain);
   const up = units.filter(isUp).map(({ id }) => id);
-  if (up.length === 0) return [];
+  if (up.length === 0) return { instances: [], unreached: [] };
+  const byId = new Map(graph.model.instances.map((instance) => [instance.id, instance]));
   const on = instancesOn(graph, new Set(up));
   const beside = instancesBeside(graph).map(({ id }) => id);
-  return [...on, ...beside].filter((id) => graph.model.instances.find((one) => one.id === id)?.state !== 'started');
+  const chosen = new Set([...on, ...beside].filter((id) => byId.get(id)?.state !== 'started'));
+  const unreached: Unreached[] = [];
+  for (let size = -1; size !== chosen.size; ) {
+    size = chosen.size;
+    for (const id of chosen) {
+      const targets = byId.get(id)?.relationships.flatMap((one) => one.targets) ?? [];
+      const needs = targets.find((target) => byId.get(target)?.state !== 'started' && !chosen.has(target));
+      if (needs === undefined) continue;
+      chosen.delete(id);
+      unreached.push({ id, needs });
+    }
+  }
+  return { instances: [...chosen], unreached };
+}
+
+async function reportUnreached(
+  effects: Effects,
+  { id, units }: Service,
+  { graph }: ServiceRun,
+  unreached: readonly Unreached[],
+): Promise<void> {
+  const nodeOf = (instanceId: string) => graph.model.instances.find((one) => one.id === instanceId)?.node ?? instanceId;
+  for (const one of unreached) {
+    const machine = machineOf(graph, one.id);
+    const unit = units.find((known) => known.id === machine?.unitId);
+    const about = unit ? { entity: 'unit' as const, id: unit.id } : { entity: 'service' as const, id };
+    const where = unit ? `${hostOf(unit)}: ` : '';
+    const text = `${where}${nodeOf(one.id)} was not reached: ${nodeOf(one.needs)}, which it needs, is not there`;
+    await effects.report({ ...about, level: 'warning', text });
+  }
 }

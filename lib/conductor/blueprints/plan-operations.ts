@@ -5,20 +5,27 @@ import { machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
 import type { Service } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { OperationSubject } from '@/lib/model/lifecycle/execution';
+import type { OperationFailure, OperationSubject } from '@/lib/model/lifecycle/execution';
 import type { NodeInstance } from '@/lib/model/lifecycle/instance';
+import { type NamedResources, namedResources } from '@/lib/model/package-resources';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import type { CompletionQueue } from '../operations/completion-queue';
 import { answerOf, differencesIn, unreadable } from '../operations/plan-outcome';
+import { isTriedAgain, reportRetry } from '../operations/retries';
 import { fillTemplate, MissingKey } from '../xml';
 
 /** Seconds that a plan may take when its operation says nothing. */
 const USUAL_TIMEOUT = 600;
 
+/** An operation that failed, and its effect. */
+export interface FailedOperation extends OperationFailure {
+  effectId?: string;
+}
+
 export interface PlanOperationsParts {
   effects: Effects;
-  packages: Pick<LoadedPackages, 'planTemplates' | 'scripts'>;
+  packages: Pick<LoadedPackages, 'resources'>;
   completions: CompletionQueue;
   /** the service, as the document has it; of one that is gone its id alone */
   service: { id: string; units: Service['units'] };
@@ -28,45 +35,63 @@ export interface PlanOperationsParts {
   switchesOn: boolean;
   /** what fails is noted as a warning, at once, and counts as done */
   ignoresFailure: boolean;
+  /** units whose machines are not asked any more; where it is given, a machine that does not answer becomes one of them */
+  givenUp?: Set<string>;
   /** when a machine last answered, an ISO instant */
   onAnswer(unitId: string, at: string | null): void;
+  /** an operation begins on a machine, and has gone well there */
+  onBegin(subject: OperationSubject, operation: string): void;
+  onEnd(subject: OperationSubject, operation: string): void;
   /** what an operation returned */
   onOutputs(unitId: string, outputs: Json[]): void;
+  /** an operation that failed: what comes of it the engine decides */
+  onFailure(failure: FailedOperation): void;
   /** called when somebody has asked for the end: nothing of the machine is known then */
   onCancel(): void;
 }
 
 /** Carries operations of a blueprint out as plans on the machine of their instance. */
 export class PlanOperations implements OperationExecutor {
-  constructor(private readonly parts: PlanOperationsParts) {}
+  private readonly resources: NamedResources;
+
+  constructor(private readonly parts: PlanOperationsParts) {
+    this.resources = namedResources(parts.packages.resources);
+  }
 
   /** A replay makes the same calls again and gets the same answers. */
   reattaches(): boolean {
     return false;
   }
 
-  async execute({ operation, subject, template, inputs }: Invocation): Promise<OperationResult> {
-    const { effects, completions, service, switchesOn, onAnswer, onOutputs, onCancel } = this.parts;
-    const recoverable = (template.maxRetries ?? 0) > 0;
+  async execute(invocation: Invocation): Promise<OperationResult> {
+    const { operation, subject, template, inputs } = invocation;
+    const { effects, completions, service, switchesOn, onAnswer, onOutputs, onFailure, onCancel } = this.parts;
     const name = template.implementation ?? '';
     const machine = machineOf(this.parts.graph(), ownerOf(subject));
     if (!machine) {
       return { ok: false, message: `There is no machine on which ${operation} could run.`, recoverable: false };
     }
-    let plan: ExecutionPlan;
+    const { givenUp } = this.parts;
+    if (givenUp?.has(machine.unitId)) {
+      const message = `${operation} was left out: ${machine.host} does not answer.`;
+      this.parts.onFailure({ subject, operation, message });
+      return { ok: false, message, recoverable: false };
+    }
+    let made: ReturnType<PlanOperations['plan']>;
     try {
-      plan = this.plan(name, evaluate(inputs, this.sources(subject)) as JsonObject);
+      made = this.plan(name, evaluate(inputs, this.sources(subject)) as JsonObject);
     } catch (error) {
       return { ok: false, message: unreadable(name, error), recoverable: false };
     }
     const unit = service.units.find(({ id }) => id === machine.unitId);
+    this.parts.onBegin(subject, operation);
     const outcome = await completions.completion(
       effects.executePlan({
         serviceId: service.id,
         unitId: machine.unitId,
         host: unit ? hostOf(unit) : machine.host,
         name,
-        plan,
+        ...made,
         timeoutMs: (template.timeout ?? USUAL_TIMEOUT) * 1000,
         round: completions.round,
         ...(switchesOn ? { switchesOn: true } : {}),
@@ -77,8 +102,10 @@ export class PlanOperations implements OperationExecutor {
       // The engine is left where it stands: nobody knows how far the machine came.
       return new Promise(() => undefined);
     }
+    if (!outcome.answered) givenUp?.add(machine.unitId);
     onAnswer(machine.unitId, outcome.at ?? null);
-    const { wrong, outputs } = answerOf(plan, outcome);
+    const answer = answerOf(made.plan, outcome);
+    const { wrong, outputs } = answer;
     if (wrong !== null && this.parts.ignoresFailure) {
       const host = unit ? hostOf(unit) : machine.host;
       await effects.report({
@@ -87,9 +114,20 @@ export class PlanOperations implements OperationExecutor {
         level: 'warning',
         text: `${host}: ${operation} failed, and the run goes on: ${wrong}`,
       });
+      if (outcome.effectId !== undefined) await effects.failureHandled(outcome.effectId);
       return { ok: true };
     }
-    if (wrong !== null) return { ok: false, message: wrong, recoverable };
+    if (wrong !== null && isTriedAgain(invocation, answer)) {
+      const host = unit ? hostOf(unit) : machine.host;
+      const { effectId } = outcome;
+      await reportRetry(effects, invocation, { unitId: machine.unitId, host, wrong, effectId });
+      return { ok: false, message: wrong, recoverable: true };
+    }
+    if (wrong !== null) {
+      onFailure({ subject, operation, message: wrong, effectId: outcome.effectId });
+      return { ok: false, message: wrong, recoverable: false };
+    }
+    this.parts.onEnd(subject, operation);
     onOutputs(machine.unitId, outputs);
     const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];
     const properties = outputs.filter(isObject);
@@ -100,11 +138,11 @@ export class PlanOperations implements OperationExecutor {
     };
   }
 
-  private plan(name: string, values: JsonObject): ExecutionPlan {
-    const { planTemplates, scripts } = this.parts.packages;
-    const template = Object.hasOwn(planTemplates, name) ? planTemplates[name] : undefined;
-    if (!template) throw new MissingKey(name);
-    return buildPlan(fillTemplate(template, values, { missingKey: 'error' }), scripts);
+  private plan(name: string, values: JsonObject): { plan: ExecutionPlan; package: string } {
+    const found = this.resources.plan(name, this.parts.graph().package);
+    if (!found) throw new MissingKey(name);
+    const filled = fillTemplate(found.template, values, { missingKey: 'error' });
+    return { plan: buildPlan(filled, found.script), package: found.package };
   }
 
   private sources(subject: OperationSubject): FunctionSources {

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
 import type { GraphPhase } from '@/lib/model/blueprints/phases';
 import type { Service } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import type { Json } from '@/lib/model/json';
-import { ENDED, type Execution, type OperationFailure } from '@/lib/model/lifecycle/execution';
+import { ENDED, type Execution, type OperationFailure, type OperationSubject } from '@/lib/model/lifecycle/execution';
 import type { InstanceModel } from '@/lib/model/lifecycle/expand';
 import type { NodeInstance } from '@/lib/model/lifecycle/instance';
 import { unmapped } from '@/lib/model/lifecycle/operations';
@@ -11,7 +12,7 @@ import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import { LifecycleEngine, MemoryStore } from '../lifecycle';
 import type { CompletionQueue } from '../operations/completion-queue';
 import { effectsClock } from '../operations/effects-clock';
-import { PlanOperations } from './plan-operations';
+import { type FailedOperation, PlanOperations } from './plan-operations';
 
 export interface ServiceRunParts {
   effects: Effects;
@@ -19,9 +20,20 @@ export interface ServiceRunParts {
   completions: CompletionQueue;
   service: { id: string; name: string; units: Service['units'] };
   graph: ServiceGraph;
+  /** how often operations are tried again that say nothing themselves */
+  retries: { taskRetries: number; retryInterval: number };
   switchesOn?: boolean;
   /** what fails on a machine keeps nobody else from going on */
   ignoresFailure?: boolean;
+  /** as of operations */
+  givenUp?: Set<string>;
+  /** called when an operation has begun or gone well: what is known of machines may be written down */
+  onChange?(): void;
+}
+
+/** An operation of an instance, as it is noted. */
+export function callOf(operation: string, instanceId: string): string {
+  return `${operation} ${instanceId}`;
 }
 
 /** Workflows on the instances of one service of a blueprint: the lifecycle decides, plans of its machines carry it out. */
@@ -30,6 +42,11 @@ export class ServiceRun {
   readonly answeredAt = new Map<string, string | null>();
   /** what operations returned, by unit */
   readonly outputs = new Map<string, Json[]>();
+  /** operations that failed, those of later tries as well */
+  readonly failedOperations: FailedOperation[] = [];
+  /** operations that were begun on instances, and those of them that went well: see `callOf` */
+  readonly begun = new Set<string>();
+  readonly ended = new Set<string>();
   isCancelled = false;
   private current: ServiceGraph;
   private engine: LifecycleEngine | null = null;
@@ -64,16 +81,18 @@ export class ServiceRun {
    *
    * @returns its execution as it ended
    */
-  async phase({ workflow, parameters, reverse = false, only }: GraphPhase): Promise<Execution> {
-    const { effects, packages, completions, service, switchesOn = false, ignoresFailure = false } = this.parts;
+  async phase({ workflow, parameters, reverse = false }: GraphPhase): Promise<Execution> {
+    const { effects, packages, completions, service, switchesOn = false, ignoresFailure = false, givenUp } = this.parts;
     const { model } = this.current;
-    this.isWhole = !reverse && !only;
-    const there = only ? restricted(model, only) : model;
+    this.isWhole = !reverse;
     const operations = new PlanOperations({
-      ...{ effects, packages, completions, service, switchesOn, ignoresFailure },
+      ...{ effects, packages, completions, service, switchesOn, ignoresFailure, ...(givenUp && { givenUp }) },
       graph: () => this.graph,
       onAnswer: (unitId, at) => this.answeredAt.set(unitId, at),
       onOutputs: (unitId, outputs) => this.outputs.set(unitId, [...(this.outputs.get(unitId) ?? []), ...outputs]),
+      onBegin: (subject, operation) => this.note(this.begun, subject, operation),
+      onEnd: (subject, operation) => this.note(this.ended, subject, operation),
+      onFailure: (failed) => this.failedOperations.push(failed),
       onCancel: () => {
         this.isCancelled = true;
       },
@@ -83,10 +102,10 @@ export class ServiceRun {
       end = resolve;
     });
     this.engine = await LifecycleEngine.open({
-      store: new MemoryStore(reverse ? reversed(there) : there),
+      store: new MemoryStore(reverse ? reversed(model) : model),
       operations,
       clock: effectsClock(effects, completions),
-      options: { taskRetries: 0, waitAfterFail: Number.POSITIVE_INFINITY },
+      options: { ...this.parts.retries, waitAfterFail: Number.POSITIVE_INFINITY },
       onStatus: (execution) => {
         if (ENDED.includes(execution.status)) end(execution);
       },
@@ -101,11 +120,32 @@ export class ServiceRun {
     return execution;
   }
 
+  private note(calls: Set<string>, subject: OperationSubject, operation: string): void {
+    if (!('instance' in subject)) return;
+    calls.add(callOf(operation, subject.instance));
+    this.parts.onChange?.();
+  }
+
   /** Leaves what is under way where it stands. */
   abandon(): void {
     this.current = this.graph;
     this.engine?.die();
     this.engine = null;
+  }
+
+  /**
+   * Tells of effects that failed and are no reason why executions did: another try went well, or what could not be
+   * repaired was installed anew.
+   */
+  async reportHandled(executions: readonly Execution[]): Promise<void> {
+    const ending = executions
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ error }) => error?.operations ?? []);
+    const isEnding = ({ subject, operation }: OperationFailure) =>
+      ending.some((one) => one.operation === operation && isDeepStrictEqual(one.subject, subject));
+    for (const failed of this.failedOperations) {
+      if (failed.effectId !== undefined && !isEnding(failed)) await this.parts.effects.failureHandled(failed.effectId);
+    }
   }
 
   /** A failure for people: where it happened, what failed, and what the machine said. */
@@ -129,20 +169,6 @@ function merged(graph: ServiceGraph, model: InstanceModel, isWhole: boolean): Se
     return now ? { ...now, relationships: before.relationships } : before;
   });
   return { ...graph, model: { ...graph.model, instances } };
-}
-
-/** Some instances of a model alone. */
-function restricted(model: InstanceModel, only: ReadonlySet<string>): InstanceModel {
-  const instances = model.instances
-    .filter(({ id }) => only.has(id))
-    .map((instance) => ({
-      ...instance,
-      relationships: instance.relationships.map((one) => ({
-        ...one,
-        targets: one.targets.filter((id) => only.has(id)),
-      })),
-    }));
-  return { ...model, instances };
 }
 
 /** The same instances, each behind those that need it. */

@@ -1,5 +1,12 @@
 import { graphsOf, instancesOn, machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
-import { type GraphPhase, meantInstances, phasesOf, type TargetInstances } from '@/lib/model/blueprints/phases';
+import { unitFilter } from '@/lib/model/blueprints/instance-filter';
+import {
+  type GraphPhase,
+  meantInstances,
+  offersOperation,
+  phasesOf,
+  type TargetInstances,
+} from '@/lib/model/blueprints/phases';
 import { onlyWithInstances, plannedInstances } from '@/lib/model/blueprints/planned-instances';
 import type { ServiceBlueprint } from '@/lib/model/blueprints/service-blueprint';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
@@ -7,12 +14,16 @@ import { hostOf } from '@/lib/model/installed';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Execution } from '@/lib/model/lifecycle/execution';
 import { hasDrift, type NodeInstance } from '@/lib/model/lifecycle/instance';
-import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
+import { isMapped } from '@/lib/model/lifecycle/operations';
+import type { NodeTemplate } from '@/lib/model/lifecycle/template';
+import { type Condition, conditionOf, stoppedByRestart, withCondition } from '@/lib/model/operations/condition';
 import { planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
-import type { WorkflowJob } from '../operations/run-workflow';
+import { retryOptions } from '../operations/retries';
+import { differencesByHost, type WorkflowJob } from '../operations/run-workflow';
 import { blueprintOf, reportFailure } from './deploy';
 import { withMarks } from './marks';
+import { operationOfPhase, type PlannedPhase, type Reach, reachOf, reachOfPhases, unitsOf } from './reached-units';
 import { ServiceRun } from './service-run';
 import { sideBySide } from './side-by-side';
 
@@ -29,21 +40,33 @@ interface Task extends TargetInstances {
   service: Service;
   blueprint: ServiceBlueprint;
   plan: UnitPlan[];
+  phases: (GraphPhase & PlannedPhase)[];
+  /** of the phases that were begun, as far as they have ended */
   executions: Execution[];
-  /** a phase did not do all; none after it was begun */
-  hasFailed: boolean;
 }
+
+/** Workflows of the lifecycle that are one operation on each instance. */
+const ONE_OPERATION = ['start', 'stop', 'check_status', 'check_drift', 'execute_operation'];
 
 /** What their operations return is what they are run for. */
 const ANSWERING = ['execute_operation', 'pull'];
 
 /**
  * Runs a workflow on services of blueprints: on the instances of the machines that are meant, and on those beside them
- * where the whole service is. Repair sets up again what cannot be repaired, with all that is contained in it.
+ * where the whole service is. Repair sets up again what cannot be repaired, with all that is contained in it. What is
+ * known of machines is written down as their operations end: whoever cancels finds what was done.
  */
-export async function runBlueprintWorkflow(job: WorkflowJob): Promise<BlueprintWorkflowEnd> {
+export async function runBlueprintWorkflow(job: Omit<WorkflowJob, 'setUpAnew'>): Promise<BlueprintWorkflowEnd> {
   const { workflow, model, packages, effects, isStopped } = job;
   const tasks = tasksOf(job);
+  const begun: ServiceRun[] = [];
+  const reachedNow = () =>
+    tasks.reduce((reached, task, at) => {
+      const run = begun[at];
+      if (!run) return reached;
+      const marked = withMarks(reached, task.service.id, run.graph, task.blueprint.outputs);
+      return withConditions(marked, workflow, task, run);
+    }, model);
   const { runs, cancelled } = await sideBySide(
     effects,
     isStopped,
@@ -55,78 +78,73 @@ export async function runBlueprintWorkflow(job: WorkflowJob): Promise<BlueprintW
           ...{ effects, packages, completions, graph },
           service: { id, name, units },
           switchesOn: workflow === 'heal',
+          retries: retryOptions(job),
           ignoresFailure: job.input.ignoreFailure,
+          onChange: () => void effects.saveModel(reachedNow()),
         });
+        begun.push(run);
         const flow = async () => {
-          for (const phase of phasesFor(job, task, graph)) {
+          for (const phase of task.phases) {
             if (isStopped()) return;
             const execution = await run.phase(phase);
             task.executions.push(execution);
-            if (execution.status === 'failed') {
-              task.hasFailed = true;
-              return;
-            }
+            if (execution.status === 'failed') return;
           }
         };
         return { run, flow };
       }),
     { waits: true },
   );
-  let reached = model;
-  for (const [at, task] of tasks.entries()) {
-    const run = runs[at] as ServiceRun;
-    reached = withMarks(reached, task.service.id, run.graph, task.blueprint.outputs);
-    if (!cancelled) reached = withConditions(reached, workflow, task, run);
-  }
+  const reached = reachedNow();
   await effects.saveModel(reached);
-  if (cancelled) return { model: reached, cancelled, result: null };
+  const result =
+    tasks.length > 0 ? { ...resultOf(tasks, runs), ...differencesByHost(workflow, reached, planOf(tasks)) } : null;
+  if (cancelled) return { model: reached, cancelled, result };
   for (const [at, { service, executions }] of tasks.entries()) {
     const failed = executions.find(({ status }) => status === 'failed');
+    await (runs[at] as ServiceRun).reportHandled(executions);
     if (failed) await reportFailure(effects, service, failed, runs[at] as ServiceRun);
   }
-  return { model: reached, cancelled, result: tasks.length > 0 ? resultOf(tasks, runs) : null };
+  return { model: reached, cancelled, result };
 }
 
-function tasksOf({ workflow, target, input, model, packages }: WorkflowJob): Task[] {
+function tasksOf({ workflow, target, input, model, packages }: Omit<WorkflowJob, 'setUpAnew'>): Task[] {
   const graphs = graphsOf(model);
   const types = new Map((packages.serviceTypes ?? []).map((type) => [type.type, type]));
   const services = model.services.filter(({ id, type }) => graphs[id] && blueprintOf(packages, type));
-  const offered = ({ type }: Service) => {
+  const name = input.operation?.name ?? '';
+  const { types: typeNames, nodes, instances, parameters } = input;
+  const filter = { types: typeNames, nodes, instances };
+  const offered = ({ id, type }: Service) => {
     const { operations = [], customOperations = [] } = types.get(type) ?? {};
-    return [...operations, ...customOperations.map(({ name }) => name)];
+    const graph = graphs[id];
+    const isDeclared = name !== '' && graph !== undefined && offersOperation(graph, name);
+    return [...operations, ...customOperations.map((one) => one.name), ...(isDeclared ? [name] : [])];
   };
-  const plan = planUnits(workflow, { services }, target, offered, {
-    operation: input.operation?.name,
-    skipsDriftCheck: input.skipDriftCheck,
-    isOfType: ({ type }) => input.types.length === 0 || input.types.includes(type),
+  const all = planUnits(workflow, { services }, target, offered, {
+    operation: name,
+    skipsDriftCheck: parameters.skip_drift_check === true,
+    isMeant: unitFilter(filter, model, () => []),
+    isNamed: nodes.length + instances.length > 0,
   });
   return services.flatMap((service): Task[] => {
-    const own = plan.filter(({ serviceId }) => serviceId === service.id);
+    const own = all.filter(({ serviceId }) => serviceId === service.id);
     const chosen = new Set(own.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId));
     if (own.length === 0) return [];
     const graph = graphs[service.id] as ServiceGraph;
-    const meant = meantInstances(
-      graph,
-      service.units.map(({ id }) => id),
-      chosen,
-    );
+    const meant = meantInstances(graph, service, chosen, filter);
     const blueprint = blueprintOf(packages, service.type) as ServiceBlueprint;
-    const task: Task = { service, blueprint, plan: own, ...meant, executions: [], hasFailed: false };
-    if (workflow !== 'execute_operation') return [task];
-    const phases = phasesFor({ workflow, input }, task, graph);
-    return [{ ...task, plan: onlyWithInstances(own, plannedInstances(service, graph, blueprint, phases)) }];
+    const stopped = input.resumes === undefined ? undefined : instancesOn(graph, stoppedByRestart(service.units));
+    const resumed = { ...meant, ...(stopped && { stopped }) };
+    const phases = phasesOf({ workflow, operation: name, parameters }, blueprint, resumed, graph).map((phase) => ({
+      ...phase,
+      operation: operationOfPhase(phase.workflow, phase.parameters),
+      instances: plannedInstances(service, graph, blueprint, [phase]),
+    }));
+    const isAsked = workflow === 'execute_operation';
+    const plan = isAsked ? onlyWithInstances(own, plannedInstances(service, graph, blueprint, phases)) : own;
+    return [{ service, blueprint, plan, ...resumed, phases, executions: [] }];
   });
-}
-
-/** What is asked of the instances of one service, one after the other. */
-function phasesFor(
-  { workflow, input }: Pick<WorkflowJob, 'workflow' | 'input'>,
-  task: Task,
-  graph: ServiceGraph,
-): GraphPhase[] {
-  const { skipHeal, skipDriftCheck, byDependency } = input;
-  const asked = { workflow, operation: input.operation?.name ?? '', byDependency, skipHeal, skipDriftCheck };
-  return phasesOf(asked, task.blueprint, task, graph);
 }
 
 /** The document with what is known of the machines of a service now. */
@@ -144,10 +162,11 @@ function withConditions(
       if (!known || !task.chosen.has(unit.id)) return unit;
       const on = instancesOn(graph, new Set([unit.id]));
       const instances = graph.model.instances.filter(({ id }) => on.has(id));
-      const failure = failureOn(task, graph, unit.id);
       const condition = conditionAfter(workflow, known, {
         instances,
-        failure,
+        isPart: isPartOnly(task, graph, instances),
+        phases: reachOfPhases(task.phases, task.executions, run, unit.id),
+        failure: failureOn(task, run, unit.id),
         at: run.answeredAt.get(unit.id) ?? null,
       });
       return { ...unit, state: withCondition(unit.state, condition) };
@@ -157,23 +176,54 @@ function withConditions(
   return { ...model, services };
 }
 
-/** What failed for good on a machine; null when nothing did. */
-function failureOn({ executions }: Task, graph: ServiceGraph, unitId: string): string | null {
+/** What failed for good on a machine, or could not be repaired there as it was allowed; null when nothing did. */
+function failureOn(
+  { executions, phases }: Task,
+  { graph, failedOperations }: ServiceRun,
+  unitId: string,
+): string | null {
   const last = executions.find(({ status }) => status === 'failed');
-  for (const { subject, message } of last?.error?.operations ?? []) {
+  const { refused = [] } = (last?.report.sets ?? {}) as { refused?: string[] };
+  if (refused.some((id) => machineOf(graph, id)?.unitId === unitId)) return last?.error?.message ?? null;
+  // nothing mends what failed there, also when the run was stopped before the phase ended
+  const isFinal = phases.every(({ workflow }) => ONE_OPERATION.includes(workflow));
+  for (const { subject, message } of [...(last?.error?.operations ?? []), ...(isFinal ? failedOperations : [])]) {
     const id = 'instance' in subject ? subject.instance : subject.side === 'source' ? subject.source : subject.target;
     if (machineOf(graph, id)?.unitId === unitId) return message;
   }
   return null;
 }
 
+/** Whether a phase leaves something alone on a machine that has the operation, too: the machine is not what it is then. */
+function isPartOnly({ phases, stopped = new Set() }: Task, graph: ServiceGraph, on: readonly NodeInstance[]): boolean {
+  const nodes = new Map(graph.model.template.nodes.map((node) => [node.id, node]));
+  return phases.some(({ operation, instances }) => {
+    if (operation === null) return false;
+    const taken = new Set(instances.map(({ instanceId }) => instanceId));
+    const has = ({ node }: NodeInstance) => isMapped(nodes.get(node) as NodeTemplate, operation);
+    const isStopped = ({ id }: NodeInstance) => operation === 'lifecycle.stop' && stopped.has(id);
+    return on.some((one) => has(one) && !taken.has(one.id) && !isStopped(one));
+  });
+}
+
 interface CheckResult {
+  /** whether some of what is on the machine was left alone */
+  isPart: boolean;
   instances: readonly NodeInstance[];
+  /** how far each phase came on the machine */
+  phases: readonly Reach[];
   failure: string | null;
   at: string | null;
 }
 
-function conditionAfter(workflow: UnitWorkflow, known: Condition, { instances, failure, at }: CheckResult): Condition {
+function conditionAfter(
+  workflow: UnitWorkflow,
+  known: Condition,
+  { instances, isPart, phases, failure, at }: CheckResult,
+): Condition {
+  const reach = reachOf(phases);
+  if (reach === 'unreached' || (isPart && failure === null && STATES.includes(workflow))) return known;
+  if (reach === 'begun' && failure === null) return whileBegun(workflow, known, phases);
   const status = { ok: failure === null, message: failure ?? '', at };
   switch (workflow) {
     case 'stop':
@@ -185,13 +235,35 @@ function conditionAfter(workflow: UnitWorkflow, known: Condition, { instances, f
     }
     case 'start':
     case 'restart':
-    case 'heal':
-      return failure === null ? { ...known, state: 'started', status } : { ...known, status };
+    case 'heal': {
+      if (failure === null) return { ...known, state: 'started', status };
+      // what was stopped rests, though it does not start again
+      const isStopped = workflow === 'restart' && phases.length > 1 && phases[0] === 'done';
+      return { ...known, ...(isStopped && { state: 'starting' as const }), status };
+    }
     case 'check_drift':
     case 'update': {
       const drifted = instances.filter(hasDrift).flatMap(({ drift }) => texts(drift?.result ?? null));
       return failure === null ? { ...known, drift: { differences: drifted, at } } : known;
     }
+    default:
+      return known;
+  }
+}
+
+/** Workflows after which a machine is in another state, once all on it is. */
+const STATES: readonly UnitWorkflow[] = ['start', 'stop', 'restart'];
+
+/** What is known of a machine on which not all was done yet. */
+function whileBegun(workflow: UnitWorkflow, known: Condition, phases: readonly Reach[]): Condition {
+  switch (workflow) {
+    case 'stop':
+      return { ...known, state: 'stopping' };
+    case 'start':
+      return { ...known, state: 'starting' };
+    case 'restart':
+      // one that goes on with another has nothing to stop where that has
+      return { ...known, state: phases.length === 1 || phases[0] === 'done' ? 'starting' : 'stopping' };
     default:
       return known;
   }
@@ -205,39 +277,41 @@ function texts(value: Json): string[] {
 function resultOf(tasks: readonly Task[], runs: readonly ServiceRun[]): JsonObject {
   const failed: string[] = [];
   const repaired: string[] = [];
+  const reinstalled: string[] = [];
   const done: string[] = [];
+  const unreached: string[] = [];
   const untouched: string[] = [];
   const outputs: JsonObject = {};
   const sets: JsonObject = {};
   for (const [at, task] of tasks.entries()) {
-    const { graph, outputs: returned } = runs[at] as ServiceRun;
+    const run = runs[at] as ServiceRun;
+    const { graph, outputs: returned } = run;
     const hosts = new Map(task.service.units.map((unit) => [unit.id, hostOf(unit)]));
-    const touched = new Set<string>();
-    for (const { report } of task.executions) {
-      const { healed = [], reinstalled = [] } = (report.sets ?? {}) as { healed?: string[]; reinstalled?: string[] };
-      for (const id of [...healed, ...reinstalled]) {
-        const machine = machineOf(graph, id);
-        if (machine) touched.add(machine.unitId);
-      }
-    }
+    const ofSets = (name: 'healed' | 'reinstalled') =>
+      unitsOf(
+        graph,
+        task.executions.flatMap(({ report }) => ((report.sets ?? {}) as Record<string, string[]>)[name] ?? []),
+      );
+    const [healed, installed] = [ofSets('healed'), ofSets('reinstalled')];
     for (const { unitId, does } of task.plan) {
       const host = hosts.get(unitId) ?? unitId;
-      const hasFailed = failureOn(task, graph, unitId) !== null || (task.hasFailed && task.executions.length === 0);
+      const hasFailed = failureOn(task, run, unitId) !== null;
+      const isDone = reachOf(reachOfPhases(task.phases, task.executions, run, unitId)) === 'done';
       if (does === 'nothing') untouched.push(host);
       else if (hasFailed) failed.push(host);
-      else done.push(host);
-      if (touched.has(unitId) && !hasFailed) repaired.push(host);
+      else if (isDone) done.push(host);
+      else unreached.push(host);
+      if (isDone && !hasFailed && (healed.has(unitId) || installed.has(unitId))) repaired.push(host);
+      if (isDone && !hasFailed && installed.has(unitId)) reinstalled.push(host);
       const said = returned.get(unitId) ?? [];
       if (said.length > 0) outputs[host] = said;
     }
     const found = task.executions.flatMap(({ report }) => (report.sets ? [report.sets] : []));
     if (found.length > 0) sets[task.service.name] = joined(found, graph) as JsonObject;
   }
-  const plan = tasks.flatMap((task) =>
-    task.plan.map(({ unitId, host, does, because }) => ({ unitId, host, does, because })),
-  );
+  const plan = planOf(tasks).map(({ unitId, host, does, because }) => ({ unitId, host, does, because }));
   return {
-    ...{ failed, repaired, done, untouched, plan },
+    ...{ failed, repaired, reinstalled, done, unreached, untouched, plan },
     ...(Object.keys(sets).length > 0 && { sets }),
     ...(tasks.some(({ executions }) => executions.some(({ workflow }) => ANSWERING.includes(workflow))) && {
       outputs,
@@ -245,13 +319,18 @@ function resultOf(tasks: readonly Task[], runs: readonly ServiceRun[]): JsonObje
   };
 }
 
+function planOf(tasks: readonly Task[]): UnitPlan[] {
+  return tasks.flatMap((task) => task.plan);
+}
+
 /** The sets of several repairs together: ids of instances, of each set once, in the order of the graph. */
 function joined(all: readonly Json[], graph: ServiceGraph): JsonObject {
   const touched = new Set<string>();
   const sets: Record<string, string[]> = {};
-  for (const name of ['checked', 'healed', 'healFailed', 'reinstalled']) {
+  for (const name of ['checked', 'healed', 'healFailed', 'reinstalled', 'refused']) {
     const ids = new Set(all.flatMap((one) => ((one as JsonObject)[name] ?? []) as string[]));
-    if (name !== 'checked') for (const id of ids) touched.add(id);
+    if (name === 'refused' && ids.size === 0) continue;
+    if (name !== 'checked' && name !== 'refused') for (const id of ids) touched.add(id);
     sets[name] = graph.model.instances.filter(({ id }) => ids.has(id)).map(({ id }) => id);
   }
   sets.untouched = graph.model.instances.filter(({ id }) => !touched.has(id)).map(({ id }) => id);

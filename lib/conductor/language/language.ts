@@ -11,6 +11,16 @@ export interface LanguageLimits {
   maxRounds: number;
   /** how much of the processor one run may take in all, without what it waits for, in milliseconds */
   maxProcessorMs: number;
+  /** entries that one list or map of a program of objects may have */
+  maxItems: number;
+  /** how often an operation of the lifecycle is tried again, and after how many seconds; not at all when left out */
+  operationRetries?: OperationRetries;
+}
+
+export interface OperationRetries {
+  /** -1 for as often as it takes */
+  count: number;
+  seconds: number;
 }
 
 /** What packages are to do: plain data, so that it can travel to where they run. */

@@ -17,6 +17,7 @@ import type { LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
 import { compileCached } from './compile-cache';
 import { joinedResults } from './joined-results';
 import { partitionModel } from './partition-model';
+import { setUpAnew } from './set-up-anew';
 
 /**
  * Every language that Vetro speaks, in the order they run.
@@ -24,13 +25,8 @@ import { partitionModel } from './partition-model';
  * @param library the packages that MuranoPL brings along
  */
 export function createLanguages(library: readonly ObjectPackage[]): readonly Language[] {
-  return [
-    createBlueprintRemoval(),
-    createXml(),
-    createBlueprintInstallation(),
-    createObjects(library),
-    createOperations(),
-  ];
+  const making = [createBlueprintRemoval(), createXml(), createBlueprintInstallation()];
+  return [...making, createObjects(library), createOperations(making)];
 }
 
 /** The XML workflows of Murano v0.2 (guide, chapter 5), compiled once for each content. */
@@ -67,8 +63,10 @@ function createBlueprintRemoval(): Language {
   return {
     name: 'blueprints-going',
     speaks: (_packages, { kind }, model) => kind === 'deploy' && hasGoing(model),
-    run: ({ packages, model, effects, watch }) =>
-      uninstallRemoved({ model, packages, effects, isStopped: () => watch.isStopped() }),
+    run: ({ packages, model, effects, limits, watch }) =>
+      uninstallRemoved({
+        ...{ model, packages, effects, retries: limits.operationRetries, isStopped: () => watch.isStopped() },
+      }),
   };
 }
 
@@ -77,9 +75,9 @@ function createBlueprintInstallation(): Language {
   return {
     name: 'blueprints-coming',
     speaks: (packages, { kind }, model) => kind === 'deploy' && hasBlueprints(packages, model),
-    run: ({ operation, packages, model, effects, watch }) =>
+    run: ({ operation, packages, model, effects, limits, watch }) =>
       bringUp({
-        ...{ model, packages, effects, isStopped: () => watch.isStopped() },
+        ...{ model, packages, effects, retries: limits.operationRetries, isStopped: () => watch.isStopped() },
         ...(operation.kind === 'deploy' && operation.only ? { only: operation.only } : {}),
       }),
   };
@@ -106,6 +104,7 @@ function createObjects(library: readonly ObjectPackage[]): Language {
         effects,
         time: new ProcessorTime(watch, limits.maxProcessorMs),
         planTimeoutMs: limits.defaultPlanTimeoutMs,
+        maxItems: limits.maxItems,
         startedAt,
         seed,
         identity: { project, user },
@@ -114,26 +113,38 @@ function createObjects(library: readonly ObjectPackage[]): Language {
   };
 }
 
-/** What packages declare of machines that are there, in the order that the lifecycle says. */
-function createOperations(): Language {
+/**
+ * What packages declare of machines that are there, in the order that the lifecycle says.
+ *
+ * @param making the languages that make machines and remove them
+ */
+function createOperations(making: readonly Language[]): Language {
   return {
     name: 'operations',
     speaks: (_packages, { kind }) => kind === 'workflow',
-    run: async ({ operation, packages, model, effects, watch }) => {
+    run: async (task) => {
+      const { operation, packages, model, effects, limits, watch } = task;
       if (operation.kind !== 'workflow') return { model, cancelled: false };
       const { workflow, target, input } = operation;
-      const job = { workflow, target, input, packages, effects, isStopped: () => watch.isStopped() };
+      const retries = limits.operationRetries;
+      const job = { workflow, target, input, packages, effects, retries, isStopped: () => watch.isStopped() };
       const { rest, merge: together } = partitionModel(model, isOfBlueprint(packages));
-      if (rest === model || !isOfInstances(workflow)) return runWorkflow({ ...job, model });
+      const anew = (from: typeof model, unitIds: readonly string[]) =>
+        setUpAnew(making, { ...task, model: from }, unitIds);
+      if (rest === model || !isOfInstances(workflow)) return runWorkflow({ ...job, model, setUpAnew: anew });
       const saving = { ...effects, saveModel: (saved: typeof model) => effects.saveModel(together(saved)) };
-      const machines = await runWorkflow({ ...job, effects: saving, model: rest });
+      const machines = await runWorkflow({
+        ...{ ...job, effects: saving, model: rest },
+        setUpAnew: async (from, unitIds) => {
+          const end = await anew(together(from), unitIds);
+          return { ...end, model: partitionModel(end.model, isOfBlueprint(packages)).rest };
+        },
+      });
       const reached = together(machines.model);
-      if (machines.cancelled) return { ...machines, model: reached };
-      const blueprints = await runBlueprintWorkflow({ ...job, model: reached });
-      const { model: end, cancelled } = blueprints;
-      return cancelled
-        ? { model: end, cancelled }
-        : { model: end, cancelled, result: joinedResults(machines.result, blueprints.result) };
+      // After a cancel nothing begins; what was to come is told as not reached.
+      const isStopped = machines.cancelled ? () => true : job.isStopped;
+      const blueprints = await runBlueprintWorkflow({ ...job, model: reached, isStopped });
+      return { ...blueprints, result: joinedResults(machines.result, blueprints.result) };
     },
   };
 }

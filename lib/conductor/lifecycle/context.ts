@@ -11,7 +11,7 @@ import { cleanUpInterrupted } from './sequences/clean-up';
 import { rebuiltSubgraph } from './sequences/rebuild';
 import { GraphBuilder } from './tasks/builder';
 import { prepareResume } from './tasks/resume';
-import { type GraphHost, runGraph } from './tasks/run-graph';
+import { type GraphHost, type RetryPolicy, runGraph } from './tasks/run-graph';
 import type { OperationTask, Task } from './tasks/task';
 
 /** What a running execution needs of the engine. */
@@ -120,12 +120,7 @@ export class WorkflowContext {
         rebuild: (failed, firstId) => rebuiltSubgraph(failed, firstId, deployment, execution.options.subgraphRetries),
       },
       call: (task) => this.call(name, task),
-      policy: (task) => {
-        const { maxRetries, retryInterval } = this.template(task);
-        const { options } = execution;
-        const limit = maxRetries ?? (task.once ? 0 : options.taskRetries);
-        return { limit, interval: (retryInterval ?? options.retryInterval) * 1000 };
-      },
+      policy: (task) => this.policy(task),
       found: (task, result) => this.found(task, result),
       ignored: (task, message) =>
         note(task, `Ignoring task ${task.operation} failure on ${subjectText(task.subject)}: ${message}`),
@@ -146,6 +141,13 @@ export class WorkflowContext {
     };
   }
 
+  private policy(task: OperationTask): RetryPolicy {
+    const { maxRetries, retryInterval } = this.template(task);
+    const { options } = this.execution;
+    const limit = maxRetries ?? (task.once ? 0 : options.taskRetries);
+    return { limit, interval: (retryInterval ?? options.retryInterval) * 1000 };
+  }
+
   private call(graph: string, task: OperationTask): Promise<OperationResult> {
     const invocation = this.invocation(graph, task);
     const problem = inputProblem(invocation.template, invocation.inputs);
@@ -161,6 +163,7 @@ export class WorkflowContext {
 
   private invocation(graph: string, task: OperationTask): Invocation {
     const template = this.template(task);
+    const { limit, interval } = this.policy(task);
     return {
       id: `${this.executionId}/${graph}/${task.id}/${task.attempts}`,
       execution: this.executionId,
@@ -168,6 +171,12 @@ export class WorkflowContext {
       subject: task.subject,
       template,
       inputs: { ...template.inputs, ...task.inputs },
+      attempt: {
+        number: task.attempts - task.before,
+        // what is ignored is not tried again
+        limit: task.onFailure === 'ignore' ? 0 : limit,
+        interval: interval / 1000,
+      },
     };
   }
 

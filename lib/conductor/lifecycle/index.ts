@@ -6,6 +6,7 @@ export { DEFAULT_OPTIONS, type EnginePorts, LifecycleEngine, type StartRequest }
 export { ExecutionSlots } from './executions/slots';
 export { MemoryStore } from './memory-store';
 export type {
+  Attempt,
   Change,
   Invocation,
   LifecycleClock,
@@ -16,6 +17,7 @@ export type {
   OperationResult,
   Stored,
 } from './ports';
+export { hasAnotherTry } from './ports';
 export { agentMethod } from './sequences/install';
 export { parameterProblems } from './workflows/parameters';
 export { Workflows } from './workflows/registry';

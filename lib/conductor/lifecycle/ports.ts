@@ -14,6 +14,21 @@ export interface Invocation {
   subject: OperationSubject;
   template: OperationTemplate;
   inputs: JsonObject;
+  /** which try it is, from 1, and how it is tried again */
+  attempt: Attempt;
+}
+
+export interface Attempt {
+  number: number;
+  /** how many times it may be tried again; -1 for any number */
+  limit: number;
+  /** seconds before that */
+  interval: number;
+}
+
+/** Whether an operation is tried again when this try fails, and may be tried again at all. */
+export function hasAnotherTry({ number, limit }: Attempt): boolean {
+  return limit < 0 || number <= limit;
 }
 
 /** What came of a call. */

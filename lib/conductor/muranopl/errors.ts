@@ -62,6 +62,8 @@ export class DslError extends Error {
   constructor(
     readonly kind: string,
     message: string,
+    /** the effect that failed, where the error is raised for one */
+    readonly effectId?: string,
   ) {
     super(message);
     this.name = kind;

@@ -23,6 +23,7 @@ export type { LogLevel, LogSink } from './natives/logger';
 export { MuranoObject, ObjectView, objectOf } from './objects/murano-object';
 export { TypeReference } from './objects/type-reference';
 export { VersionInfo } from './objects/version-info';
+export { formatOf } from './packages/main-class';
 export { MuranoPackage } from './packages/murano-package';
 export { PackageRegistry, withInPlace } from './packages/package-registry';
 export { MANIFEST, type PackageFiles, readPackage } from './packages/read-package';

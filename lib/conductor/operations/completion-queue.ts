@@ -60,6 +60,6 @@ export class CompletionQueue {
 /** Resolves when nothing is left of what can be done without an answer from outside. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve);
+    setImmediate(resolve);
   });
 }

@@ -8,19 +8,27 @@ import type { Condition } from '@/lib/model/operations/condition';
 import {
   type CustomOperation,
   customOperationsOf,
+  type DeclaredBy,
   operationsOf,
   type PlanBinding,
   type UnitOperation,
 } from '@/lib/model/operations/declared';
+import { type NamedResources, namedResources } from '@/lib/model/package-resources';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import { fillTemplate, MissingKey } from '../xml';
 import type { CompletionQueue } from './completion-queue';
-import { answerOf, differencesIn, type PlanAnswer, unreadable } from './plan-outcome';
+import { answerOf, differencesIn, unreadable } from './plan-outcome';
+import { isTriedAgain, reportRetry } from './retries';
 import type { Units } from './units';
 
-/** Seconds before an operation is tried again that says nothing itself. */
-export const USUAL_INTERVAL = 15;
+type Binding = PlanBinding & Partial<CustomOperation> & DeclaredBy;
+
+/** Why an operation could not be done, and the effect that failed; that is missing where none was begun. */
+export interface OperationFailure {
+  message: string;
+  effectId?: string;
+}
 
 export interface PlanExecutorParts {
   effects: Effects;
@@ -36,7 +44,7 @@ export interface PlanExecutorParts {
   /** called when somebody has asked for the end: nothing of the machine is known then */
   onCancel(): void;
   /** what an operation failed with for good. @returns what the engine is told of it */
-  onFailure(unitId: string, operation: string, message: string): OperationResult;
+  onFailure(unitId: string, operation: string, failure: OperationFailure): OperationResult;
   /** whether what fails is passed over, without another try */
   ignoresFailure: boolean;
   /** what the commands of an operation returned, in order */
@@ -45,26 +53,28 @@ export interface PlanExecutorParts {
 
 /** Carries operations out as plans on the machines of units, and notes in the document what is known of each. */
 export class PlanExecutor implements OperationExecutor {
-  /** how often an operation of a unit has failed so far */
-  private readonly tries = new Map<string, number>();
+  private readonly resources: NamedResources;
 
-  constructor(private readonly parts: PlanExecutorParts) {}
+  constructor(private readonly parts: PlanExecutorParts) {
+    this.resources = namedResources(parts.packages.resources);
+  }
 
   /** A replay makes the same calls again and gets the same answers: none is ever under way without its engine. */
   reattaches(): boolean {
     return false;
   }
 
-  async execute({ operation, subject, template }: Invocation): Promise<OperationResult> {
+  async execute(invocation: Invocation): Promise<OperationResult> {
+    const { operation, subject, template, inputs } = invocation;
     if (!('instance' in subject)) throw new Error('Relationships have no operations here.');
     const { effects, units, completions, restarts, onCancel, onFailure, onOutputs } = this.parts;
     const { service, unit, host } = units.find(subject.instance);
     const binding = this.binding(service, operation);
-    let plan: ExecutionPlan;
+    let made: ReturnType<PlanExecutor['plan']>;
     try {
-      plan = this.plan(binding, service, unit);
+      made = this.plan(binding, service, unit, givenInputs(template, inputs));
     } catch (error) {
-      return onFailure(unit.id, operation, unreadable(binding.plan, error));
+      return onFailure(unit.id, operation, { message: unreadable(binding.plan, error) });
     }
     this.note(unit.id, beginning(operation));
     const outcome = await completions.completion(
@@ -73,7 +83,7 @@ export class PlanExecutor implements OperationExecutor {
         unitId: unit.id,
         host,
         name: binding.plan,
-        plan,
+        ...made,
         timeoutMs: binding.timeout * 1000,
         round: completions.round,
         ...(this.parts.switchesOn ? { switchesOn: true } : {}),
@@ -84,16 +94,11 @@ export class PlanExecutor implements OperationExecutor {
       // The engine is left where it stands: nobody knows how far the machine came.
       return new Promise(() => undefined);
     }
-    const answer = answerOf(plan, outcome);
+    const answer = answerOf(made.plan, outcome);
     const { wrong, outputs } = answer;
-    const again = this.nextTry(`${unit.id} ${operation}`, answer, template, binding);
-    if (wrong !== null && again !== null) {
-      await effects.report({
-        entity: 'unit',
-        id: unit.id,
-        level: 'info',
-        text: `${host}: ${wrong} It is tried again in ${again.seconds} seconds (${again.which}).`,
-      });
+    const { effectId } = outcome;
+    if (wrong !== null && !this.parts.ignoresFailure && isTriedAgain(invocation, answer, binding.nonRecoverable)) {
+      await reportRetry(effects, invocation, { unitId: unit.id, host, wrong, effectId });
       return { ok: false, message: wrong, recoverable: true };
     }
     const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];
@@ -102,21 +107,7 @@ export class PlanExecutor implements OperationExecutor {
       onOutputs(unit.id, outputs);
       return found.length > 0 ? { ok: true, value: found } : { ok: true };
     }
-    return onFailure(unit.id, operation, wrong);
-  }
-
-  /** When it is tried again, and which try that is; null when it is not. Silence, and what could not begin, is final. */
-  private nextTry(
-    key: string,
-    { exception }: PlanAnswer,
-    { maxRetries: limit = 0, retryInterval = USUAL_INTERVAL }: OperationTemplate,
-    { nonRecoverable = [] }: PlanBinding,
-  ): { seconds: number; which: string } | null {
-    const tries = (this.tries.get(key) ?? 0) + 1;
-    this.tries.set(key, tries);
-    if (exception === null || this.parts.ignoresFailure || nonRecoverable.includes(exception)) return null;
-    if (limit >= 0 && tries > limit) return null;
-    return { seconds: retryInterval, which: limit < 0 ? `${tries}` : `${tries}/${limit}` };
+    return onFailure(unit.id, operation, { message: wrong, effectId });
   }
 
   private note(unitId: string, change: Partial<Condition> | null): void {
@@ -126,7 +117,7 @@ export class PlanExecutor implements OperationExecutor {
     void effects.saveModel(units.model);
   }
 
-  private binding(service: Service, operation: string): PlanBinding & Partial<CustomOperation> {
+  private binding(service: Service, operation: string): Binding {
     const { unitTypes = {}, serviceTypes = [] } = this.parts.packages;
     const owner = serviceTypes.find(({ type }) => type === service.type)?.package ?? '';
     const found =
@@ -137,13 +128,13 @@ export class PlanExecutor implements OperationExecutor {
 
   /** @throws MissingKey, VetroError (invalid input) for a plan that cannot be made */
   private plan(
-    { plan, mappings, parameters = [] }: PlanBinding & Partial<CustomOperation>,
+    { plan, mappings, parameters = [], package: declaring }: Binding,
     service: Service,
     unit: Unit,
-  ): ExecutionPlan {
-    const { planTemplates, scripts } = this.parts.packages;
-    const template = Object.hasOwn(planTemplates, plan) ? planTemplates[plan] : undefined;
-    if (!template) throw new MissingKey(plan);
+    inputs: JsonObject,
+  ): { plan: ExecutionPlan; package: string } {
+    const found = this.resources.plan(plan, declaring);
+    if (!found) throw new MissingKey(plan);
     const values = Object.entries(mappings).map(([name, source]): [string, Json] => {
       if ('value' in source) return [name, source.value];
       if ('parameter' in source) {
@@ -153,9 +144,17 @@ export class PlanExecutor implements OperationExecutor {
       const [root, path] = 'unit' in source ? [unit, source.unit] : [service, source.service];
       return [name, valueAt(root, path) ?? source.default ?? null];
     });
-    const filled = fillTemplate(template, Object.fromEntries(values) as JsonObject, { missingKey: 'error' });
-    return buildPlan(filled, scripts);
+    const all = { ...Object.fromEntries(values), ...inputs } as JsonObject;
+    const filled = fillTemplate(found.template, all, { missingKey: 'error' });
+    return { plan: buildPlan(filled, found.script), package: found.package };
   }
+}
+
+/** Inputs of a call that are not what its operation declares anyway. */
+function givenInputs({ inputs: declared = {} }: OperationTemplate, inputs: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(inputs).filter(([name, value]) => JSON.stringify(declared[name]) !== JSON.stringify(value)),
+  );
 }
 
 /** What is known of a machine from the moment that something is asked of it. */

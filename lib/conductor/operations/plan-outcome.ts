@@ -2,6 +2,7 @@ import { isVetroError } from '@/lib/errors';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import { readResult } from '@/lib/formats/execution-plan/result';
 import type { Json } from '@/lib/model/json';
+import { AmbiguousName } from '@/lib/model/package-names';
 import type { PlanOutcome } from '@/lib/ports/conductor';
 import { MissingKey } from '../xml';
 
@@ -39,6 +40,7 @@ export interface PlanAnswer {
  */
 export function unreadable(plan: string, error: unknown): string {
   if (error instanceof MissingKey) return `The package does not say what its plan ${plan} needs: ${error.message}.`;
+  if (error instanceof AmbiguousName) return error.message;
   if (isVetroError(error)) return error.sentence;
   throw error;
 }

@@ -66,6 +66,9 @@ function withTries(packages: LoadedPackages, tries: Partial<PlanBinding>): Loade
   return { ...packages, unitTypes: Object.fromEntries(unitTypes) };
 }
 
+/** Nothing of these machines is ever set up anew. */
+const setUpAnew = () => Promise.reject(new Error('Nobody asked for that.'));
+
 async function run(
   workflow: UnitWorkflow,
   model: EnvironmentModel,
@@ -86,7 +89,7 @@ async function run(
   };
   const packages = withTries(await packagesFor(catalog, model), tries);
   const sent = () => recording.plans.map(({ host, name }) => `${host} ${name}`);
-  const job = { workflow, target, input, model, packages, effects, isStopped: () => isStopped(sent()) };
+  const job = { workflow, target, input, model, packages, effects, isStopped: () => isStopped(sent()), setUpAnew };
   const end = await runWorkflow(job);
   const plans = sent();
   const conditions = end.model.services.flatMap(({ units }) => units.map(conditionOf));
@@ -220,6 +223,21 @@ describe('a stop', () => {
   });
 });
 
+describe('a workflow that did not come to its end', () => {
+  it('claims nothing that it has not reached', async () => {
+    const script = { plans: { 'web1 StopWebServer': { fails: 'It hangs.' } } };
+    const { result, states } = await run('stop', deployed(), script);
+    expect(result).toMatchObject({ failed: ['web1'], done: [], unreached: ['dc1'] });
+    expect(states[0]).toBe('started');
+  });
+
+  it('tells after a cancel what was done and what was not reached', async () => {
+    const isStopped = (plans: readonly string[]) => plans.length > 0;
+    const { cancelled, result } = await run('stop', deployed(), {}, EVERYTHING, AS_USUAL, { isStopped });
+    expect({ cancelled, result }).toMatchObject({ cancelled: true, result: { done: ['web1'], unreached: ['dc1'] } });
+  });
+});
+
 describe('a suspension', () => {
   it('of everything suspends the stacks at once, and a wake-up checks who is needed first', async () => {
     const suspended = await run('suspend', deployed());
@@ -329,9 +347,12 @@ describe('an update in place', () => {
 
   it('goes by the last look where it shall not look anew, and does not check where it shall not', async () => {
     const { model } = await run('check_drift', deployed(), changed());
-    const known = await run('update', model, {}, EVERYTHING, { ...AS_USUAL, skipDriftCheck: true });
+    const known = await run('update', model, {}, EVERYTHING, { ...AS_USUAL, parameters: { skip_drift_check: true } });
     expect(known).toMatchObject({ plans: ['web1 UpdateWebServer'], result: { untouched: ['dc1'] } });
-    const unchecked = await run('update', model, changed(), EVERYTHING, { ...AS_USUAL, skipHeal: true });
+    const unchecked = await run('update', model, changed(), EVERYTHING, {
+      ...AS_USUAL,
+      parameters: { skip_heal: true },
+    });
     expect(unchecked.plans).not.toContain('web1 CheckWebServer');
     expect(unchecked.plans.at(-1)).toBe('web1 UpdateWebServer');
   });
@@ -389,8 +410,12 @@ describe('a repair', () => {
     expect(reports).toEqual([]);
     expect(conditions.map((one) => one?.status?.ok)).toEqual([true, true]);
     expect(result).toEqual({
-      ...{ repaired: ['web1'], failed: [], done: ['dc1'], untouched: [] },
+      ...{ repaired: ['web1'], reinstalled: [], failed: [], done: ['dc1'], unreached: [], untouched: [] },
       plan: ['dc1', 'web1'].map((host) => ({ unitId: expect.any(String), host, does: 'check', because: null })),
+      sets: {
+        'acme.local': { checked: ['dc1'], healed: [], healFailed: [], reinstalled: [], untouched: ['dc1'] },
+        web: { checked: ['web1'], healed: ['web1'], healFailed: [], reinstalled: [], untouched: [] },
+      },
     });
   });
 

@@ -1,20 +1,33 @@
 import { errors } from '@/lib/errors';
+import { unitFilter } from '@/lib/model/blueprints/instance-filter';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { ENDED, type Execution } from '@/lib/model/lifecycle/execution';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
-import type { Suspension } from '@/lib/model/operations/condition';
+import {
+  conditionOf,
+  differencesOf,
+  isInSuspension,
+  type Suspension,
+  stoppedByRestart,
+} from '@/lib/model/operations/condition';
 import { customOperationsOf, nodeTypesOf, operationsOf } from '@/lib/model/operations/declared';
 import type { RunTarget } from '@/lib/model/runs/target';
-import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
+import { planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
+import { oneAfterAnother } from '@/lib/model/runs/unit-turns';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
+import { listOf } from '@/lib/model/sentence';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import type { OperationRetries } from '../language/language';
 import { LifecycleEngine, MemoryStore, type OperationExecutor, type OperationResult } from '../lifecycle';
 import { CompletionQueue } from './completion-queue';
 import { effectsClock } from './effects-clock';
+import { HealSets } from './heal-sets';
 import { type Phase, phasesOf } from './phases';
-import { PlanExecutor, USUAL_INTERVAL } from './plan-executor';
+import { type OperationFailure, PlanExecutor } from './plan-executor';
+import { isReplaceable, NOT_REPLACEABLE, setUpUnits } from './replacement';
+import { retryOptions } from './retries';
 import { SuspensionExecutor, suspensionOf } from './suspension';
 import { topologyOf } from './topology';
 import { Units } from './units';
@@ -29,6 +42,13 @@ export interface WorkflowJob {
   effects: Effects;
   /** whether somebody has asked for the end: what is under way comes to its own, nothing new begins */
   isStopped(): boolean;
+  /** how often operations are tried again that say nothing themselves; not at all when left out */
+  retries?: OperationRetries | undefined;
+  /** sets machines up anew with the settings that they have: removes them, then makes them again */
+  setUpAnew(
+    model: EnvironmentModel,
+    unitIds: readonly string[],
+  ): Promise<{ model: EnvironmentModel; cancelled: boolean }>;
 }
 
 /** Seconds without an end: every plan has one of its own. */
@@ -48,8 +68,10 @@ export async function runWorkflow(
   const plan = plannedUnits(job);
   const chosen = plan.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId);
   const run = new WorkflowRun(job);
-  if (chosen.length > 0) await run.through(chosen);
-  if (run.isCancelled) return { model: run.units.model, cancelled: true };
+  const alone = oneAfterAnother(plan, job.model.services, job.packages.serviceTypes ?? []);
+  if (chosen.length > 0) await run.through(chosen, alone);
+  await run.setUpAnew(chosen);
+  if (run.isCancelled) return { model: run.units.model, cancelled: true, result: run.result(plan) };
   await run.reportFailures();
   return { model: run.units.model, cancelled: false, result: run.result(plan) };
 }
@@ -59,6 +81,7 @@ function plannedUnits({ workflow, target, input, model, packages }: WorkflowJob)
   const { unitTypes = {}, serviceTypes = [] } = packages;
   const typeOf = new Map(serviceTypes.map((type) => [type.type, type]));
   const packageOf = (type: string) => typeOf.get(type)?.package ?? '';
+  const { types, nodes, instances, parameters } = input;
   return planUnits(
     workflow,
     model,
@@ -69,8 +92,9 @@ function plannedUnits({ workflow, target, input, model, packages }: WorkflowJob)
     ],
     {
       operation: input.operation?.name,
-      skipsDriftCheck: input.skipDriftCheck,
-      isOfType: ({ type }) => isOfType(input.types, type, nodeTypesOf(unitTypes, packageOf(type))),
+      skipsDriftCheck: parameters.skip_drift_check === true,
+      isMeant: unitFilter({ types, nodes, instances }, model, ({ type }) => nodeTypesOf(unitTypes, packageOf(type))),
+      isNamed: nodes.length + instances.length > 0,
     },
   );
 }
@@ -78,10 +102,18 @@ function plannedUnits({ workflow, target, input, model, packages }: WorkflowJob)
 class WorkflowRun {
   readonly units: Units;
   isCancelled = false;
-  private readonly failures = new Map<string, { operation: string; message: string }>();
-  private readonly repaired = new Set<string>();
+  private readonly failures = new Map<string, OperationFailure & { operation: string }>();
+  /** effects that failed, by unit */
+  private readonly failedEffects = new Map<string, string[]>();
+  private readonly sets = new HealSets();
+  /** why a workflow failed before it asked any machine */
+  private problem: string | null = null;
   /** machines of stacks that could not be suspended or resumed */
   private unreached: string[] = [];
+  /** by unit, the operation that went well there last; none from when the next one begins */
+  private readonly lastDone = new Map<string, string>();
+  /** whether all came to its end that was to be done */
+  private isComplete = false;
   private readonly completions: CompletionQueue;
   /** what operations returned, by unit */
   private readonly outputs = new Map<string, Json[]>();
@@ -91,12 +123,17 @@ class WorkflowRun {
     this.completions = new CompletionQueue(job.effects);
   }
 
-  /** Does with machines what the workflow is for, until something fails or somebody has asked for the end. */
-  async through(chosen: readonly string[]): Promise<void> {
+  /**
+   * Does with machines what the workflow is for, until something fails or somebody has asked for the end.
+   *
+   * @param alone of them, those that start anew one after the other
+   */
+  async through(chosen: readonly string[], alone: readonly string[]): Promise<void> {
     const { workflow, input, model } = this.job;
-    const phases = phasesOf(workflow, input, chosen);
+    const known = stoppedByRestart(model.services.flatMap(({ units }) => units));
+    const phases = phasesOf(workflow, input, chosen, alone, input.resumes === undefined ? undefined : known);
     if (workflow !== 'suspend' && workflow !== 'wake') {
-      await this.phases(phases, this.plans());
+      this.isComplete = await this.phases(phases, this.plans());
       return;
     }
     const how = suspensionOf(workflow, model, chosen);
@@ -104,7 +141,10 @@ class WorkflowRun {
     // With their stacks all are awake from the first step on, or until the last.
     if (workflow === 'wake' && how === 'stack' && !(await this.actOnStacks(operations, chosen))) return;
     const isDone = await this.phases(phases, operations);
-    if (workflow === 'suspend' && how === 'stack' && isDone) await this.actOnStacks(operations, chosen);
+    this.isComplete = isDone;
+    if (workflow === 'suspend' && how === 'stack' && isDone) {
+      this.isComplete = await this.actOnStacks(operations, chosen);
+    }
   }
 
   private async phases(phases: readonly Phase[], operations: OperationExecutor): Promise<boolean> {
@@ -156,8 +196,11 @@ class WorkflowRun {
       onCancel: () => {
         this.isCancelled = true;
       },
-      onFailure: (unitId: string, operation: string, message: string): OperationResult => {
-        this.failures.set(unitId, { operation, message });
+      onFailure: (unitId: string, operation: string, failure: OperationFailure): OperationResult => {
+        const { message, effectId } = failure;
+        this.failures.set(unitId, { operation, ...failure });
+        if (effectId !== undefined)
+          this.failedEffects.set(unitId, [...(this.failedEffects.get(unitId) ?? []), effectId]);
         return this.job.input.ignoreFailure ? { ok: true } : { ok: false, message, recoverable: false };
       },
     };
@@ -171,9 +214,9 @@ class WorkflowRun {
     let isAsked = false;
     const engine = await LifecycleEngine.open({
       store: new MemoryStore(this.topology(phase)),
-      operations,
+      operations: this.noted(operations),
       clock: effectsClock(this.job.effects, completions),
-      options: { taskRetries: 0, retryInterval: USUAL_INTERVAL, waitAfterFail: AS_LONG_AS_IT_TAKES },
+      options: { ...retryOptions(this.job), waitAfterFail: AS_LONG_AS_IT_TAKES },
       onStatus: (execution) => {
         if (ENDED.includes(execution.status)) ended = execution;
       },
@@ -194,16 +237,62 @@ class WorkflowRun {
     }
     const { status } = ended as Execution;
     this.isCancelled ||= status === 'cancelled';
-    this.noteSets(ended);
+    this.sets.note(ended as Execution);
+    const { error } = ended as Execution;
+    if (error && error.operations.length === 0 && this.failures.size === 0) this.problem = error.message;
     return status === 'terminated';
+  }
+
+  /** The same operations; what went well is noted. */
+  private noted(operations: OperationExecutor): OperationExecutor {
+    return {
+      reattaches: (invocation) => operations.reattaches(invocation),
+      execute: async (invocation) => {
+        const { subject, operation } = invocation;
+        if ('instance' in subject) this.lastDone.delete(subject.instance);
+        const result = await operations.execute(invocation);
+        const hasDrifted = operation === 'lifecycle.check_drift' && 'value' in result && result.value !== undefined;
+        // What has drifted is to be updated yet.
+        if ('instance' in subject && 'ok' in result && result.ok && !(hasDrifted && this.job.workflow === 'update')) {
+          this.lastDone.set(subject.instance, operation);
+        }
+        return result;
+      },
+    };
+  }
+
+  /** Whether all was done on a machine that was to be done there. */
+  private isDone(unitId: string): boolean {
+    if (this.isComplete) return true;
+    const { state } = this.units.conditionOf(unitId);
+    switch (this.job.workflow) {
+      case 'start':
+        return state === 'started';
+      case 'stop':
+        return state === 'stopped';
+      case 'suspend':
+        return state === 'suspended';
+      case 'wake':
+        return !isInSuspension({ state });
+      case 'restart':
+        return this.lastDone.get(unitId) === 'lifecycle.start';
+      default:
+        return this.lastDone.has(unitId);
+    }
   }
 
   /** What could not be done, at each machine: the run has failed by that. */
   async reportFailures(): Promise<void> {
     const { effects, workflow, input } = this.job;
     const level = input.ignoreFailure ? 'warning' : 'error';
+    const { id } = this.units.model;
+    // what is set up anew instead is settled
+    if (this.problem !== null && !this.isComplete) {
+      await effects.report({ entity: 'environment', id, level: 'error', text: this.problem });
+    }
     for (const [unitId, { operation, message }] of this.failures) {
-      if (this.repaired.has(unitId)) continue;
+      if (this.sets.isMended(unitId) || input.ignoreFailure) await this.reportHandled(unitId);
+      if (this.sets.isMended(unitId)) continue;
       const { host } = this.units.find(unitId);
       const words = FAILED[operation] ?? FAILED['validation.check_status'];
       const what = workflow === 'execute_operation' ? `: “${input.operation?.title}” failed` : ` ${words}`;
@@ -212,14 +301,22 @@ class WorkflowRun {
     }
   }
 
+  private async reportHandled(unitId: string): Promise<void> {
+    for (const effectId of this.failedEffects.get(unitId) ?? []) await this.job.effects.failureHandled(effectId);
+  }
+
   result(plan: readonly UnitPlan[]): JsonObject {
     const hosts = (does: (one: UnitPlan) => boolean) => plan.filter(does).map(({ host }) => host);
     return {
-      failed: hosts(({ unitId }) => this.hasFailed(unitId) && !this.repaired.has(unitId)),
-      repaired: hosts(({ unitId }) => this.repaired.has(unitId)),
-      done: hosts(({ unitId, does }) => does !== 'nothing' && !this.hasFailed(unitId)),
+      failed: hosts(({ unitId }) => this.hasFailed(unitId) && !this.sets.isMended(unitId)),
+      repaired: hosts(({ unitId }) => this.sets.isMended(unitId)),
+      reinstalled: hosts(({ unitId }) => this.sets.reinstalled.has(unitId)),
+      done: hosts(({ unitId, does }) => does !== 'nothing' && !this.hasFailed(unitId) && this.isDone(unitId)),
+      unreached: hosts(({ unitId, does }) => does !== 'nothing' && !this.hasFailed(unitId) && !this.isDone(unitId)),
       untouched: hosts(({ does }) => does === 'nothing'),
       plan: plan.map(({ unitId, host, does, because }) => ({ unitId, host, does, because })),
+      ...differencesByHost(this.job.workflow, this.units.model, plan),
+      ...(this.job.workflow === 'heal' && { sets: this.sets.byService(this.units.model, plan) }),
       ...(this.job.workflow === 'execute_operation' && { outputs: this.outputsByHost(plan) }),
     };
   }
@@ -234,20 +331,53 @@ class WorkflowRun {
     return this.failures.has(unitId) || this.unreached.includes(unitId);
   }
 
-  private topology({ only, reverse, everywhere }: Phase) {
+  private topology({ reverse, everywhere }: Phase) {
     const { serviceTypes = [], unitTypes = {} } = this.job.packages;
     try {
-      return topologyOf(this.units.model, { serviceTypes, unitTypes }, { only, reverse, everywhere });
+      return topologyOf(this.units.model, { serviceTypes, unitTypes }, { reverse, everywhere });
     } catch (error) {
       if (!isTopologyError(error)) throw error;
       throw errors.language('services_in_circle', 'The services need each other in a circle: nothing can come first.');
     }
   }
 
-  private noteSets({ report }: Execution): void {
-    const { healed } = (report.sets ?? {}) as { healed?: string[] };
-    for (const id of healed ?? []) this.repaired.add(id);
+  /** Sets up anew what could not be repaired or updated, where that is wanted. */
+  async setUpAnew(chosen: readonly string[]): Promise<void> {
+    const { workflow, input, effects, packages } = this.job;
+    const going = setUpUnits(workflow, input, chosen, this.sets.unsettled);
+    if (going.length === 0 || this.stops()) return;
+    const anew = going.filter((id) => isReplaceable(this.units.find(id), packages.serviceTypes ?? []));
+    for (const id of going.filter((one) => !anew.includes(one))) {
+      this.failures.set(id, { operation: 'lifecycle.heal', message: NOT_REPLACEABLE });
+    }
+    if (anew.length === 0) return;
+    const text = `${listOf(anew.map((id) => this.units.find(id).host))}: set up anew`;
+    await effects.report({ entity: 'environment', id: this.units.model.id, level: 'info', text });
+    const { model, cancelled } = await this.job.setUpAnew(this.units.model, anew);
+    this.units.replace(model);
+    this.isCancelled ||= cancelled;
+    const isThere = (id: string) =>
+      model.services.some(({ units }) => units.some((unit) => unit.id === id && conditionOf(unit) !== null));
+    for (const id of anew.filter(isThere)) this.sets.reinstalled.add(id);
+    this.isComplete ||= this.sets.reinstalled.size === going.length;
   }
+}
+
+/** What a look for changes by hand has found, by host; nothing for other workflows. */
+export function differencesByHost(
+  workflow: UnitWorkflow,
+  { services }: EnvironmentModel,
+  plan: readonly UnitPlan[],
+): { differences?: JsonObject } {
+  if (workflow !== 'check_drift') return {};
+  const units = new Map(services.flatMap((service) => service.units.map((unit) => [unit.id, unit])));
+  const found = plan.flatMap(({ unitId, host, does }): [string, Json][] => {
+    const unit = units.get(unitId);
+    const condition = unit && conditionOf(unit);
+    const differences = condition && does !== 'nothing' ? differencesOf(condition) : [];
+    return differences.length > 0 ? [[host, [...differences]]] : [];
+  });
+  return { differences: Object.fromEntries(found) };
 }
 
 const FAILED: Readonly<Record<string, string>> = {

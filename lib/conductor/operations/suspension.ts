@@ -4,7 +4,7 @@ import { operationsOf } from '@/lib/model/operations/declared';
 import type { Effects, LoadedPackages, SuspensionOutcome } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import type { CompletionQueue } from './completion-queue';
-import type { PlanExecutor } from './plan-executor';
+import type { OperationFailure, PlanExecutor } from './plan-executor';
 import type { Units } from './units';
 
 /**
@@ -36,7 +36,7 @@ export interface SuspensionParts {
   completions: CompletionQueue;
   onCancel(): void;
   /** @returns what the engine is told of it */
-  onFailure(unitId: string, operation: string, message: string): OperationResult;
+  onFailure(unitId: string, operation: string, failure: OperationFailure): OperationResult;
 }
 
 /**
@@ -120,7 +120,7 @@ export class SuspensionExecutor implements OperationExecutor {
       // The engine is left where it stands: nobody knows how far the machine came.
       return new Promise(() => undefined);
     }
-    return onFailure(unitId, operation, sentence);
+    return onFailure(unitId, operation, { message: sentence, effectId: outcome.effectId });
   }
 
   private begin(unitId: string, how: Suspension['with']): void {

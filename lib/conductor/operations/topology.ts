@@ -1,4 +1,5 @@
-import type { EnvironmentModel } from '@/lib/model/environment';
+import type { EnvironmentModel, Unit } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
 import { emptyModel, type InstanceModel } from '@/lib/model/lifecycle/expand';
 import { type NodeInstance, newInstance, type RelationshipInstances } from '@/lib/model/lifecycle/instance';
 import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
@@ -15,8 +16,6 @@ export interface Declared {
 }
 
 export interface TopologyOptions {
-  /** units that are part of it; all that are deployed when left out */
-  only?: ReadonlySet<string> | undefined;
   /** who needs another comes before it instead of after it: for stopping */
   reverse?: boolean | undefined;
   /** operations that every machine has, whatever its package declares */
@@ -32,12 +31,12 @@ export interface TopologyOptions {
 export function topologyOf(
   model: EnvironmentModel,
   { serviceTypes, unitTypes }: Declared,
-  { only, reverse = false, everywhere = [] }: TopologyOptions = {},
+  { reverse = false, everywhere = [] }: TopologyOptions = {},
 ): InstanceModel {
   const typeOf = new Map(serviceTypes.map((type) => [type.type, type]));
   const services = model.services.map((service) => ({
     service,
-    units: service.units.filter((unit) => conditionOf(unit) !== null && (only?.has(unit.id) ?? true)),
+    units: service.units.filter((unit) => conditionOf(unit) !== null),
   }));
   const targets = new Map(services.map(({ service }) => [service.id, new Set<string>()]));
   for (const { from, to } of relationsBetween(model.services, serviceTypes)) {
@@ -70,11 +69,24 @@ export function topologyOf(
       (node): RelationshipInstances => ({ type: 'connected_to', node, targets: ids.get(node) ?? [] }),
     );
     return units.map(
-      ({ id }, at): NodeInstance => ({ ...newInstance(service.id, id, at + 1), state: 'started', relationships }),
+      (unit, at): NodeInstance => ({
+        ...newInstance(service.id, unit.id, at + 1),
+        ...{ state: 'started', relationships },
+        ...findingsOn(unit),
+      }),
     );
   });
   const counts = Object.fromEntries(nodes.map(({ id, instances: count }) => [id, count]));
   return { ...emptyModel(model.id), template, instances, counts, indexes: counts };
+}
+
+/** What the last looks at a machine have found, as the lifecycle keeps it. */
+function findingsOn(unit: Unit): Pick<NodeInstance, 'status' | 'drift'> {
+  const { status = null, drift = null } = conditionOf(unit) ?? {};
+  return {
+    status: status && { ok: status.ok, source: 'check', message: status.message },
+    drift: drift && { ok: true, result: drift.differences.length > 0 ? drift.differences : null },
+  };
 }
 
 const WITHOUT_OPERATIONS = 'cloudify.nodes.SoftwareComponent';
@@ -90,10 +102,11 @@ function typesOf(unitTypes: UnitTypes): Record<string, NodeType> {
 function operationsIn(unitTypes: UnitTypes, name = ''): Operations {
   const declared = Object.entries({ ...operationsOf(unitTypes, name), ...customOperationsOf(unitTypes, name) });
   return Object.fromEntries(
-    declared.map(([operation, { plan, maxRetries, retryInterval }]) => [
+    declared.map(([operation, { plan, mappings, maxRetries, retryInterval }]) => [
       operation,
       {
         implementation: plan,
+        inputs: mappings as JsonObject,
         ...(maxRetries !== undefined && { maxRetries }),
         ...(retryInterval !== undefined && { retryInterval }),
       },

@@ -11,6 +11,11 @@ export class Units {
     return this.document;
   }
 
+  /** From now on another document. */
+  replace(document: EnvironmentModel): void {
+    this.document = document;
+  }
+
   /** @throws Error for a machine that is not there */
   find(unitId: string): { service: Service; unit: Unit; host: string } {
     for (const service of this.document.services) {

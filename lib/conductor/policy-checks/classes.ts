@@ -1,18 +1,35 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ApplicationForms, engineOf, openPackages } from '@/lib/conductor/muranopl/world';
-import { isVetroError } from '@/lib/errors';
+import {
+  ApplicationForms,
+  engineOf,
+  loadedObjects,
+  type ObjectsEngine,
+  openPackages,
+} from '@/lib/conductor/muranopl/world';
+import type { JsonObject } from '@/lib/model/json';
+import { isObjectEntry } from '@/lib/model/object-entry';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import type { ObjectMaker } from './environment-objects';
+import type { ObjectLoader } from './environment-objects';
 
 /** What is known of the classes that a model works with. */
 export interface Classes {
   ancestorsOf(className: string): readonly string[];
   hasProperty(className: string, property: string): boolean;
-  objectOf: ObjectMaker;
+  load: ObjectLoader;
 }
 
 /** Sets of packages kept open. */
 const MOST_OPEN = 8;
+/** Environments whose loaded objects are kept with their packages: a draft and what is deployed are asked about in turn. */
+const MOST_LOADED = 8;
+
+/** Packages that are open, and what was loaded with them. */
+interface OpenPackages {
+  engine: ObjectsEngine;
+  forms: ApplicationForms;
+  loaded: LRUCache<string, JsonObject>;
+}
 
 /**
  * Reads classes of packages together with the library; the same packages are read once.
@@ -20,29 +37,30 @@ const MOST_OPEN = 8;
  * @param library the packages that MuranoPL brings along; opened with the first class that is asked for
  */
 export function createClasses(library: readonly ObjectPackage[]): (objects: readonly ObjectPackage[]) => Classes {
-  const kept = new LRUCache<string, ApplicationForms>({ max: MOST_OPEN });
+  const kept = new LRUCache<string, OpenPackages>({ max: MOST_OPEN });
   let opened: ReturnType<typeof openPackages> | null = null;
   return (objects) => {
-    const forms = () => {
+    const open = () => {
       const key = JSON.stringify(objects);
       const known = kept.get(key);
       if (known) return known;
       opened ??= openPackages(library);
-      const made = new ApplicationForms(engineOf(objects, opened));
+      const engine = engineOf(objects, opened);
+      const loaded = new LRUCache<string, JsonObject>({ max: MOST_LOADED });
+      const made = { engine, forms: new ApplicationForms(engine), loaded };
       kept.set(key, made);
       return made;
     };
     return {
-      ancestorsOf: (className) => forms().ancestorsOf(className),
-      hasProperty: (className, property) => forms().hasProperty(className, property),
-      objectOf: (service, model) => {
-        try {
-          return forms().objectOf(service, model);
-        } catch (error) {
-          // A form that makes nothing of its answers yet: the answers themselves are what rules see.
-          if (isVetroError(error)) return null;
-          throw error;
-        }
+      ancestorsOf: (className) => open().forms.ancestorsOf(className),
+      hasProperty: (className, property) => open().forms.hasProperty(className, property),
+      load: (model) => {
+        if (!model.services.some(isObjectEntry)) return null;
+        const { engine, forms, loaded } = open();
+        const key = createHash('sha256').update(JSON.stringify(model)).digest('base64');
+        const object = loaded.get(key) ?? loadedObjects(engine, model, forms);
+        if (object) loaded.set(key, object);
+        return object;
       },
     };
   };

@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { ENTRY_KEYS, isFormEntry, isObjectEntry } from '@/lib/model/object-entry';
+import { ENTRY_KEYS, isObjectEntry } from '@/lib/model/object-entry';
 import { holdsSealed, MASK } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 
@@ -56,9 +56,13 @@ export function describedTypes(types: readonly ServiceType[]): Map<string, Descr
   return described;
 }
 
-/** The package's own name, or one below it where the type is called otherwise: a package may describe several. */
+/**
+ * The package's own name, or one below it where the type is called otherwise: a package may describe several. A type of a
+ * blueprint is called as its package is.
+ */
 function typeName({ package: name, type }: ServiceType): string {
-  return name.split('.').at(-1)?.toLowerCase() === type.toLowerCase() ? name : `${name}.${type}`;
+  const isPackage = type === name || name.split('.').at(-1)?.toLowerCase() === type.toLowerCase();
+  return isPackage ? name : `${name}.${type}`;
 }
 const machineType = (type: ServiceType) => `${typeName(type)}.${MACHINE}`;
 const roleType = (type: ServiceType, role: string) => `${typeName(type)}.${role.replace(/\W/g, '_')}`;
@@ -72,28 +76,31 @@ function derived(type: ServiceType): Map<string, string> {
   );
 }
 
-/** How MuranoPL makes an object of the answers to a form; null where it makes none. */
-export type ObjectMaker = (service: Service, model: EnvironmentModel) => JsonObject | null;
+/** How the engine loads the objects of an environment: the environment with them as applications; null where it has none. */
+export type ObjectLoader = (model: EnvironmentModel) => JsonObject | null;
 
 /**
- * An environment as rules see it: references beside their values, secrets masked, and services of forms as the objects
- * that are made of them.
+ * An environment as rules see it: references beside their values, secrets masked, and objects as a run loads them, whatever
+ * they were sent as.
  */
 export function environmentFacts(
   model: EnvironmentModel,
   types: readonly ServiceType[],
-  make: ObjectMaker,
+  load: ObjectLoader,
 ): JsonObject {
   const object = environmentObjects(model, types);
+  const loaded = load(model);
+  const byId = new Map(objectsUnder(loaded?.applications).map((one) => [(one['?'] as JsonObject).id, one]));
   const applications = model.services.map((service, at) => {
     const editable = (object.applications as JsonObject[])[at] as JsonObject;
-    // As the engine loads them: what a form answers is made into an object, an object in full is one already.
-    if (isObjectEntry(service)) return masked((isFormEntry(service) && make(service, model)) || editable) as JsonObject;
+    if (isObjectEntry(service)) return masked(byId.get(service['?'].id as Json) ?? editable) as JsonObject;
     const type = types.find((one) => one.type === service.type);
     return type ? withReferences(masked(editable) as JsonObject, type, service, model, types) : editable;
   });
-  return { ...object, applications };
+  return { ...(masked(loaded ?? {}) as JsonObject), ...object, applications };
 }
+
+const objectsUnder = (value: Json | undefined) => (Array.isArray(value) ? value.filter(isObjectEntry) : []);
 
 /** An environment as an object model that modifications are made in: {@link fromObjects} reads it back. */
 export function environmentObjects(model: EnvironmentModel, types: readonly ServiceType[]): JsonObject {

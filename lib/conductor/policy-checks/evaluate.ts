@@ -1,13 +1,15 @@
 import {
   applyModification,
-  checkRules,
   type ExplanationStep,
   evaluateRuleSets,
   explainRules,
   isPolicyError,
   type ModelTypes,
+  type PolicyProblem,
   type Premise,
   type RuleSetInput,
+  type RuleSetVerdict,
+  rulesProblems,
   type Value,
 } from '@/lib/conductor/policy';
 import { isVetroError } from '@/lib/errors';
@@ -15,6 +17,8 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { ExplanationStep as ExplanationStepView } from '@/lib/model/policies/explanation';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
+import { furtherVerdicts } from '@/lib/model/policies/verdicts';
+import { firstProblems, furtherProblems } from '@/lib/model/problem-limit';
 import type {
   PolicyAnswer,
   PolicyContext,
@@ -32,14 +36,12 @@ import { QuestionFacts, SOURCES } from './question-facts';
 /** What one set of rules may do: enough for thousands of machines, and over in seconds. */
 const LIMITS = { steps: 3_000_000, rows: 500_000 };
 
+/** Verdicts of one kind that one set of rules answers; a last one counts the others. */
+const MAX_VERDICTS = 500;
+
 /** Everything that keeps a text from being asked, with its places. */
 export function textProblems(text: string): PolicyTextProblem[] {
-  try {
-    checkRules(text, SOURCES);
-    return [];
-  } catch (error) {
-    return problemsIn(error);
-  }
+  return listed(rulesProblems(text, SOURCES));
 }
 
 /**
@@ -81,7 +83,7 @@ export async function evaluate(
   }));
   return {
     model,
-    verdicts: verdicts.map(({ rules, why, premises, ...verdict }) => ({
+    verdicts: firstVerdicts(verdicts).map(({ rules, why, premises, ...verdict }) => ({
       ...{ ruleSet: rules, ...verdict, properties: propertiesIn(premises) },
       ...(why ? { why: why.map(stepView) } : {}),
     })),
@@ -90,6 +92,22 @@ export async function evaluate(
       return { ruleSet: rules, ...(problem as PolicyTextProblem) };
     }),
   };
+}
+
+/** As many verdicts of each kind and set of rules as anybody reads: rules can say half a million things. */
+function firstVerdicts(verdicts: readonly RuleSetVerdict[]): RuleSetVerdict[] {
+  const counts = new Map<string, { rules: string; kind: RuleSetVerdict['kind']; count: number }>();
+  const first = verdicts.filter(({ rules, kind }) => {
+    const key = JSON.stringify([rules, kind]);
+    const { count } = counts.get(key) ?? { count: 0 };
+    counts.set(key, { rules, kind, count: count + 1 });
+    return count < MAX_VERDICTS;
+  });
+  const rest = [...counts.values()].flatMap(({ rules, kind, count }): RuleSetVerdict[] => {
+    if (count <= MAX_VERDICTS) return [];
+    return [{ rules, kind, objectId: null, message: furtherVerdicts(count - MAX_VERDICTS), premises: [] }];
+  });
+  return [...first, ...rest];
 }
 
 /** Properties and references of the model that an answer rests on, each once. */
@@ -156,14 +174,22 @@ function nowOf({ date, hour, minute, second }: PolicyContext['time']): string {
   return `${date} ${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
+/** The longest message about rules, in characters: it names what stands in them, which may be most of their text. */
+const MAX_MESSAGE_CHARACTERS = 1_000;
+
 /** What a person is told of an error; one that is none of the language's says no more than that there was one. */
 function problemsIn(error: unknown): PolicyTextProblem[] {
-  if (isPolicyError(error))
-    return error.problems.map(({ message, place }) => ({
-      line: place?.line ?? null,
-      column: place?.column ?? null,
-      sentence: message,
-    }));
+  if (isPolicyError(error)) return listed(error.problems);
   const sentence = isVetroError(error) ? error.sentence : 'The rules could not be asked about this environment.';
   return [{ line: null, column: null, sentence }];
+}
+
+/** Problems with their places, the first of them and how many there are beyond. */
+function listed(problems: readonly PolicyProblem[]): PolicyTextProblem[] {
+  const placed = problems.map(({ message, place }) => ({
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+    sentence: message.slice(0, MAX_MESSAGE_CHARACTERS),
+  }));
+  return firstProblems(placed, (count) => ({ line: null, column: null, sentence: furtherProblems(count) }));
 }

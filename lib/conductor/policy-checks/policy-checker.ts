@@ -7,14 +7,18 @@ import type {
   PolicyFileReading,
   PolicyTextProblem,
   PolicyVocabulary,
+  RuleSet,
 } from '@/lib/ports/policies';
-import { createBoundedThreads, type createThreadPool } from '@/lib/threads/thread-pool';
+import { type BoundedThreads, createBoundedThreads, type createThreadPool } from '@/lib/threads/thread-pool';
 import { SOURCE_TABLES } from './sources';
 
 /** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
 const BUNDLE = 'lib/conductor/policy-checks/generated/worker.mjs';
-/** Questions answered at a time; further ones wait. */
-const MOST_AT_A_TIME = 2;
+/** Questions answered at a time before runs, and of those who try rules; further ones wait. */
+const MAX_RUN_THREADS = 2;
+const MAX_TRIAL_THREADS = 1;
+/** What one tenant may try at a time, what waits for its turn included. */
+const MAX_TRIALS_OF_TENANT = 8;
 const DEFAULT_LIMITS = { longestMs: 15_000, heapMb: 512 };
 
 /** How much of the machine policies may take. */
@@ -28,17 +32,17 @@ export interface PolicyCheckLimits {
 }
 
 /**
- * Asks policies in threads beside the server: whatever a text makes them do, nobody else waits. A thread that exceeds a
+ * Asks policies in threads beside the server: whatever a text makes them do, nobody else waits. What is only tried has a
+ * thread of its own, so that runs do not wait for it, and tenants take turns. A thread that exceeds a
  * limit is ended, and every rule set of its question is asked again by itself, so that the one at fault is known.
  *
  * @param library the packages that MuranoPL brings along
  */
 export function createPolicyChecker(library: readonly ObjectPackage[], limits: PolicyCheckLimits = {}): PolicyChecker {
   const { longestMs, heapMb, createPool } = { ...DEFAULT_LIMITS, ...limits };
-  const threads = createBoundedThreads(
-    { bundle: BUNDLE, maxThreads: MOST_AT_A_TIME, heapMb, workerData: { library } },
-    createPool,
-  );
+  const kind = { bundle: BUNDLE, heapMb, workerData: { library } };
+  const runs = createBoundedThreads({ ...kind, maxThreads: MAX_RUN_THREADS }, createPool);
+  const trials = createBoundedThreads({ ...kind, maxThreads: MAX_TRIAL_THREADS }, createPool, MAX_TRIALS_OF_TENANT);
   const exceeded = (): PolicyTextProblem => ({
     line: null,
     column: null,
@@ -52,41 +56,49 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
   });
 
   /** @returns null when a limit ended the thread */
-  async function inThread<Answer>(name: string, input: unknown): Promise<Answer | null> {
-    const answered = await threads.ask<Answer>(name, input, longestMs);
+  async function inThread<Answer>(
+    threads: BoundedThreads,
+    tenantId: string,
+    name: string,
+    input: unknown,
+  ): Promise<Answer | null> {
+    const answered = await threads.ask<Answer>(name, input, longestMs, tenantId);
     return 'answer' in answered ? answered.answer : null;
   }
 
   return {
     vocabulary,
-    problemsOf: async (text) => (await inThread<PolicyTextProblem[]>('problemsOf', text)) ?? [exceeded()],
-    readFile: async (text) =>
-      (await inThread<PolicyFileReading>('readFile', text)) ?? { file: null, problems: [unread()] },
+    problemsOf: async (text, tenantId) =>
+      (await inThread<PolicyTextProblem[]>(trials, tenantId, 'problemsOf', text)) ?? [exceeded()],
+    readFile: async (text, tenantId) =>
+      (await inThread<PolicyFileReading>(trials, tenantId, 'readFile', text)) ?? { file: null, problems: [unread()] },
     check: async (question) => {
       const { ruleSets } = question;
       if (ruleSets.length === 0) return { model: question.model, verdicts: [], failures: [] };
-      const together = await inThread<PolicyAnswer>('check', question);
+      const ask = (some: readonly RuleSet[]) =>
+        inThread<PolicyAnswer>(question.isTrial ? trials : runs, question.context.tenant.id, 'check', {
+          ...question,
+          ruleSets: some,
+        });
+      const together = await ask(ruleSets);
       if (together) return together;
       if (ruleSets.length === 1) return stopped(question.model, ruleSets, exceeded());
-      const alone = await Promise.all(
-        ruleSets.map(async (one) => ({
-          one,
-          answer: await inThread<PolicyAnswer>('check', { ...question, ruleSets: [one] }),
-        })),
-      );
+      const alone = await Promise.all(ruleSets.map(async (one) => ({ one, answer: await ask([one]) })));
       const good = alone.flatMap(({ one, answer }) => (answer ? [one] : []));
       const failures = alone.flatMap(({ one, answer }) => (answer ? [] : [{ ruleSet: one.id, ...exceeded() }]));
       if (good.length === ruleSets.length) return stopped(question.model, ruleSets, exceeded());
-      const rest = good.length === 0 ? null : await inThread<PolicyAnswer>('check', { ...question, ruleSets: good });
+      const rest = good.length === 0 ? null : await ask(good);
       if (!rest) return stopped(question.model, ruleSets, exceeded());
       return { ...rest, failures: [...rest.failures, ...failures] };
     },
     explain: async (question, atom) =>
-      (await inThread<PolicyExplanation>('explain', { question, atom })) ?? {
+      (await inThread<PolicyExplanation>(trials, question.context.tenant.id, 'explain', { question, atom })) ?? {
         ...{ holds: false, answers: [] },
         problems: [exceeded()],
       },
-    close: threads.close,
+    close: async () => {
+      await Promise.all([runs.close(), trials.close()]);
+    },
   };
 }
 

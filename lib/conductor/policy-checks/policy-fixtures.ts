@@ -1,4 +1,3 @@
-import type { Json } from '@/lib/model/json';
 import {
   fixtureId,
   fixtureModel,
@@ -120,5 +119,5 @@ function contextOf({ cloud, action, user, at }: PolicyFixture, kind: RunKind): P
 const NO_CLASSES: Classes = {
   ancestorsOf: () => [],
   hasProperty: () => false,
-  objectOf: (): Record<string, Json> | null => null,
+  load: () => null,
 };

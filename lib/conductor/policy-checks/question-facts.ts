@@ -1,16 +1,30 @@
-import { byTable, DerivedRules, FACT_TABLES, FactBase, ModelFacts, type SourceOptions } from '@/lib/conductor/policy';
+import {
+  byTable,
+  DerivedRules,
+  FACT_TABLES,
+  FactBase,
+  ModelFacts,
+  type SourceColumns,
+  type SourceOptions,
+} from '@/lib/conductor/policy';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { PolicyQuestion } from '@/lib/ports/policies';
 import type { Classes } from './classes';
 import { type DescribedType, environmentFacts } from './environment-objects';
-import { contextRows, SOURCE_TABLES } from './sources';
+import { contextRows, NUMBERS, SOURCE_TABLES, WORDS } from './sources';
 import { Totals } from './totals';
 
-const MODEL: SourceOptions = { tables: FACT_TABLES, reachable: { connected: 'relationships' } };
+const MODEL: SourceOptions & SourceColumns = {
+  tables: FACT_TABLES,
+  reachable: { connected: 'relationships' },
+  words: WORDS.model,
+};
 
 /** Every source that rules may ask. */
-export const SOURCES: Readonly<Record<string, SourceOptions>> = {
-  ...Object.fromEntries(Object.entries(SOURCE_TABLES).map(([name, tables]) => [name, { tables }])),
+export const SOURCES: Readonly<Record<string, SourceOptions & SourceColumns>> = {
+  ...Object.fromEntries(
+    Object.entries(SOURCE_TABLES).map(([name, tables]) => [name, { tables, numbers: NUMBERS, words: WORDS[name] }]),
+  ),
   murano: MODEL,
   deployed: MODEL,
 };
@@ -45,7 +59,7 @@ export class QuestionFacts {
   ): void {
     const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
     const modelContext = { tenant: context.tenant.id, parentsOf };
-    const objectOf = (one: EnvironmentModel | null) => one && environmentFacts(one, types, classes.objectOf);
+    const objectOf = (one: EnvironmentModel | null) => one && environmentFacts(one, types, classes.load);
     const now = this.asked.read(objectOf(model), modelContext);
     const before = this.deployed.read(objectOf(deployed), modelContext);
     const { resources, members } = this.totals.read(now, before, context.offer);

@@ -1,4 +1,6 @@
 import { FACT_TABLES, type Row, type SourceOptions } from '@/lib/conductor/policy';
+import { ROLES } from '@/lib/model/actor';
+import { RUN_KINDS } from '@/lib/model/runs/kinds';
 import type { PolicyContext } from '@/lib/ports/policies';
 
 /** Every table that rules may ask for, with the names of its columns, by its source. See docs/policy.md. */
@@ -16,8 +18,9 @@ export const SOURCE_TABLES = {
     resources: ['resource', 'asked', 'deployed'],
     members: ['object_id', 'relation', 'asked', 'deployed'],
   },
-  // as Congress had it, for rules that were written for it
-  nova: { flavors: ['id', 'name', 'vcpus', 'ram', 'disk'] },
+  // as Congress' driver of Nova had it (`flavors_translator` of congress/datasources/nova_driver.py at 05b0714b), for rules
+  // that were written for it
+  nova: { flavors: ['id', 'name', 'vcpus', 'ram', 'disk', 'ephemeral', 'rxtx_factor'] },
   request: {
     run: ['kind'],
     action: ['object_id', 'method'],
@@ -26,6 +29,28 @@ export const SOURCE_TABLES = {
     time: ['date', 'weekday', 'hour', 'minute'],
   },
 } as const satisfies Record<string, SourceOptions['tables']>;
+
+/** Columns that hold no texts, whichever table they are of. */
+export const NUMBERS = {
+  ...{ vcpus: 'whole', memory_mb: 'whole', disk_gb: 'whole', used: 'whole', most: 'whole' },
+  ...{ asked: 'whole', deployed: 'whole' },
+  ...{ ram: 'whole', disk: 'whole', ephemeral: 'whole', rxtx_factor: 'floating' },
+  ...{ weekday: 'whole', hour: 'whole', minute: 'whole' },
+} as const;
+
+const RESOURCES = ['machines', 'vcpus', 'memory_mb', 'disk_gb'];
+
+/** Columns that hold nothing but these texts, by source (`model`: of both that are models) and `table.column`. */
+export const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  // a model is told before a run, as Murano's predeployment checks told it
+  model: { 'states.state': ['pending'] },
+  cloud: { 'quotas.resource': RESOURCES },
+  totals: { 'resources.resource': RESOURCES },
+  request: { 'run.kind': RUN_KINDS, 'user.role': ROLES },
+};
+
+/** A flavor of Nova that says nothing else has no further disk, and its network is neither faster nor slower. */
+const [EPHEMERAL_GB, RXTX_FACTOR] = [0n, 1];
 
 type SourceRow = readonly [table: string, row: Row];
 const whole = (value: number) => BigInt(Math.trunc(value));
@@ -61,7 +86,7 @@ export function contextRows(context: PolicyContext): Record<string, SourceRow[]>
     nova: flavors.map(
       ({ name, vcpus, memoryMb, diskGb }): SourceRow => [
         'flavors',
-        [name, name, whole(vcpus), whole(memoryMb), whole(diskGb)],
+        [name, name, whole(vcpus), whole(memoryMb), whole(diskGb), EPHEMERAL_GB, RXTX_FACTOR],
       ],
     ),
     request,

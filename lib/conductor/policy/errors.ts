@@ -22,6 +22,7 @@ export const POLICY_PROBLEM_KINDS = [
   'recursion',
   'policy_in_head',
   'builtin_conflict',
+  'argument_kind',
   'modal_in_body',
   'modal_not_permitted',
   'modal_multi_head',

@@ -5,12 +5,12 @@
 export { builtinSignatures } from './builtins';
 export { expandColumns } from './checks/columns';
 export { findRecursion, isStratified } from './checks/dependencies';
+export type { SourceColumns } from './checks/firing-problems';
 export { reorder } from './checks/reorder';
 export { ruleProblems } from './checks/rule-problems';
 export type { Schema } from './checks/schemas';
 export { type Enforcement, enforce, MODEL_POLICY, RULES_POLICY, type Verdict, type Verdicts } from './enforce/enforce';
 export {
-  checkRules,
   DerivedRules,
   evaluateRuleSets,
   explainRules,
@@ -18,6 +18,8 @@ export {
   PARAMETER_TEXT_TABLE,
   type RuleSetFailure,
   type RuleSetInput,
+  type RuleSetVerdict,
+  rulesProblems,
 } from './enforce/evaluate-rule-sets';
 export { applyModification, type ModelTypes } from './enforce/modifications';
 export { type Change, changeOf } from './engine/change';

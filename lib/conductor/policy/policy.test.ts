@@ -24,6 +24,16 @@ function problemsOf(act: () => unknown): string[] {
     return error.problems.map(({ kind, place }) => `${place?.line}:${place?.column} ${kind}`);
   }
 }
+/** What is wrong, in words. */
+function wordsOf(act: () => unknown): string {
+  try {
+    act();
+    return '';
+  } catch (error) {
+    if (!isPolicyError(error)) throw error;
+    return error.problems.map(({ message }) => message).join('\n');
+  }
+}
 const refused = (text: string) => problemsOf(() => world({ house: text }));
 
 describe('rules', () => {
@@ -52,6 +62,25 @@ describe('rules', () => {
 
   it('answer a question that is a rule with every way in which it holds', () => {
     expect(answers('q(1) q(2) r(2)', 'p(x) :- q(x), r(x)')).toEqual(['p(2) :- q(2), r(2)']);
+  });
+});
+
+describe('what is wrong with a rule that leaves columns out', () => {
+  it.each([
+    [
+      'bad(x) :- cloud:vms(x, y, z), not cloud:vms(id=x, name=n)',
+      'Nothing gives “not cloud:vms(id=x, name=n)” its values',
+    ],
+    ['p(x) :- cloud:vms(x, y, z)', 'The head leaves out columns, so they have no value: p(x) :- cloud:vms(x, y, z)'],
+    ['p(1)', 'A fact has a value for every column, some are left out: p(1)'],
+    ['p(x)', 'A fact has values alone, “x” is a variable: p(x)'],
+  ])('is told in the words of its author: %s', (rule, words) => {
+    const policies = new Policies();
+    policies.create('cloud', { kind: 'source', tables: { vms: ['id', 'name', 'state'] } });
+    policies.create('house', { kind: 'rules', tables: { p: ['one', 'two'] } });
+    const problem = wordsOf(() => policies.insert('house', rule));
+    expect(problem).toContain(words);
+    expect(problem).not.toMatch(/_\d/);
   });
 });
 

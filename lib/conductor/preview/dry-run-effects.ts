@@ -14,6 +14,8 @@ export interface Notes {
   reports: Parameters<Effects['report']>[0][];
   problems: Problem[];
   stackDeleted: boolean;
+  /** whether a program was answered what only the real machine or cloud knows: what it does with that is a guess */
+  isGuessed: boolean;
   /** the resources of further stacks that were spoken of, as they are now */
   further: ResourceForecast[];
 }
@@ -37,7 +39,7 @@ export function createDryRunEffects(
   model: EnvironmentModel,
   over: () => boolean,
 ): { effects: Effects; notes: Notes } {
-  const notes: Notes = { rounds: [], reports: [], problems: [], stackDeleted: false, further: [] };
+  const notes: Notes = { rounds: [], reports: [], problems: [], stackDeleted: false, isGuessed: false, further: [] };
   let reached = model;
   const stacks = new Map<string | undefined, Promise<StackDryRun>>();
   const stackDryRun = (name?: string) => {
@@ -65,6 +67,7 @@ export function createDryRunEffects(
   const stackStep = (effect: 'stack.update' | 'stack.delete', forecast: StackForecast, update: StackUpdate | null) => {
     plans = null;
     if (forecast.ok) {
+      notes.isGuessed ||= Object.keys(forecast.outputs).length > 0;
       notes.rounds.push([{ effect, resources: forecast.resources }]);
       return { ok: true, outputs: forecast.outputs } satisfies StackOutcome;
     }
@@ -86,6 +89,7 @@ export function createDryRunEffects(
     first: firstEnded,
     sleep: async () => undefined,
     executePlan: async (request) => {
+      notes.isGuessed = true;
       if (request.round !== undefined) {
         roundOf(request.round).push(stepOf(request));
         return answerTo(request);
@@ -109,6 +113,7 @@ export function createDryRunEffects(
       return { ok: true };
     },
     report: async (report) => void notes.reports.push(report),
+    failureHandled: async () => undefined,
     saveModel: async (saved) => {
       reached = saved;
       plans = null;
@@ -118,13 +123,14 @@ export function createDryRunEffects(
   return { effects, notes };
 }
 
-function stepOf({ serviceId, unitId, host, name, plan }: PlanRequest): PredictedStep {
+function stepOf({ serviceId, unitId, host, name, plan, package: own }: PlanRequest): PredictedStep {
   return {
     effect: 'plan',
     serviceId,
     unitId,
     host,
     title: name,
+    package: own ?? null,
     commands: plan.Commands,
     reboots: rebootsAfter(plan, false),
   };

@@ -17,7 +17,7 @@ const machine = (change: ResourceForecast['change']): ResourceForecast => {
   };
 };
 const plan = (title: string, more: Partial<PredictedPlan> = {}): PredictedPlan => ({
-  ...{ effect: 'plan', serviceId: UNIT, unitId: UNIT, host: 'web1', title, reboots: false },
+  ...{ effect: 'plan', serviceId: UNIT, unitId: UNIT, host: 'web1', title, package: null, reboots: false },
   commands: [{ Name: `Do-${title}`, Arguments: { Password: 'not for a plan' } }],
   ...more,
 });

@@ -26,7 +26,7 @@ export interface PlanSources {
  * says it is, else by what packages say.
  */
 export async function planRun(
-  { rounds, resources, complete }: Omit<Prediction, 'plan'>,
+  { rounds, resources, complete }: Omit<Prediction, 'plan' | 'certain'>,
   { pace, times, guide, units }: PlanSources,
 ): Promise<RunPlan> {
   const measured = await times(rounds.flat().map(kindOf));

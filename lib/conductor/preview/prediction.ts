@@ -26,6 +26,8 @@ export interface PredictedPlan {
   host: string;
   /** the plan's template: "InstallIIS" */
   title: string;
+  /** full name of its package; null: unknown */
+  package: string | null;
   /** in order; secrets sealed, what nobody knows yet as phrases in ‹ › */
   commands: PlanCommand[];
   /** whether the machine restarts after it */
@@ -48,6 +50,8 @@ export interface Prediction {
   reports: ReportRequest[];
   /** what would go wrong: what the cloud refuses, what is wrong with a package */
   problems: Problem[];
+  /** the one of them that stops it for sure, whatever machines and the cloud answer; null where that is open */
+  certain: Problem | null;
   /** the same steps with how long each takes, at the usual speed of machines */
   plan: RunPlan;
   /** false when time was up before the end: then there is more to come than is predicted */

@@ -56,14 +56,14 @@ async function predict({ run, kind = 'deploy', now = [], applies = [], clock = (
     {
       packages: {
         lock: async () => ({}),
-        resolve: async () => ({ digest: '', workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} }),
+        resolve: async () => ({ digest: '', workflows: [], resources: [] }),
       },
       stacks: { dryRun: async () => stack, read: async () => null, units: async () => ({}) },
       cloud: {
         networks: () => Promise.reject(new Error('nobody looks at networks here')),
       },
       languages: hostInPlace([language]),
-      limits: { defaultPlanTimeoutMs: 1000, maxRounds: 10, maxProcessorMs: 1000 },
+      limits: { defaultPlanTimeoutMs: 1000, maxRounds: 10, maxProcessorMs: 1000, maxItems: 2_000 },
       clock: { now: clock },
     },
     {

@@ -86,12 +86,18 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     resources: netChanges([...own.now, ...notes.further], notes.rounds),
     reports: notes.reports,
     problems: notes.problems.length > 0 ? notes.problems : problems,
+    certain: notes.problems.length > 0 || notes.isGuessed ? null : (problems.find(isOfProgram) ?? null),
     complete,
   };
   const units = { ...owned, ...stackOwner(model).units };
   const guide = packages.steps ?? {};
   const plan = await planRun(predicted, { pace, times: parts.stepTimes ?? nothingMeasured, guide, units });
   return { ...predicted, plan };
+}
+
+/** What is wrong with a program and its document: no cloud that is busy now, and nothing that time mends. */
+function isOfProgram({ kind }: Problem): boolean {
+  return kind === 'language';
 }
 
 const nothingMeasured: StepTimes = async () => ({ of: () => null, boot: null });

@@ -40,7 +40,7 @@ export function usualTime(
     return around(step.effect.endsWith('.resume') ? quickness.restartMs : quickness.resourceMs);
   // a program of another kind than commands counts as one
   const names = step.commands.length > 0 ? step.commands.map((command) => command.Name) : [''];
-  const work = names.reduce((sum, name) => sum + quickness.commandMs(name), 0);
+  const work = names.reduce((sum, name) => sum + quickness.commandMs(name, step.package), 0);
   return around(work + (step.reboots ? quickness.restartMs : 0));
 }
 

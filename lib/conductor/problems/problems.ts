@@ -1,6 +1,6 @@
 import { errors, type Problem, toProblem } from '@/lib/errors';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
-import { readProgramResult, readResult } from '@/lib/formats/execution-plan/result';
+import { readProgramResult, readResult, shortWords } from '@/lib/formats/execution-plan/result';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
@@ -63,6 +63,21 @@ export function planProblem(result: PlanResult, request: PlanRequest, title: str
   );
 }
 
+/** Software on a machine whose tool failed: the last that it wrote to its errors, or the cloud's reason. */
+export function softwareProblem(failed: {
+  /** what was done, for people */
+  title: string;
+  whose: { host: string; serviceId?: string; unitId?: string };
+  exitCode: number | null;
+  stderr: string;
+  problem: string;
+}): Problem {
+  const { title, whose, exitCode, stderr, problem } = failed;
+  const words = shortWords(stderr.trim().split('\n').at(-1) ?? '') || problem;
+  const details = { ...whose, exitCode, message: words, reason: problem };
+  return toProblem(errors.agent('software_failed', `${title} failed on ${whose.host}: ${words}`, { details }));
+}
+
 /** A machine that did not answer in time. @param title what the plan is, for people */
 export function silenceProblem(request: PlanRequest, title: string): Problem {
   const { host, name, serviceId, unitId, timeoutMs } = request;
@@ -72,6 +87,16 @@ export function silenceProblem(request: PlanRequest, title: string): Problem {
       `${title}: no answer from ${host} in ${duration(timeoutMs)}. Check that the machine runs and reaches the network, then deploy again.`,
       { details: { serviceId, unitId, host, template: name, timeoutMs }, retryable: true },
     ),
+  );
+}
+
+/** A plan for a machine that was deleted. @param title what the plan is, for people */
+export function deletedProblem(request: PlanRequest, title: string): Problem {
+  const { host, name, serviceId, unitId } = request;
+  return toProblem(
+    errors.agent('machine_deleted', `${title}: the machine ${host} does not exist any more.`, {
+      details: { serviceId, unitId, host, template: name },
+    }),
   );
 }
 

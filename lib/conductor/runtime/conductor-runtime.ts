@@ -1,10 +1,12 @@
 import { type Conductor, type ConductorOptions, type ConductorPorts, RUN_OVER_SIGNAL } from '@/lib/conductor/conductor';
+import { DEFAULT_MAX_ITEMS } from '@/lib/conductor/language/max-items';
 import { DEFAULT_PROCESSOR_MS } from '@/lib/conductor/language/processor-time';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { createStackOwners } from '@/lib/conductor/stacks/stack-owners';
 import { createStacks } from '@/lib/conductor/stacks/stacks';
 import { CANCEL_MODES, type CancelMode } from '@/lib/model/runs/cancel-mode';
 import type { DurableRuns, RecordedSteps } from '@/lib/ports/run-journal';
+import { createFairQueue } from '@/lib/threads/fair-queue';
 import { createMachineEventWriter } from './cloud-events';
 import { createCrashLoopGuard } from './crash-loop-guard';
 import { createCrashPoints } from './crash-points';
@@ -15,7 +17,6 @@ import { giveUp, KILLED, recover, STOPS_SERVER } from './recovery';
 import { createReplyCorrelator } from './reply-correlator';
 import { retrying } from './retry';
 import { createRunControl, type RunControl } from './run-control';
-import { createSemaphore } from './semaphore';
 
 /** Signals that a run shall end, by the way in which. */
 const END_SIGNALS: Record<CancelMode, string> = {
@@ -29,11 +30,18 @@ const END_SIGNALS: Record<CancelMode, string> = {
  */
 const RECORDS_KEPT_MS = 60 * 60 * 1_000;
 
+/** Runs carried out at a time by a process that says nothing else. */
+const DEFAULT_MAX_RUNS = 24;
+
 /** The conductor on a journal: see `Conductor` for what it promises. */
 export function createConductorRuntime(ports: ConductorPorts, options: ConductorOptions): Conductor {
   const { cloud, log, signals, store, lease } = ports;
   const replyCorrelator = createReplyCorrelator(ports.replies, signals, () => ports.clock.now());
-  const slots = createSemaphore(options.concurrency ?? 20);
+  // A DBOS queue could bound runs too, but it looks for work once a second: a click on Deploy would wait for half of that.
+  const slots = createFairQueue({
+    maxRunning: options.maxRuns ?? DEFAULT_MAX_RUNS,
+    maxRunningOfOwner: options.maxRunsOfTenant ?? options.maxRuns ?? DEFAULT_MAX_RUNS,
+  });
   const running = new Map<string, RunControl>();
   const context: RunContext = {
     ...ports,
@@ -44,6 +52,8 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,
       maxProcessorMs: options.maxProcessorMs ?? DEFAULT_PROCESSOR_MS,
+      maxItems: options.maxItems ?? DEFAULT_MAX_ITEMS,
+      ...(options.operationRetries && { operationRetries: options.operationRetries }),
     },
     maxPlanTimeoutMs: options.maxPlanTimeoutMs ?? 6 * 60 * 60_000,
     cloudRetries: { attempts: 5, firstDelayMs: options.retryDelayMs ?? 2_000, maxDelayMs: 30_000 },
@@ -97,10 +107,10 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     const counted = retrying(context.storeRetries, steps.count, () => true);
     // Nobody looks at it before the run's turn: until then a failure must not count as nobody's.
     counted.catch(() => undefined);
-    const { cancel } = await control.whileRunning(queue.wait(runId));
+    const { cancel, tenantId } = await control.whileRunning(queue.wait(runId));
     // Before the first step: a cancel that came while nobody ran this must be seen by its first effects.
     if (cancel !== null) endHere(runId, cancel);
-    const leave = await control.whileRunning(slots.enter());
+    const leave = await control.whileRunning(slots.enter(tenantId));
     const recorded = await control.whileRunning(counted);
     const start = await control.whileRunning(crashLoopGuard.begins(runId, recorded));
     try {

@@ -1,6 +1,6 @@
 import type { RunWatch } from '@/lib/ports/conductor';
+import { createFairQueue } from '@/lib/threads/fair-queue';
 import { type RetryPolicy, retrying } from './retry';
-import { createSemaphore } from './semaphore';
 
 /** So often in a row a run may take its process with it. */
 const MOST_DEATHS = 2;
@@ -28,12 +28,12 @@ export interface CrashLoopGuard {
  * @param retries for our own database
  */
 export function createCrashLoopGuard(watch: RunWatch, retries: RetryPolicy): CrashLoopGuard {
-  const suspected = createSemaphore(1);
+  const suspected = createFairQueue({ maxRunning: 1 });
   const patiently = <T>(work: () => Promise<T>) => retrying(retries, work, () => true);
   return {
     begins: async (runId, steps) => {
       const deaths = await patiently(() => watch.begins(runId, steps));
-      const leave = deaths > 0 ? await suspected.enter() : () => undefined;
+      const leave = deaths > 0 ? await suspected.enter(runId) : () => undefined;
       if (deaths > 0 && deaths < MOST_DEATHS) await patiently(() => watch.computes(runId, steps));
       let noted = -1;
       let noting: Promise<void> = Promise.resolve();

@@ -30,6 +30,21 @@ export interface EffectEnd {
   data?: JsonObject;
 }
 
+/** Tells that a program has dealt with an effect that failed. */
+export function handledEvent({
+  effectId,
+  problem,
+  entity,
+}: Pick<EffectStart, 'entity'> & { effectId: string; problem: Problem }): NewEvent & { key: string } {
+  return {
+    kind: 'effect.handled',
+    ...entity,
+    text: `The package deals with this failure, and the run goes on: ${problem.sentence}`,
+    data: { effectId, reason: problem.sentence },
+    key: `${effectId}:handled`,
+  };
+}
+
 /**
  * Emits `effect.started`.
  *

@@ -2,7 +2,7 @@ import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import { type AgentMessage, agentQueue } from '@/lib/ports/cloud/cloud';
 import type { ExpectedReply, PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
-import { cancelledProblem, planProblem, silenceProblem } from '../problems/problems';
+import { cancelledProblem, deletedProblem, planProblem, silenceProblem } from '../problems/problems';
 import { startEffect } from './effect-events';
 import type { EffectsContext } from './effects-context';
 import { planInput, planOutput } from './plan-facts';
@@ -57,7 +57,7 @@ export function createPlanEffect(
           done: said ? `${host}: ${said}` : `${title} on ${host}: done`,
           data: outcome.answered && problem === null ? planOutput(request.plan, outcome.result) : {},
         });
-        return { ...end, outcome: { ...outcome, at: finishedAt.toISOString() } };
+        return { ...end, outcome: { ...outcome, at: finishedAt.toISOString(), effectId: step.id } };
       })
       .finally(place.leave);
   };
@@ -83,6 +83,7 @@ export function createPlanEffect(
           queue,
           plan: request.plan,
           packages: record.model.packages,
+          ...(request.package === undefined ? {} : { package: request.package }),
           generation,
           expiresAt,
         });
@@ -98,7 +99,7 @@ export function createPlanEffect(
       );
     } catch (error) {
       if (!isVetroError(error) || error.kind === 'defect') throw error;
-      return unanswered(toProblem(error));
+      return unanswered(error.code === 'machine_deleted' ? deletedProblem(request, title) : toProblem(error));
     } finally {
       waiter.close();
     }

@@ -6,7 +6,9 @@ import type { EffectsContext } from './effects-context';
 import { retrying } from './retry';
 
 /** What a language sees of the world: one recorded step each, so that a replay sees the same. */
-export function createReads(context: EffectsContext): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> {
+export function createReads(
+  context: EffectsContext,
+): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> & { furtherStacks(): Promise<string[]> } {
   const { record, cloud, stacks, steps, control, retries } = context;
   const scope = { tenantId: record.tenantId };
   const retried = <T>(work: () => Promise<T>): Promise<T> =>
@@ -17,6 +19,12 @@ export function createReads(context: EffectsContext): Pick<Effects, 'readStack' 
       steps.run<StackState | null>('look at a stack', () =>
         retried(() => stacks.read(scope, stackNameOf(record.stackName, stack))),
       ),
+    furtherStacks: () =>
+      steps.run<string[]>('look for further stacks', async () => {
+        const prefix = stackNameOf(record.stackName, '');
+        const names = await retried(() => stacks.names(record.environmentId));
+        return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+      }),
     networks: () => steps.run<NetworkView>('look at networks', () => retried(() => cloud.networks(scope))),
     sleep: async (milliseconds) => {
       await steps.run('wait', () => pause(milliseconds, control.cancelSignal));

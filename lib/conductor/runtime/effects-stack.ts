@@ -5,7 +5,7 @@ import { isMachine, type StackEvent } from '@/lib/ports/cloud/cloud';
 import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
 import { cancelledProblem, stackProblem } from '../problems/problems';
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
-import { resourceChanged } from './cloud-events';
+import { stackEvents } from './cloud-events';
 import { startEffect } from './effect-events';
 import type { EffectsContext } from './effects-context';
 import type { ReachedServices } from './reached-services';
@@ -40,7 +40,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
       await outbox.flush();
       const outcome = await perform(id, update, stack);
       const finishedAt = finish({ problem: outcome.ok ? null : outcome.problem, done: `${title}: done` });
-      return { ...outcome, at: finishedAt.toISOString() };
+      return outcome.ok ? outcome : { ...outcome, at: finishedAt.toISOString(), effectId: id };
     });
   };
 
@@ -57,20 +57,26 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
   }
 
   async function perform(requestId: string, update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
+    const owner = stackOwner(model());
     const operation = {
       id: requestId,
       scope: { tenantId: record.tenantId },
       name: stackNameOf(record.stackName, stack),
       content: update && { template: update.template, parameters: update.parameters },
-      owner: stackOwner(model()),
+      owner,
     };
+    let units = owner.units;
     const onEvents = (events: readonly StackEvent[]) =>
-      outbox.emit(...events.map((event) => resourceChanged(event, record.environmentId)));
+      outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units })));
     try {
       if (signal.aborted) return cancelled();
       const result = await retrying(
         retries,
-        () => stacks.carryOut(operation, { signal, onEvents }),
+        async () => {
+          // what is removed may be of machines that the environment asks for no more
+          units = { ...(await stacks.units(record.environmentId)), ...owner.units };
+          return stacks.carryOut(operation, { signal, onEvents });
+        },
         (error) => isVetroError(error) && error.retryable,
         signal,
       );

@@ -5,7 +5,7 @@ import { agentQueue, type StackAction, type StackEvent, type StackOperation } fr
 import type { SuspensionOutcome, SuspensionRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, stackProblem } from '../problems/problems';
 import { stackOwner } from '../stacks/stack-of-environment';
-import { resourceChanged } from './cloud-events';
+import { stackEvents } from './cloud-events';
 import { startEffect } from './effect-events';
 import type { EffectsContext } from './effects-context';
 import type { ReachedServices } from './reached-services';
@@ -40,7 +40,7 @@ export function createSuspensionEffect(
       });
       const problem = await perform({ action, ...(machine && { machine }) }, id);
       const at = finish({ problem, done: `${text}: done` }).toISOString();
-      return problem === null ? { ok: true, at } : { ok: false, problem, at };
+      return problem === null ? { ok: true, at } : { ok: false, problem, at, effectId: id };
     });
   };
 
@@ -63,18 +63,18 @@ export function createSuspensionEffect(
     id: string,
   ): Promise<Problem | null> {
     const { power } = cloud;
-    if (!power) {
+    const scope = { tenantId: record.tenantId };
+    const queue = agentQueue(record.environmentId, machine.serviceId, machine.unitId);
+    const software = (await cloud.stacks.softwareOn?.(scope, queue)) ?? [];
+    if (!power && software.length === 0) {
       throw errors.cloud(
         'machine_not_switchable',
         'This cloud suspends and wakes whole environments only, no single machines.',
       );
     }
-    const scope = { tenantId: record.tenantId };
-    const queue = agentQueue(record.environmentId, machine.serviceId, machine.unitId);
-    const software = (await cloud.stacks.softwareOn?.(scope, queue)) ?? [];
-    if (action === 'resume') await power.resume(scope, queue);
+    if (action === 'resume') await power?.resume(scope, queue);
     const wrong = await actOn(software, { action, machine: queue }, id);
-    if (wrong === null && action === 'suspend') await power.suspend(scope, queue);
+    if (wrong === null && action === 'suspend') await power?.suspend(scope, queue);
     return wrong;
   }
 
@@ -90,14 +90,15 @@ export function createSuspensionEffect(
     asked: Pick<StackOperation, 'action' | 'machine'>,
     id: string,
   ): Promise<Problem | null> {
+    const owner = stackOwner(model());
     for (const name of names) {
       const operation = {
         id: `${id}:${name}`,
         scope: { tenantId: record.tenantId },
-        ...{ name, content: null, ...asked, owner: stackOwner(model()) },
+        ...{ name, content: null, ...asked, owner },
       };
       const onEvents = (events: readonly StackEvent[]) =>
-        outbox.emit(...events.map((event) => resourceChanged(event, record.environmentId)));
+        outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units: owner.units })));
       const result = await stacks.carryOut(operation, { signal, onEvents });
       if (!result.ok) return stackProblem(result, model(), null);
     }

@@ -3,6 +3,7 @@ import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import type { Effects, PlanRequest, StackUpdate, SuspensionRequest } from '@/lib/ports/conductor';
+import { type EffectStart, handledEvent } from './effect-events';
 import type { EffectsContext } from './effects-context';
 import { createPlanEffect } from './effects-plan';
 import { createReads } from './effects-reads';
@@ -10,12 +11,19 @@ import { createStackEffect } from './effects-stack';
 import { createSuspensionEffect } from './effects-suspension';
 import { createReachedServices } from './reached-services';
 
+export interface FailedEffect {
+  order: number;
+  effectId: string;
+  problem: Problem;
+  entity: EffectStart['entity'];
+}
+
 /** What the effects of a deployment have come to so far; a replay arrives at the same. */
 export interface Tally {
   /** the model as last saved by the language */
   model: EnvironmentModel;
-  /** problems of failed effects, in the order the effects were asked for */
-  failures: { order: number; problem: Problem }[];
+  /** effects that failed and that no program has dealt with, in the order they were asked for */
+  failures: FailedEffect[];
   /** effects that a cancel cut short, in people's words */
   leftOff: { order: number; what: string }[];
   reports: { errors: number; firstError: string | null };
@@ -24,8 +32,16 @@ export interface Tally {
   cancelled: boolean;
 }
 
-/** The durable `Effects` of one deployment, with what they add up to. */
-export function createEffects(context: EffectsContext): { effects: Effects; tally: Tally } {
+export interface RunEffects {
+  effects: Effects;
+  /** what they add up to */
+  tally: Tally;
+  /** Deletes what is there of the environment's stacks, also those of which no model tells: their run was cancelled. */
+  deleteStacks(): Promise<void>;
+}
+
+/** The durable `Effects` of one deployment. */
+export function createEffects(context: EffectsContext): RunEffects {
   const { record, checkpoints, outbox, steps } = context;
   const tally: Tally = {
     model: record.model,
@@ -37,12 +53,19 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
   };
   let effectCount = 0;
   let reportCount = 0;
-  const note = (what: string, order: number, problem: Problem | null) => {
-    if (problem === null) return;
+  const inEnvironment = { entity: 'environment', entityId: record.environmentId } as const;
+  const note = (
+    what: string,
+    order: number,
+    failed: { problem: Problem; effectId?: string } | null,
+    entity: FailedEffect['entity'] = inEnvironment,
+  ) => {
+    if (failed === null) return;
+    const { problem, effectId = '' } = failed;
     if (problem.kind === 'cancelled') {
       tally.leftOff.push({ order, what });
       tally.cancelled = true;
-    } else tally.failures.push({ order, problem });
+    } else tally.failures.push({ order, effectId, problem, entity });
   };
 
   const reached = createReachedServices(record, () => tally.model);
@@ -55,13 +78,13 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
     updateStack: handled(async (update: StackUpdate) => {
       const order = ++effectCount;
       const outcome = await changeStack(update, update.stack);
-      note('the machines', order, outcome.ok ? null : outcome.problem);
+      note('the machines', order, outcome.ok ? null : outcome);
       return outcome;
     }),
     deleteStack: handled(async (stack?: string) => {
       const order = ++effectCount;
       const outcome = await changeStack(null, stack);
-      note('removing the machines', order, outcome.ok ? null : outcome.problem);
+      note('removing the machines', order, outcome.ok ? null : outcome);
       if (stack === undefined) tally.stackDeleted = outcome.ok;
       return outcome;
     }),
@@ -73,13 +96,18 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
       const order = ++effectCount;
       const request = { ...asked, timeoutMs: Math.min(asked.timeoutMs, context.maxPlanTimeoutMs) };
       const { outcome, problem } = await executePlan(request);
-      note(`${stepTitle(request.name, context.guide())} on ${request.host}`, order, problem);
+      note(
+        `${stepTitle(request.name, context.guide())} on ${request.host}`,
+        order,
+        problem && { problem, effectId: outcome.effectId },
+        { entity: 'unit', entityId: request.unitId },
+      );
       return outcome;
     }),
     suspension: handled(async (request: SuspensionRequest) => {
       const order = ++effectCount;
       const outcome = await suspension(request);
-      note(request.machine?.host ?? 'the machines', order, outcome.ok ? null : outcome.problem);
+      note(request.machine?.host ?? 'the machines', order, outcome.ok ? null : outcome);
       return outcome;
     }),
     // Not a step: appended once by its key, however often a replay repeats it.
@@ -99,6 +127,13 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
         key: `${record.id}:report:${reportCount}`,
       });
     },
+    // As a report: no step.
+    failureHandled: async (effectId) => {
+      const failed = tally.failures.find((one) => one.effectId === effectId);
+      if (!failed) return;
+      tally.failures = tally.failures.filter((one) => one !== failed);
+      outbox.emit(handledEvent(failed));
+    },
     saveModel: handled(async (model: EnvironmentModel) => {
       if (isDeepStrictEqual(model, tally.model)) return;
       tally.model = structuredClone(model);
@@ -106,7 +141,11 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
     }),
     cancelled: async () => steps.cancelSeen(),
   };
-  return { effects, tally };
+  const deleteStacks = async () => {
+    if (!tally.stackDeleted) await effects.deleteStack();
+    for (const stack of await reads.furtherStacks()) await effects.deleteStack(stack);
+  };
+  return { effects, tally, deleteStacks };
 }
 
 /**

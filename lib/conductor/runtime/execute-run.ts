@@ -6,7 +6,7 @@ import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/li
 import type { Json } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
-import { changesModel } from '@/lib/model/runs/model-changes';
+import { makesVersion } from '@/lib/model/runs/makes-version';
 import type { Operation } from '@/lib/model/runs/operation';
 import type { LoadedPackages, RunEnd, RunRecord } from '@/lib/ports/conductor';
 import { JournalDivergence, type RecordedSteps } from '@/lib/ports/run-journal';
@@ -85,7 +85,7 @@ export async function executeRun(
   outbox = sent;
   control.logSettled = sent.settled;
   let guide: NonNullable<LoadedPackages['steps']> = {};
-  const { effects, tally } = createEffects({
+  const { effects, tally, deleteStacks } = createEffects({
     ...context,
     record,
     checkpoints,
@@ -142,12 +142,12 @@ export async function executeRun(
     // a step beyond the first is recorded, it was told before.
     if (recorded <= LOADED) {
       planned ??= plannedEvent(context, record, control.cancelSignal);
-      sent.emitFirst(control.whileRunning(planned));
+      sent.emitFirst(planned);
     }
     const end = await run(loaded, record.model, kind.operation(record));
     leftOut = end.leftOut === true && !kind.mayLeaveOut;
     result = checkedResult(end.result);
-    if (!tally.cancelled && kind.deletesStack && !tally.stackDeleted) await effects.deleteStack();
+    if (!tally.cancelled && kind.deletesStack) await deleteStacks();
   } catch (error) {
     thrown = problemOf(record.kind, error);
     if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a run failed on our side');
@@ -188,7 +188,8 @@ export async function executeRun(
       () => true,
     );
   });
-  log.info({ runId, outcome: end.outcome, code: end.problem?.code }, 'run finished');
+  const { outcome, problem } = end;
+  log.info({ runId, outcome, ...(problem && { code: problem.code, problem: problem.sentence }) }, 'run finished');
 }
 
 /** Whether what a run has made may have to be undone: whoever cancels keeps what was reached, and so does a fault of ours. */
@@ -249,7 +250,7 @@ function endOf(record: RunRecord, tally: Tally, thrown: Problem | null, leftOut:
 /** The document at the end, and whether that makes a version of the environment. */
 function modelOf({ kind, model: before }: RunRecord, tally: Tally): Pick<RunEnd, 'model' | 'changesModel'> {
   const model = withoutTemp(tally.model);
-  return { model, changesModel: runKind(kind).makesVersion === 'always' || changesModel(before, model) };
+  return { model, changesModel: makesVersion(kind, before, model) };
 }
 
 /**
@@ -265,12 +266,23 @@ function outcomeOf(
   if (tally.cancelled || thrown?.kind === 'cancelled')
     return { outcome: 'cancelled', problem: cancelled(record.kind, tally) };
   const [failure] = inOrder(tally.failures);
-  if (thrown) return { outcome: 'failed', problem: thrown.kind === 'defect' ? thrown : (failure?.problem ?? thrown) };
+  if (thrown) return { outcome: 'failed', problem: endingOf(thrown, tally) };
   if (runKind(record.kind).failsWithEffects && failure) return { outcome: 'failed', problem: failure.problem };
   if (tally.reports.errors === 0) {
     return leftOut ? { outcome: 'cancelled', problem: othersLeft(record.kind) } : { outcome: 'success' };
   }
   return { outcome: 'failed', problem: failure?.problem ?? reported(record.kind, tally) };
+}
+
+/**
+ * The error that ended the run, in the words of the effect that it is raised for: they name the machine and what it
+ * answered. Other effects may have failed before and beside it; they are no reason for the end.
+ */
+function endingOf(thrown: Problem, { failures }: Tally): Problem {
+  const { effectId } = thrown.details;
+  const raised = ({ problem, ...failed }: Tally['failures'][number]) =>
+    failed.effectId === effectId || thrown.sentence.includes(problem.sentence);
+  return inOrder(failures).find(raised)?.problem ?? thrown;
 }
 
 /** An answer larger than this is none for people or databases, in bytes of JSON. */

@@ -50,6 +50,18 @@ describe('the events of a run on their way to the log', () => {
     expect(log.appended).toEqual(['under way']);
   });
 
+  it('have settled once the run is abandoned, though its first event is still being made', async () => {
+    const log = heldLog();
+    const left = new AbortController();
+    const outbox = createOutbox(log, 'e', 'r', RETRIES, left.signal);
+    outbox.emitFirst(new Promise(() => undefined));
+    outbox.emit(event('waiting'));
+    const settled = outbox.settled();
+    left.abort();
+    await settled;
+    expect(log.appended).toEqual([]);
+  });
+
   it('have settled once none is on its way, also where the log takes none', async () => {
     const outbox = createOutbox({ append: () => Promise.reject(new Error('no database')) }, 'e', 'r', RETRIES);
     outbox.emit(event('one'));

@@ -11,7 +11,7 @@ import { type RetryPolicy, retrying } from './retry';
 export interface Outbox {
   /** takes events to be appended soon, in this order */
   emit(...events: (NewEvent & { key: string })[]): void;
-  /** takes an event that is still being made and comes before every other */
+  /** takes an event that is still being made and comes before every other; nobody waits for it once the run is abandoned */
   emitFirst(event: Promise<NewEvent & { key: string }>): void;
   /** resolves when everything emitted before is stored */
   flush(): Promise<void>;
@@ -38,6 +38,10 @@ export function createOutbox(
   let waiting: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  const abandonment = new Promise<null>((resolve) => {
+    if (abandoned?.aborted) resolve(null);
+    abandoned?.addEventListener('abort', () => resolve(null), { once: true });
+  });
 
   function begin(): void {
     clearTimeout(timer);
@@ -68,8 +72,8 @@ export function createOutbox(
     },
     emitFirst: (event) => {
       const before = writing;
-      writing = Promise.all([event, before]).then(([first]) => {
-        waiting.unshift(maskSealed(first));
+      writing = Promise.all([Promise.race([event, abandonment]), before]).then(([first]) => {
+        if (first !== null) waiting.unshift(maskSealed(first));
         return write();
       });
       writing.catch(() => undefined);

@@ -1,5 +1,6 @@
 import { errors, toProblem, type VetroError } from '@/lib/errors';
 import { runKind } from '@/lib/model/runs/kinds';
+import { makesVersion } from '@/lib/model/runs/makes-version';
 import type { ExecutorLease, RunStore } from '@/lib/ports/conductor';
 import type { DurableRuns } from '@/lib/ports/run-journal';
 
@@ -72,12 +73,12 @@ export const KILLED: Reason = ({ noun, again }) =>
 export async function giveUp(store: Pick<RunStore, 'load' | 'finish'>, runId: string, reason: Reason) {
   const record = await store.load(runId);
   if (record === null) return;
-  const problem = toProblem(reason(runKind(record.kind)));
+  const { kind, model, deployed } = record;
+  const problem = toProblem(reason(runKind(kind)));
   await store.finish(runId, {
     outcome: problem.kind === 'cancelled' ? 'cancelled' : 'failed',
-    model: record.model,
-    // Nobody can tell any more what it began with.
-    changesModel: true,
+    model,
+    changesModel: makesVersion(kind, deployed, model),
     problem,
   });
 }

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { errors } from '@/lib/errors';
+import { failuresOf, handledFailuresOf } from '@/lib/model/progress/failure';
+import { foldEvents } from '@/lib/model/progress/fold';
+import { EMPTY_PROGRESS, emptyRun } from '@/lib/model/progress/projection';
 import type { AgentMessage } from '@/lib/ports/cloud/cloud';
 import { eventually } from '@/lib/testing/patience';
 import type { LanguageJob } from '../language/language';
@@ -153,10 +156,30 @@ describe('a deployment', () => {
       return model;
     };
     const queued = await Promise.all([1, 2, 3, 4, 5].map(() => queueRun(database.db, ['dc1'])));
-    const { conductor } = await start({ run, concurrency: 2 });
+    const { conductor } = await start({ run, maxRuns: 2 });
     await Promise.all(queued.map(({ id }) => conductor.submit(id)));
     for (const { id } of queued) expect((await ended(database.db, id)).state).toBe('success');
     expect(most).toBe(2);
+  });
+
+  it('waits while its tenant has as many places as it may, and keeps no other tenant waiting', async () => {
+    cloud = createScriptedCloud();
+    cloud.script.plan = () => null;
+    const begun: string[] = [];
+    const run = async ({ model, effects }: LanguageJob) => {
+      begun.push(model.id);
+      await effects.executePlan(planFor(model, model.services[0]?.name ?? '', 'Check'));
+      return model;
+    };
+    const crowd = await Promise.all([1, 2, 3].map(() => queueRun(database.db, ['dc1'])));
+    const other = await queueRun(database.db, ['web1'], { tenantId: 'd'.repeat(32) });
+    const { conductor } = await start({ run, maxRuns: 3, maxRunsOfTenant: 2 });
+    await Promise.all([...crowd, other].map(({ id }) => conductor.submit(id)));
+    await cloud.planSent(({ queue }) => queue.includes(other.model.id));
+    await eventually('the runs that have a place', async () => begun.length >= 3);
+    expect(new Set(begun).size).toBe(3);
+    expect(begun).toContain(other.model.id);
+    for (const { id } of [...crowd, other]) await conductor.cancel(id, 'cancel');
   });
 });
 
@@ -257,6 +280,63 @@ describe('an agent that fails', () => {
     expect(JSON.stringify(row.problem)).toContain('no answer from dc1 in 0.1 seconds');
     const [message] = cloud.plansSent;
     expect(message).toMatchObject({ planId: `${id}-2`, generation: row.createdAt.getTime() / 1_000 });
+  });
+});
+
+describe('a failure that the program has dealt with', () => {
+  const failing = (message: AgentMessage) =>
+    message.plan.Commands[0]?.Name === 'Do-BadArg'
+      ? { IsException: false, Result: [{ IsException: true, Result: ['System.Exception', 'No such parameter'] }] }
+      : allDone(message);
+  /** One plan fails, and the program goes on. */
+  async function dealtWith({ model, effects }: LanguageJob) {
+    const outcome = await effects.executePlan(planFor(model, 'dc1', 'BadArg'));
+    await effects.failureHandled(outcome.effectId ?? '');
+    return model;
+  }
+
+  it('is not what the run reports when another error ends it; the log has that error, and the events tell both apart', async () => {
+    cloud = createScriptedCloud({ plan: failing });
+    const { id, row } = await deploy(['dc1', 'web1'], {
+      run: async (job) => {
+        await dealtWith(job);
+        throw errors.language('invalid_execution_plan', 'The plan NoFunc calls what no script has.');
+      },
+    });
+    expect(row.state).toBe('failed');
+    expect(row.problem).toMatchObject({
+      code: 'invalid_execution_plan',
+      sentence: 'The plan NoFunc calls what no script has.',
+    });
+    const events = await eventsOf(database.db, id);
+    const failed = events.find(({ kind, data }) => kind === 'effect.finished' && data.outcome === 'failed');
+    expect(events.filter(({ kind }) => kind === 'effect.handled')).toMatchObject([
+      { level: 'info', data: { effectId: failed?.data.effectId }, text: expect.stringContaining('No such parameter') },
+    ]);
+    const { deployments } = foldEvents(EMPTY_PROGRESS, events);
+    const progress = deployments[id] ?? emptyRun(id);
+    expect(failuresOf(progress, null)).toMatchObject([{ code: 'invalid_execution_plan', unitId: null }]);
+    expect(handledFailuresOf(progress, null)).toMatchObject([{ code: 'plan_failed', host: 'dc1' }]);
+  });
+
+  it('fails no run that comes to its end', async () => {
+    cloud = createScriptedCloud({ plan: failing });
+    const { row } = await deploy(['dc1'], { run: dealtWith });
+    expect(row).toMatchObject({ state: 'success', problem: null });
+  });
+
+  it('is nothing that a failure beside it hides behind: the effect whose error ended the run is told', async () => {
+    cloud = createScriptedCloud({
+      plan: (message) => ({ IsException: true, Result: ['System.Exception', message.plan.Commands[0]?.Name ?? ''] }),
+    });
+    const { row } = await deploy(['dc1', 'web1'], {
+      run: async ({ model, effects }) => {
+        await effects.executePlan(planFor(model, 'dc1', 'First'));
+        const { effectId } = await effects.executePlan(planFor(model, 'web1', 'Second'));
+        throw errors.agent('plan_failed', 'Second failed', { details: { effectId } });
+      },
+    });
+    expect(row.problem).toMatchObject({ details: { host: 'web1', message: 'Do-Second' } });
   });
 });
 
@@ -397,7 +477,7 @@ describe('a cancel', () => {
     const stuck = await queueRun(database.db, ['dc1'], { kind: 'restart' });
     const { conductor } = await start({
       ...noSafetyNet,
-      concurrency: 1,
+      maxRuns: 1,
       run: async ({ model, effects }) => {
         await effects.executePlan(planFor(model, model.services[0]?.name ?? '', 'Restart'));
         if (model.id === stuck.model.id) await new Promise(() => undefined);
@@ -411,6 +491,8 @@ describe('a cancel', () => {
     await conductor.cancel(stuck.id, 'kill');
     const row = await database.db.run.findUniqueOrThrow({ where: { id: stuck.id } });
     expect(row).toMatchObject({ state: 'cancelled', problem: { code: 'run_killed' } });
+    // it has stored nothing: the environment is the version that it was
+    expect(row).toMatchObject({ changesModel: false, version: null });
     const last = (await eventsOf(database.db, stuck.id)).length;
     // the only place is free again
     const next = await queueRun(database.db, ['web1'], { kind: 'heal' });
@@ -453,8 +535,9 @@ describe('a conductor that stops', () => {
     // The agent keeps telling until somebody has taken its answer.
     await cloud.answer({ planId: open.planId, result: allDone(open) });
     expect((await ended(database.db, queued.id)).state).toBe('success');
-    expect(cloud.stacksAsked).toHaveLength(1);
-    expect(cloud.plansSent).toHaveLength(2);
+    // what other runs were in the midst of is taken over, too
+    expect(cloud.stacksAsked.filter((operation) => operation.startsWith(queued.id))).toHaveLength(1);
+    expect(cloud.plansSent.filter(({ planId }) => planId.startsWith(queued.id))).toHaveLength(2);
     const kinds = (await eventsOf(database.db, queued.id)).map((event) => event.kind);
     expect(kinds.filter((kind) => kind === 'effect.started')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'effect.finished')).toHaveLength(3);
@@ -466,7 +549,8 @@ describe('a conductor that stops', () => {
     const queued = await queueRun(database.db, ['dc1']);
     const first = await start({ run: plain });
     await first.conductor.submit(queued.id);
-    const plan = await cloud.planSent();
+    const isOwn = ({ planId }: AgentMessage) => planId.startsWith(queued.id);
+    const plan = await cloud.planSent(isOwn);
     await first.stop();
     await database.db.agentReply.update({
       where: { planId: plan.planId },
@@ -474,7 +558,7 @@ describe('a conductor that stops', () => {
     });
     await start({ run: plain });
     expect((await ended(database.db, queued.id)).state).toBe('success');
-    expect(cloud.plansSent).toHaveLength(1);
+    expect(cloud.plansSent.filter(isOwn)).toHaveLength(1);
   });
 
   it('does not give a machine more time because of a restart', async () => {
@@ -650,7 +734,7 @@ describe('the cap on runs at a time', () => {
     let atOnce = 0;
     const seen: number[] = [];
     const { conductor } = await start({
-      concurrency: 2,
+      maxRuns: 2,
       run: async ({ model, effects }) => {
         atOnce += 1;
         seen.push(atOnce);

@@ -24,6 +24,7 @@ export {
   replacesDeployment,
   signalDeployment,
 } from './deployment';
+export { configPlan, configText, PLAN_TOOL, planSignal } from './plan-tool';
 export {
   componentProblems,
   deploymentProblems,

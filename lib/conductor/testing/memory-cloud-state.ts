@@ -45,6 +45,7 @@ export interface CloudPlanRow {
   queue: string;
   plan: ExecutionPlan;
   packages: PackageLock | null;
+  package: string | null;
   generation: number;
   expiresAt: Date;
   status: 'queued' | 'running' | 'rebooting' | 'answered' | 'superseded' | 'expired' | 'lost';

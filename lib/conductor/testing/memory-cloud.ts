@@ -81,7 +81,7 @@ export function createMemoryCloud({ state, packages, open, seal }: MemoryCloudOp
     name: 'memory',
     stacks: createDriver(state, stacks, waiting),
     agents: {
-      send: async ({ planId, scope, queue, plan, generation, expiresAt, packages: lock }) => {
+      send: async ({ planId, scope, queue, plan, generation, expiresAt, packages: lock, package: from }) => {
         machines.hold(false);
         setImmediate(machines.work);
         if (state.plans.some(({ id }) => id === planId)) return;
@@ -89,7 +89,15 @@ export function createMemoryCloud({ state, packages, open, seal }: MemoryCloudOp
         const isOld = own.some((one) => one.generation > generation);
         for (const one of own) if (one.status === 'queued' && one.generation < generation) one.status = 'superseded';
         state.plans.push({
-          ...{ id: planId, tenantId: scope.tenantId, queue, generation, expiresAt, packages: lock ?? null },
+          ...{
+            id: planId,
+            tenantId: scope.tenantId,
+            queue,
+            generation,
+            expiresAt,
+            packages: lock ?? null,
+            package: from ?? null,
+          },
           ...{ plan: structuredClone(plan), status: isOld ? 'superseded' : 'queued' },
           ...{ results: [], executions: 0, result: null, isDelivered: false },
         });

@@ -100,7 +100,7 @@ export function createMemoryMachines(parts: MachineParts): MemoryMachines {
     const simulation = await parts.simulations(machine.tenantId, row.packages);
     let failed = false;
     for (const [index, command] of commands.entries()) {
-      const { result, facts } = await invoke(machine, simulation, plan, command);
+      const { result, facts } = await invoke(machine, simulation, plan, { ...command, from: row.package });
       failed = result.IsException === true;
       if (!failed) machine.facts = facts;
       row.results.push(result);
@@ -119,18 +119,18 @@ export function createMemoryMachines(parts: MachineParts): MemoryMachines {
     machine: CloudMachineRow,
     simulation: MachineSimulation,
     plan: ExecutionPlan,
-    command: PlanCommand,
+    command: PlanCommand & { from: string | null },
   ): Promise<{ result: JsonObject; facts: JsonObject }> {
     const { Name: name } = command;
     const self = simulated(machine, simulation);
     const answered = (Result: Json, facts = self.facts) => ({ result: { IsException: false, Result }, facts });
-    if (plan.program) return answered({ ...play(plan.program, command, machine.hostname) });
+    if (plan.program) return answered({ ...play(plan.program, command, machine.hostname).end });
     try {
       const declared = findFunction(scriptTexts(plan), name);
       if (!declared) throw new CommandFailure(`The term '${name}' is not recognized.`, 'CommandNotFoundException');
       const given = parts.open(command.Arguments);
       checkBinding(declared, given);
-      const described = simulation.command(name);
+      const described = simulation.command(name, command.from);
       // What no package describes runs and says nothing.
       if (!described) return answered([]);
       const end = await described.run(self, given, worldOf(machine, simulation));

@@ -48,7 +48,7 @@ export function createMemoryRunStore(tables: MemoryTables): RunStore {
   return {
     load: async (runId) => {
       const row = found(runId);
-      return row && recordOf(row.run);
+      return row && { ...recordOf(row.run), deployed: structuredClone(row.environment.model) };
     },
     begin: async (runId) => {
       const row = found(runId);
@@ -93,8 +93,10 @@ export function createMemoryRunStore(tables: MemoryTables): RunStore {
     unfinished: async () => unfinished(tables).map(({ id }) => id),
     queueStatus: async (runId) => {
       const row = found(runId);
-      if (!row) return { hasTurn: true, cancel: null };
-      return { hasTurn: isOver(row.run) || row.environment.activeRunId === runId, cancel: row.run.cancel };
+      if (!row) return { hasTurn: true, tenantId: '', cancel: null };
+      const { run, environment } = row;
+      const hasTurn = isOver(run) || environment.activeRunId === runId;
+      return { hasTurn, tenantId: environment.tenantId, cancel: run.cancel };
     },
     runningIn: async (environmentId) => environments.get(environmentId)?.activeRunId ?? null,
   };

@@ -38,7 +38,11 @@ export function storeContract(name: string, under: () => StoresUnderTest): void 
       const id = await queue({ model: asked });
       expect(await store.unfinished()).toContain(id);
       expect(await store.runningIn(asked.id)).toBe(id);
-      expect(await store.queueStatus(id)).toEqual({ hasTurn: true, cancel: null });
+      expect(await store.queueStatus(id)).toEqual({
+        hasTurn: true,
+        tenantId: (await store.load(id))?.tenantId,
+        cancel: null,
+      });
       expect(await store.begin(id)).toMatchObject({
         id,
         kind: 'deploy',
@@ -70,7 +74,7 @@ export function storeContract(name: string, under: () => StoresUnderTest): void 
       const end = { outcome: 'cancelled', model: asked, changesModel: false } as const;
       await store.finish(second, end);
       expect((await store.queueStatus(first)).hasTurn).toBe(true);
-      expect(await store.queueStatus(newId())).toEqual({ hasTurn: true, cancel: null });
+      expect(await store.queueStatus(newId())).toEqual({ hasTurn: true, tenantId: '', cancel: null });
       expect([await store.begin(newId()), await store.load(newId())]).toEqual([null, null]);
     });
 

@@ -31,7 +31,13 @@ export function comparable(trace: Trace, { hosts, resources }: TraceNames): Trac
     resources.has(id) ? `<${resources.get(id)}>` : id,
   );
   const placed = named.replaceAll(/\b\d+(\.\d+){3}\b/g, (address) => `<${hosts.get(address) ?? address}>`);
-  return JSON.parse(placed.replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'));
+  // An account that a directory makes has an identifier of its own: by where it comes first, the same each time.
+  const accounts: string[] = [];
+  const known = placed.replaceAll(/\bS-1-5-21-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (account) => {
+    if (!accounts.includes(account)) accounts.push(account);
+    return `<account ${accounts.indexOf(account)}>`;
+  });
+  return JSON.parse(known.replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'));
 }
 
 /** The lines of a log that a trace has, in whatever order they came. */

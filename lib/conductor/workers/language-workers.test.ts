@@ -11,7 +11,7 @@ import { createLanguageWorkers } from './language-workers';
 
 const id = (digit: string) => digit.repeat(32);
 const library = await readLibrary(path.resolve('lib/conductor/muranopl/library'));
-const limits = { defaultPlanTimeoutMs: 1_000, maxRounds: 50, maxProcessorMs: 30_000 };
+const limits = { defaultPlanTimeoutMs: 1_000, maxRounds: 50, maxProcessorMs: 30_000, maxItems: 2_000 };
 const origin = {
   startedAt: '2026-03-01T12:00:00.000Z',
   seed: 'workers',
@@ -32,9 +32,7 @@ const packagesOf = (more: Partial<LoadedPackages>): LoadedPackages => {
   return {
     digest: `contents ${contents}`,
     workflows: [],
-    stackTemplates: {},
-    planTemplates: {},
-    scripts: {},
+    resources: [],
     ...more,
   };
 };
@@ -84,6 +82,7 @@ describe('a task in a worker', () => {
       workflows: [
         {
           file: 'w.xml',
+          package: 'com.acme.Web',
           xml: `<workflow><rule match="$.services[?(@.type == 'web')]"><rule match="$[?(not @.seen)]"><set path="seen"><true/></set>
             <report entity="service" level="info"><parameter name="id"><select path="id"/></parameter><parameter name="text">hello</parameter></report></rule></rule></workflow>`,
         },

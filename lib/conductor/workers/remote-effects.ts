@@ -66,8 +66,9 @@ export function createRemoteEffects(port: MessagePort): RemoteEffects {
     suspension: ask('suspension'),
     cancelled: ask('cancelled'),
     sleep: ask('sleep'),
-    // Both take effect in their place among the others: nothing depends on when they are done.
+    // They take effect in their place among the others: nothing depends on when they are done.
     report: notify('report'),
+    failureHandled: notify('failureHandled'),
     saveModel: notify('saveModel'),
     first: (pending) =>
       answerOf((id) => ({ id, effect: 'first', pending: pending.map((one) => ids.get(one) ?? null) })),

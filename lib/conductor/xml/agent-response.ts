@@ -1,6 +1,6 @@
 import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
-import { readResult } from '@/lib/formats/execution-plan/result';
+import { readResult, shortWords } from '@/lib/formats/execution-plan/result';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { PlanOutcome, StackOutcome } from '../../ports/conductor';
 import type { Dialect } from './dialect';
@@ -69,7 +69,7 @@ function checked(plan: ExecutionPlan, result: PlanResult, shape: ErrorShape): Ag
 function failure(results: JsonObject[], errors: JsonObject[]): AgentResponse {
   const [first] = errors;
   const messages = Array.isArray(first?.messages) ? first.messages : [];
-  const message = toText(first?.message ?? messages[1] ?? messages[0] ?? '');
+  const message = shortWords(toText(first?.message ?? messages[1] ?? messages[0] ?? ''));
   return { results, errors, succeeded: false, failed: true, message };
 }
 

@@ -19,7 +19,37 @@ const send = (blocks = '', more = 'template="T"') => `<send-command ${more}>
   <parameter name="service"><select path="::id"/></parameter>${blocks}</send-command>`;
 const onUnits = (body: string, filter = '*') => `<rule match="$.services[*].units[${filter}]">${body}</rule>`;
 
+describe('A command for a unit that the model does not have', () => {
+  const toNobody = (blocks: string) => `<rule match="$"><send-command template="T" error="e">
+    <parameter name="unit">no-such-unit</parameter><parameter name="service">s1</parameter>${blocks}</send-command><mute/></rule>`;
+
+  it('fails at once, by name: nothing is sent and nobody is waited for', async () => {
+    const { plans, error } = await runInTestWorld({ packages, workflows: toNobody('') });
+    expect(plans).toEqual([]);
+    expect(error).toMatchObject({ code: 'unknown_unit', sentence: expect.stringContaining('"no-such-unit"') });
+  });
+
+  it('can be dealt with like any other failure', async () => {
+    const workflows = toNobody('<failure><set path="why"><select source="e" path="0.message"/></set></failure>');
+    const { model, error } = await runInTestWorld({ packages, workflows });
+    expect(error).toBeNull();
+    expect(model.why).toContain('no-such-unit');
+  });
+});
+
 describe('Sending plans', () => {
+  it('tells which failures the program has dealt with: a block that reports an error says that it is none of its own', async () => {
+    const plan = () => ({ ...failed(0, 'System.Exception', 'No'), effectId: 'e1' });
+    const failing = (body: string) =>
+      runInTestWorld({ packages, plan, workflows: onUnits(`${send(`<failure>${body}</failure>`)}<mute/>`, '0') });
+    const report =
+      '<report entity="unit" level="error"><parameter name="id">u1</parameter><parameter name="text">No</parameter></report>';
+    expect((await failing('<set path="tried"><true/></set>')).handled).toEqual(['e1']);
+    expect((await failing(report)).handled).toEqual([]);
+    const { handled, error } = await runInTestWorld({ packages, plan, workflows: onUnits(`${send()}<mute/>`, '0') });
+    expect([handled, error?.details.effectId]).toEqual([[], 'e1']);
+  });
+
   it('to some units alone leaves the others as they are, keeps reports on them back and tells that there is more', async () => {
     const report =
       '<report entity="unit"><parameter name="id"><select path="id"/></parameter><parameter name="text">told</parameter></report>';
@@ -63,6 +93,7 @@ describe('Sending plans', () => {
         unitId: 'u1',
         host: 'dc01',
         name: 'Join',
+        package: '',
         timeoutMs: 90_000,
         plan: {
           Scripts: [Buffer.from('Write-Host "ü"').toString('base64')],

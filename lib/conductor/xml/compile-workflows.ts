@@ -1,13 +1,14 @@
 import { isVetroError } from '@/lib/errors';
-import { type Diagnostic, languageError, throwDiagnostics } from '../language/diagnostics';
+import { AmbiguousName } from '@/lib/model/package-names';
+import { type Diagnostic, throwDiagnostics } from '../language/diagnostics';
 import { compileCall } from './compile';
 import type { Call } from './interpreter';
 import { parseXml } from './parse-xml';
-import type { TemplateSource } from './templates';
+import { type TemplateSource, unknownTemplate } from './templates';
 
 /** Workflows ready to run, in the order they run. */
 export interface CompiledWorkflows {
-  files: readonly { file: string; root: Call }[];
+  files: readonly { file: string; root: Call /** full name of the package that it is of */; package: string }[];
   /** problems that were found; empty unless compiled with `problems: 'collect'` */
   problems: readonly Diagnostic[];
   /** templates that are named in plain sight */
@@ -18,6 +19,8 @@ export interface TemplateUse {
   kind: 'update-cf-stack' | 'send-command';
   name: string;
   span: Call['span'];
+  /** full name of the package of the workflow */
+  package: string;
 }
 
 /**
@@ -29,17 +32,21 @@ export interface TemplateUse {
  * reached, as they did in the original engine.
  */
 export function compileWorkflows(
-  files: readonly { file: string; xml: string }[],
+  files: readonly { file: string; xml: string; package?: string }[],
   { problems: mode = 'throw' }: { problems?: 'throw' | 'collect' } = {},
 ): CompiledWorkflows {
   const problems: Diagnostic[] = [];
-  const compiled: { file: string; root: Call }[] = [];
-  for (const { file, xml } of files) {
+  const compiled: { file: string; root: Call; package: string }[] = [];
+  for (const { file, xml, package: own = '' } of files) {
     const root = compileFile(file, xml, problems, mode === 'collect');
-    if (root) compiled.push({ file, root });
+    if (root) compiled.push({ file, root, package: own });
   }
   if (mode === 'throw') throwDiagnostics(problems);
-  return { files: compiled, problems, templates: compiled.flatMap(({ root }) => templatesIn(root)) };
+  return {
+    files: compiled,
+    problems,
+    templates: compiled.flatMap((one) => templatesIn(one.root).map((use) => ({ ...use, package: one.package }))),
+  };
 }
 
 function compileFile(file: string, xml: string, problems: Diagnostic[], collect: boolean): Call | null {
@@ -57,7 +64,7 @@ function compileFile(file: string, xml: string, problems: Diagnostic[], collect:
   }
 }
 
-function templatesIn(call: Call): TemplateUse[] {
+function templatesIn(call: Call): Omit<TemplateUse, 'package'>[] {
   const bodies = [call.body, ...call.blocks.values(), ...call.parameters.map(({ body }) => body)];
   const nested = [
     ...bodies.flatMap(({ parts }) => parts),
@@ -67,7 +74,7 @@ function templatesIn(call: Call): TemplateUse[] {
   return use ? [use, ...nested] : nested;
 }
 
-function templateUse(call: Call): TemplateUse | null {
+function templateUse(call: Call): Omit<TemplateUse, 'package'> | null {
   const name = call.attributes.get('template');
   const computed = call.parameters.some((parameter) => parameter.name === 'template' || parameter.name === 'osVersion');
   if (name === undefined || computed) return null;
@@ -79,15 +86,25 @@ function templateUse(call: Call): TemplateUse | null {
 }
 
 /**
- * Looks for every template that workflows name.
+ * Looks for every template that workflows name, before anything is deployed.
  *
- * @throws `unknown_template` for a template that is named but in no package, before anything is deployed
+ * @returns `unknown_template` for one that means nothing in the package of the workflow, `ambiguous_name` for one that is
+ *   of several packages
  */
-export function checkTemplates(workflows: CompiledWorkflows, templates: TemplateSource): void {
-  for (const { kind, name, span } of workflows.templates) {
+export function templateProblems(
+  { templates: uses }: CompiledWorkflows,
+  templates: TemplateSource,
+): (Diagnostic & { template: string })[] {
+  return uses.flatMap(({ kind, name, span, package: own }) => {
     const stack = kind === 'update-cf-stack';
-    if (stack ? templates.stackTemplate(name) : templates.planTemplate(name)) continue;
-    const what = stack ? 'stack template' : 'execution plan';
-    throw languageError('unknown_template', `no package has a ${what} named "${name}".`, span, { template: name });
-  }
+    const origin = { package: own, serviceType: null };
+    try {
+      if (stack ? templates.stackTemplate(name, origin) : templates.planTemplate(name, origin)) return [];
+    } catch (error) {
+      if (!(error instanceof AmbiguousName)) throw error;
+      return [{ code: 'ambiguous_name', message: error.message, span, template: name }];
+    }
+    const message = unknownTemplate(stack ? 'stack template' : 'execution plan', name);
+    return [{ code: 'unknown_template', message, span, template: name }];
+  });
 }

@@ -25,6 +25,8 @@ export interface Dialect {
   failedDelete: 'failure' | 'success';
   /** a stack that would not change is left alone, or updated again */
   unchangedStack: 'skip' | 'update';
+  /** a command for a unit that the model does not have fails at once, or is sent and waited for */
+  unknownUnit: 'error' | 'send';
 }
 
 export const VETRO: Dialect = {
@@ -37,6 +39,7 @@ export const VETRO: Dialect = {
   handlerError: 'after-round',
   failedDelete: 'failure',
   unchangedStack: 'skip',
+  unknownUnit: 'error',
 };
 
 export const MURANO_0_2: Dialect = {
@@ -49,4 +52,5 @@ export const MURANO_0_2: Dialect = {
   handlerError: 'at-once',
   failedDelete: 'success',
   unchangedStack: 'update',
+  unknownUnit: 'send',
 };

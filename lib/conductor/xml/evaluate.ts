@@ -25,28 +25,28 @@ export function evaluateCall(call: Call, parent: Frame, run: WorkflowExecution):
 }
 
 /**
- * The value of a body: one value with nothing but whitespace around it keeps its type; several without
- * words between them are a list; texts are joined, and scalars beside words become text. An object or
- * list beside words is that value, as the original had it.
+ * The value of a body: one value with nothing but whitespace around it keeps its type. Several are joined, as the guide
+ * says: lists become one list, anything else one text, in which objects and lists beside words are written as JSON.
  */
 export function evaluateBody(body: Body, frame: Frame, run: WorkflowExecution): Value {
   const pieces = body.parts.map((part) => (typeof part === 'string' ? part : evaluateCall(part, frame, run)));
   const values = pieces.filter((piece) => typeof piece !== 'string');
   const words = pieces.some((piece) => typeof piece === 'string' && piece.trim() !== '');
   const [first] = values;
-  if (first !== undefined && (!words || values.some(isComposite))) {
-    if (values.length === 1) return first;
-    const list = values.map((value) => json(value, body, 'a list'));
+  if (first !== undefined && !words && values.length === 1) return first;
+  if (values.length > 0 && !words && values.every((value) => Array.isArray(value))) {
+    const list = (values as Json[][]).flat();
     run.budget.document(list, body.span);
     return list;
   }
-  const text = pieces.map((piece) => toText(json(piece, body, 'a text'))).join('');
+  const text = pieces.map((piece) => writtenOut(json(piece, body, 'a text'))).join('');
   run.budget.text(text.length, body.span);
   return body.strip ? text.trim() : text;
 }
 
-function isComposite(value: Value): boolean {
-  return typeof value === 'object' && value !== null;
+/** A value as a part of a text. */
+function writtenOut(value: Json): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : toText(value);
 }
 
 /**

@@ -8,6 +8,7 @@ import { evaluateBody } from './evaluate';
 import type { Pending, PendingOf, WorkflowExecution } from './interpreter';
 import { MergeConflict, mergeTemplates } from './merge';
 import { lastingModel, objects } from './model';
+import { withoutRefused } from './refused-stack';
 import { deliverReports } from './reports';
 
 /** What carrying out commands needs besides the run. */
@@ -49,17 +50,26 @@ async function flushUpdates(run: WorkflowExecution, flushing: Flushing): Promise
   for (const { kind, template, mappings, arguments: given } of updates) {
     run.observe({ kind, round: run.round, template, mappings, arguments: given });
   }
+  const before = { ...flushing.desired };
   const outcome = await updateStack(updates, run, flushing);
   if (!outcome.ok && outcome.problem.kind === 'cancelled') {
     flushing.cancelled = true;
     return;
   }
   const faults = new Faults(run);
+  let isHandled = true;
   for (const update of updates) {
     if (faults.swallowed) break;
-    await faults.guard(outcome.ok, () => handleUpdate(update, outcome, run), flushing);
+    const handle = () => {
+      isHandled = handleUpdate(update, outcome, run) && isHandled;
+    };
+    await faults.guard(outcome.ok, handle, flushing);
   }
   faults.raise();
+  if (outcome.ok) return;
+  if (isHandled) await reportHandled(outcome, flushing);
+  const there = await flushing.effects.readStack();
+  flushing.desired = withoutRefused(before, updates, outcome.problem, there);
 }
 
 async function updateStack(updates: Update[], run: WorkflowExecution, flushing: Flushing): Promise<StackOutcome> {
@@ -97,14 +107,23 @@ function conflict({ template, call }: Update, { path }: MergeConflict): StackOut
   return { ok: false, message, problem };
 }
 
-function handleUpdate({ call, frame, result, error }: Update, outcome: StackOutcome, run: WorkflowExecution): void {
+/** @returns whether a failure is dealt with */
+function handleUpdate({ call, frame, result, error }: Update, outcome: StackOutcome, run: WorkflowExecution): boolean {
   if (result !== null) frame.set(result, outcome.ok ? outcome.outputs : null);
   if (outcome.ok) {
     runBlock(call, 'success', frame, run);
-    return;
+    return false;
   }
   if (error !== null) frame.set(error, stackError(outcome, run.dialect));
-  if (!runBlock(call, 'failure', frame, run)) throw raised(outcome.problem);
+  return runFailureBlock(call, frame, run, () => raised(outcome));
+}
+
+/** A failure that a block has dealt with is no reason for the end of the run. */
+async function reportHandled(
+  outcome: PlanOutcome | StackOutcome,
+  { effects }: Pick<Flushing, 'effects'>,
+): Promise<void> {
+  if ('effectId' in outcome && outcome.effectId !== undefined) await effects.failureHandled(outcome.effectId);
 }
 
 async function flushDeletes(run: WorkflowExecution, flushing: Flushing): Promise<void> {
@@ -119,16 +138,18 @@ async function flushDeletes(run: WorkflowExecution, flushing: Flushing): Promise
     flushing.cancelled = true;
     return;
   }
-  const deleted = outcome.ok || run.dialect.failedDelete === 'success';
   const faults = new Faults(run);
+  let isHandled = !outcome.ok;
   for (const { call, frame } of deletes) {
     const handle = () => {
-      if (!runBlock(call, deleted ? 'success' : 'failure', frame, run) && !deleted && !outcome.ok)
-        throw raised(outcome.problem);
+      if (!outcome.ok && run.dialect.failedDelete === 'success') isHandled = false;
+      if (outcome.ok || run.dialect.failedDelete === 'success') runBlock(call, 'success', frame, run);
+      else isHandled = runFailureBlock(call, frame, run, () => raised(outcome)) && isHandled;
     };
     await faults.guard(false, handle, flushing);
   }
   faults.raise();
+  if (!outcome.ok && isHandled) await reportHandled(outcome, flushing);
 }
 
 async function flushCommands(run: WorkflowExecution, flushing: Flushing): Promise<void> {
@@ -146,7 +167,12 @@ async function flushCommands(run: WorkflowExecution, flushing: Flushing): Promis
   };
   const handle = async (command: Command, outcome: PlanOutcome) => {
     observeCommand(command, run);
-    await faults.guard(false, () => handleCommand(command, outcome, run, flushing), flushing);
+    let isHandled = false;
+    const handler = () => {
+      isHandled = handleCommand(command, outcome, run, flushing);
+    };
+    await faults.guard(false, handler, flushing);
+    if (isHandled) await reportHandled(outcome, flushing);
     start();
   };
   start();
@@ -170,14 +196,32 @@ function execute(
   run: WorkflowExecution,
   { effects, defaultPlanTimeoutMs }: Flushing,
 ): Promise<PlanOutcome> {
+  if (run.dialect.unknownUnit === 'error' && !hasUnit(run.model, command)) {
+    return Promise.resolve({ answered: false, problem: toProblem(unknownUnit(command)) });
+  }
   return effects.executePlan({
     serviceId: command.service,
     unitId: command.unit,
     host: hostOf(run.model, command.service, command.unit),
     name: command.template,
     plan: command.plan,
+    package: command.package,
     timeoutMs: command.timeout === null ? defaultPlanTimeoutMs : command.timeout * 1000,
   });
+}
+
+function hasUnit(model: JsonObject, { service: serviceId, unit: unitId }: Command): boolean {
+  const service = objects(model.services).find(({ id }) => id === serviceId);
+  return objects(service?.units).some(({ id }) => id === unitId);
+}
+
+/** Nobody would ever answer: the wait for it is spared. */
+function unknownUnit({ service, unit, template, call }: Command): VetroError {
+  return errors.language(
+    'unknown_unit',
+    `${template} cannot be sent: the environment has no unit "${unit}" of a service "${service}".`,
+    { span: call.span, details: { serviceId: service, unitId: unit, template } },
+  );
 }
 
 function observeCommand(
@@ -188,7 +232,8 @@ function observeCommand(
   run.observe({ kind, round: run.round, template, mappings, unit, service, ...bounded, plan: content });
 }
 
-function handleCommand(command: Command, outcome: PlanOutcome, run: WorkflowExecution, flushing: Flushing): void {
+/** @returns whether a failure is dealt with */
+function handleCommand(command: Command, outcome: PlanOutcome, run: WorkflowExecution, flushing: Flushing): boolean {
   const { call, frame, template } = command;
   const given = { seconds: command.timeout, defaultSeconds: Math.round(flushing.defaultPlanTimeoutMs / 1000) };
   const answer = readAgentResponse(outcome, command.plan, given, run.dialect);
@@ -196,15 +241,32 @@ function handleCommand(command: Command, outcome: PlanOutcome, run: WorkflowExec
     if (command.result !== null) frame.set(command.result, answer.results);
     runBlock(call, 'success', frame, run);
   }
-  if (!answer.failed) return;
+  if (!answer.failed) return false;
   if (command.error !== null) frame.set(command.error, answer.errors);
-  if (runBlock(call, 'failure', frame, run)) return;
-  if (!outcome.answered) throw raised(outcome.problem);
-  const host = hostOf(run.model, command.service, command.unit);
-  throw errors.agent('plan_failed', `${template} failed on ${host}: ${answer.message}`, {
-    span: call.span,
-    details: { template, host, errors: answer.errors as Json },
+  return runFailureBlock(call, frame, run, () => {
+    if (!outcome.answered) return raised(outcome);
+    const host = hostOf(run.model, command.service, command.unit);
+    const { effectId } = outcome;
+    return errors.agent('plan_failed', `${template} failed on ${host}: ${answer.message}`, {
+      span: call.span,
+      details: { template, host, errors: answer.errors as Json, ...(effectId !== undefined && { effectId }) },
+    });
   });
+}
+
+/**
+ * @param error what is raised when the command has no such block
+ * @returns whether the block has dealt with the failure: one that warns of it, or reports an error, has not
+ */
+function runFailureBlock(
+  call: Pending['call'],
+  frame: Pending['frame'],
+  run: WorkflowExecution,
+  error: () => VetroError,
+): boolean {
+  const earlier = run.outbox.length;
+  if (!runBlock(call, 'failure', frame, run)) throw error();
+  return !run.outbox.slice(earlier).some(({ level }) => level === 'error' || level === 'warning');
 }
 
 /** @returns whether the command has such a block. */
@@ -227,8 +289,12 @@ function hostOf(model: JsonObject, serviceId: string, unitId: string): string {
   return [host, unit?.name].find((name): name is string => typeof name === 'string') ?? unitId;
 }
 
-function raised(problem: Problem): VetroError {
-  return new VetroError(problem.kind, problem);
+function raised({ problem, effectId }: { problem: Problem; effectId?: string }): VetroError {
+  const { details } = problem;
+  return new VetroError(
+    problem.kind,
+    effectId === undefined ? problem : { ...problem, details: { ...details, effectId } },
+  );
 }
 
 /** Errors in handlers: the first is raised when the rest is handled, or at once, as the dialect says. */

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
 import { createHostNames } from './host-names';
-import { environment, runInTestWorld } from './testing';
+import { packageTemplates } from './templates';
+import { environment, onePackage, runInTestWorld } from './testing';
 import { createUserData } from './user-data';
 
 const NAME = `<rule match="$.services[*].units[?(@.state.hostname is None)]"><set path="state.hostname"><generate-hostname>
@@ -91,12 +92,15 @@ describe('Host names', () => {
 });
 
 describe('The first boot script', () => {
-  const request = { template: 'Default', hostName: 'web1', serviceId: 'S1', unitId: 'U1', environmentId: 'E1' };
+  const origin = { package: '', serviceType: null };
+  const request = { template: 'Default', hostName: 'web1', serviceId: 'S1', unitId: 'U1', environmentId: 'E1', origin };
+  const userDataOf = (scripts: Record<string, string>) =>
+    createUserData(packageTemplates({ resources: [onePackage({ scripts })] }));
   const base64 = (text: string) => Buffer.from(text).toString('base64');
 
   it("is the package's: it tells the agent its queue and the computer its name", () => {
     const file = 'catalog/io.vetro.windows.Core/Resources/scripts/FirstBoot-Default.ps1';
-    const script = createUserData({ 'FirstBoot-Default.ps1': fs.readFileSync(file, 'utf8') })(request);
+    const script = userDataOf({ 'FirstBoot-Default.ps1': fs.readFileSync(file, 'utf8') })(request);
     expect(script.startsWith('#ps1_sysnative')).toBe(true);
     expect(script).toContain(`Read-Text '${base64('ee1-s1-u1')}'`);
     expect(script).toContain(`Read-Text '${base64('web1')}'`);
@@ -104,10 +108,12 @@ describe('The first boot script', () => {
   });
 
   it('may be of any system, and lets no name end its text', () => {
-    const userData = createUserData({ 'FirstBoot-Linux.sh': '#!/bin/sh\necho %HOST_NAME_BASE64%' });
+    const userData = userDataOf({ 'FirstBoot-Linux.sh': '#!/bin/sh\necho %HOST_NAME_BASE64%' });
     const hostName = "x'; evil; $& '";
     expect(userData({ ...request, template: 'Linux', hostName })).toBe(`#!/bin/sh\necho ${base64(hostName)}`);
-    expect(() => userData(request)).toThrow('no package has a script FirstBoot-Default');
+    expect(() => userData(request)).toThrow(
+      'neither the package nor one that it requires has a script FirstBoot-Default',
+    );
   });
 
   it('is given to rules by <prepare-user-data>', async () => {

@@ -9,7 +9,7 @@ import type { EvaluationPosition } from './evaluation-position';
 import type { Query } from './jsonpath/syntax';
 import type { MuteTable } from './mute-table';
 import type { RunEvent } from './run-events';
-import type { TemplateSource } from './templates';
+import type { NameOrigin, TemplateSource } from './templates';
 
 /** The vocabulary of the interpreter: what a compiled workflow is made of and what running one needs. */
 
@@ -89,6 +89,8 @@ export interface Pass {
   changed: boolean;
   /** mutes of this workflow file */
   muteTable: MuteTable;
+  /** full name of the package that the file is of */
+  package: string;
 }
 
 /** A function context (Murano v0.2 guide, chapter 5, "Function context"): variables, looked up outwards. */
@@ -156,6 +158,8 @@ export type Pending =
       /** after substitution, scripts in base64, nothing else added */
       content: JsonObject;
       plan: ExecutionPlan;
+      /** full name of the package that the plan is of */
+      package: string;
       result: string | null;
       error: string | null;
     };
@@ -216,4 +220,6 @@ export interface UserDataRequest {
   serviceId: string;
   unitId: string;
   environmentId: string;
+  /** who names the template */
+  origin: NameOrigin;
 }

@@ -5,7 +5,7 @@ import type { Effects, LoadedPackages } from '../../ports/conductor';
 import { type BudgetLimits, createBudget, DEFAULT_LIMITS } from '../language/budget';
 import { languageError } from '../language/diagnostics';
 import { isStop, ProcessorTime } from '../language/processor-time';
-import { type CompiledWorkflows, checkTemplates } from './compile-workflows';
+import { type CompiledWorkflows, templateProblems } from './compile-workflows';
 import { type Dialect, VETRO } from './dialect';
 import { type Flushing, flush } from './flush';
 import { rulesInTurn } from './functions/rule-functions';
@@ -41,7 +41,7 @@ export interface RunOptions {
 export interface RunJob {
   workflows: CompiledWorkflows;
   model: EnvironmentModel | JsonObject;
-  resources: Pick<LoadedPackages, 'stackTemplates' | 'planTemplates' | 'scripts'> | TemplateSource;
+  resources: Pick<LoadedPackages, 'resources' | 'serviceTypes'> | TemplateSource;
   effects: Effects;
   options: RunOptions;
 }
@@ -78,7 +78,7 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
     desired: { template: {}, parameters: {} },
     cancelled: false,
   };
-  const files = workflows.files.map(({ root }) => ({ root, muteTable: new MuteTable() }));
+  const files = workflows.files.map((file) => ({ ...file, muteTable: new MuteTable() }));
   const end = (outcome: RunEnd['outcome']): RunEnd => ({
     model: reached(run),
     outcome,
@@ -86,7 +86,7 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
     ...(run.leftOut ? { leftOut: true } : {}),
   });
   try {
-    checkTemplates(workflows, run.templates);
+    refuseUnknown(templateProblems(workflows, run.templates));
     for (; ; run.round++) {
       if (await effects.cancelled()) return end('cancelled');
       for (const { muteTable } of files) muteTable.startRound();
@@ -108,6 +108,11 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
   }
 }
 
+/** @throws the first problem, as a language error with its place */
+function refuseUnknown([first]: ReturnType<typeof templateProblems>): void {
+  if (first) throw languageError(first.code, first.message, first.span, { template: first.template });
+}
+
 function createRun(
   model: JsonObject,
   resources: RunJob['resources'],
@@ -115,13 +120,14 @@ function createRun(
   counts: { errors: number; warnings: number },
 ): WorkflowExecution {
   const time = options.time ?? new ProcessorTime();
+  const templates = 'stackTemplate' in resources ? resources : packageTemplates(resources);
   return {
     model,
     dialect: options.dialect ?? VETRO,
     budget: createBudget(options.limits ?? DEFAULT_LIMITS, time),
     time,
-    templates: 'stackTemplate' in resources ? resources : packageTemplates(resources),
-    providers: options.providers ?? { hostName: createHostNames(), userData: createUserData(resources.scripts) },
+    templates,
+    providers: options.providers ?? { hostName: createHostNames(), userData: createUserData(templates) },
     settings: options.settings ?? {},
     pending: [],
     outbox: [],
@@ -141,15 +147,19 @@ function createRun(
 
 /** Passes over all workflows until none changes the model. */
 async function settle(
-  files: { root: Call; muteTable: MuteTable }[],
+  files: { root: Call; package: string; muteTable: MuteTable }[],
   run: WorkflowExecution,
   effects: Effects,
   maxPasses: number,
 ): Promise<void> {
   for (let pass = 0; ; pass++) {
     let changed = false;
-    for (const { root, muteTable } of files) {
-      const frame = new Frame(null, { changed: false, muteTable }, { cursor: [], rules: [], objects: [] });
+    for (const { root, muteTable, package: own } of files) {
+      const frame = new Frame(
+        null,
+        { changed: false, muteTable, package: own },
+        { cursor: [], rules: [], objects: [] },
+      );
       run.rule = null;
       const rules = rulesInTurn(root, frame, run);
       for (;;) {

@@ -104,6 +104,70 @@ describe('Updating the stack', () => {
   });
 });
 
+describe('An update that was refused and dealt with', () => {
+  const server = { type: 'OS::Nova::Server' };
+  const refusing = (name: string) => (asked: { template: JsonObject }) =>
+    Object.hasOwn(asked.template.resources as JsonObject, name)
+      ? { ...refused(`No room for ${name}`), effectId: 'e1', problem: problemAt(name) }
+      : ({ ok: true, outputs: {} } as const);
+  const problemAt = (resource: string) =>
+    toProblem(errors.cloud('stack_failed', `No room for ${resource}`, { details: { resource } }));
+  const two = (failure = '<set path="/tried"><true/></set>') => `<rule match="$">
+      <update-cf-stack template="A"><failure>${failure}</failure></update-cf-stack><mute/></rule>
+    <rule match="$[?(@.tried)]"><update-cf-stack template="B">
+      <success><set path="/second"><true/></set></success></update-cf-stack><mute/></rule>`;
+  const templates = (a: string, b: string) => ({
+    stackTemplates: { A: { resources: { [a]: server } }, B: { resources: { [b]: server } } },
+  });
+
+  it('is not asked for again with the correct update of another', async () => {
+    const { stacks, model, error } = await runInTestWorld({
+      ...{ packages: templates('bad', 'good'), workflows: two(), stack: refusing('bad') },
+    });
+    expect(error).toBeNull();
+    expect(stacks.map(({ template }) => Object.keys(template.resources as JsonObject))).toEqual([['bad'], ['good']]);
+    expect(model.second).toBe(true);
+  });
+
+  it('takes nothing away that was there before: of its part stays what is there, as it is there', async () => {
+    const { stacks } = await runInTestWorld({
+      packages: {
+        stackTemplates: {
+          A: { resources: { kept: { ...server, properties: { flavor: 'new' } }, bad: server } },
+          B: { resources: { good: server } },
+        },
+      },
+      ...{ workflows: two(), stack: refusing('bad') },
+      there: { template: { resources: { kept: server } }, parameters: {}, outputs: {} },
+    });
+    expect(stacks[1]?.template.resources).toEqual({ kept: server, good: server });
+  });
+
+  it('of several parts in one update leaves out the one at fault alone', async () => {
+    const { stacks } = await runInTestWorld({
+      packages: { stackTemplates: { ...templates('bad', 'good').stackTemplates, C: { resources: { later: server } } } },
+      stack: refusing('bad'),
+      workflows: `<rule match="$">
+        <update-cf-stack template="A"><failure><set path="/tried"><true/></set></failure></update-cf-stack>
+        <update-cf-stack template="B"><failure/></update-cf-stack><mute/></rule>
+        <rule match="$[?(@.tried)]"><update-cf-stack template="C"/><mute/></rule>`,
+    });
+    expect(Object.keys(stacks[1]?.template.resources as JsonObject).sort()).toEqual(['good', 'later']);
+  });
+
+  it('is told as dealt with, unless its block reports an error', async () => {
+    const world = { packages: templates('bad', 'good'), stack: refusing('bad') };
+    const quiet = await runInTestWorld({ ...world, workflows: two() });
+    const loud = await runInTestWorld({
+      ...world,
+      workflows: two(
+        '<report entity="environment" level="error"><parameter name="id">e1</parameter><parameter name="text">No</parameter></report>',
+      ),
+    });
+    expect([quiet.handled, loud.handled]).toEqual([['e1'], []]);
+  });
+});
+
 describe('A stack that would not change', () => {
   const workflows = onUnits(
     `${update('<success><set path="temp.ip"><select source="o" path="ip"/></set><set path="ip"><select path="temp.ip"/></set></success>', 'result="o"')}<mute/>`,

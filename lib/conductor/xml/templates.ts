@@ -1,27 +1,52 @@
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { namedResources, type PlanTemplate } from '@/lib/model/package-resources';
 import type { LoadedPackages } from '../../ports/conductor';
 import type { Dialect } from './dialect';
 import { getOwn, putOwn } from './own-keys';
 import { toText } from './python-values';
 
-/** Where templates and scripts come from; null for a name that no package has. */
-export interface TemplateSource {
-  stackTemplate(name: string): JsonObject | null;
-  planTemplate(name: string): JsonObject | null;
-  /** PowerShell by file name */
-  readonly scripts: Readonly<Record<string, string>>;
+/** Who names a template or a script. */
+export interface NameOrigin {
+  /** full name of the package of the workflow */
+  package: string;
+  /**
+   * type of the service that the rule stands on, where the name is computed: a library is given names by the packages
+   * that require it, and means theirs. Null where the workflow says the name itself, and where there is no service.
+   */
+  serviceType: string | null;
 }
 
+/** Where templates and scripts come from; null for a name that means nothing there. */
+export interface TemplateSource {
+  /** @throws AmbiguousName */
+  stackTemplate(name: string, origin: NameOrigin): JsonObject | null;
+  planTemplate(name: string, origin: NameOrigin): PlanTemplate | null;
+  /** the script of a machine's first start: `Default` is that of `FirstBoot-Default.ps1` */
+  userData(template: string, origin: NameOrigin): string | null;
+}
+
+/** A sentence about a template that means nothing where it is named. */
+export function unknownTemplate(what: string, name: string): string {
+  return `neither the package nor one that it requires has a ${what} named "${name}".`;
+}
+
+/** How scripts that are user data begin. */
+export const USER_DATA_PREFIX = 'FirstBoot-';
+
 /** The templates and scripts of loaded packages. */
-export function packageTemplates(
-  packages: Pick<LoadedPackages, 'stackTemplates' | 'planTemplates' | 'scripts'>,
-): TemplateSource {
-  const own = <T>(record: Record<string, T>, name: string): T | null =>
-    Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+export function packageTemplates(packages: Pick<LoadedPackages, 'resources' | 'serviceTypes'>): TemplateSource {
+  const named = namedResources(packages.resources);
+  const from = ({ package: own, serviceType }: NameOrigin): string => {
+    const owner = packages.serviceTypes?.find(({ type }) => type === serviceType)?.package;
+    return owner !== undefined && named.sees(owner, own) ? owner : own;
+  };
   return {
-    stackTemplate: (name) => own(packages.stackTemplates, name),
-    planTemplate: (name) => own(packages.planTemplates, name),
-    scripts: packages.scripts,
+    stackTemplate: (name, origin) => named.stackTemplate(name, from(origin)),
+    planTemplate: (name, origin) => named.plan(name, from(origin)),
+    userData: (template, origin) => {
+      const name = `${USER_DATA_PREFIX}${template}`;
+      return named.script(name, from(origin), (file) => file.replace(/\.[^.]*$/, '') === name) ?? null;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { PackageResources } from '@/lib/model/package-resources';
 import type {
   Effects,
   LoadedPackages,
@@ -7,6 +8,7 @@ import type {
   PlanRequest,
   ReportRequest,
   StackOutcome,
+  StackState,
   StackUpdate,
 } from '../../ports/conductor';
 import { compileWorkflows } from './compile-workflows';
@@ -18,10 +20,13 @@ export interface TestWorld {
   model?: JsonObject;
   /** one file each, the `<workflow>` element around it may be left out */
   workflows: string | string[];
-  packages?: Partial<Omit<LoadedPackages, 'workflows'>>;
+  /** of the one package that they are of, which requires nothing */
+  packages?: Partial<PackageResources>;
   plan?: (request: PlanRequest) => PlanOutcome | Promise<PlanOutcome>;
   stack?: (update: StackUpdate, nth: number) => StackOutcome;
   deletion?: () => StackOutcome;
+  /** the stack as it was last made */
+  there?: StackState;
   cancelled?: (asked: number) => boolean;
   options?: Partial<RunOptions>;
 }
@@ -35,6 +40,8 @@ export interface TestOutcome {
   deletions: number;
   plans: PlanRequest[];
   reports: ReportRequest[];
+  /** effects whose failures the program has dealt with */
+  handled: string[];
   saved: JsonObject[];
   /** every effect in the order it was asked for */
   log: string[];
@@ -54,6 +61,7 @@ export async function runInTestWorld(stage: TestWorld): Promise<TestOutcome> {
     deletions: 0,
     plans: [],
     reports: [],
+    handled: [],
     saved: [],
     log: [],
   };
@@ -62,7 +70,7 @@ export async function runInTestWorld(stage: TestWorld): Promise<TestOutcome> {
     seen.end = await runWorkflows({
       workflows: compileWorkflows(files),
       model,
-      resources: { stackTemplates: {}, planTemplates: {}, scripts: {}, ...stage.packages },
+      resources: { resources: [onePackage(stage.packages)] },
       effects: watchedEffects(stage, seen),
       options: { defaultPlanTimeoutMs: 600_000, maxRounds: 50, ...stage.options },
     });
@@ -97,6 +105,9 @@ function watchedEffects(stage: TestWorld, seen: TestOutcome): Effects {
       seen.reports.push(report);
       seen.log.push(`report ${report.text}`);
     },
+    async failureHandled(effectId) {
+      seen.handled.push(effectId);
+    },
     async saveModel(saved) {
       seen.saved.push(structuredClone(saved) as JsonObject);
     },
@@ -104,11 +115,16 @@ function watchedEffects(stage: TestWorld, seen: TestOutcome): Effects {
       return stage.cancelled?.(++asked) ?? false;
     },
     suspension: () => Promise.reject(new Error('nothing is suspended in this test')),
-    readStack: async () => null,
+    readStack: async () => stage.there ?? null,
     networks: () => Promise.reject(new Error('nobody looks at networks here')),
     first: async () => 0,
     sleep: async () => undefined,
   };
+}
+
+/** A package without a name, which test workflows are of. */
+export function onePackage(resources: Partial<PackageResources> = {}): LoadedPackages['resources'][number] {
+  return { name: '', requires: [], stackTemplates: {}, planTemplates: {}, scripts: {}, ...resources };
 }
 
 /** An agent's answer: one list of outputs per command. */

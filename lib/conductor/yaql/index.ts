@@ -16,7 +16,7 @@ export { type Clock, type Conversions, type RandomSource, Runtime, type Watch } 
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
 export { isYaqlError, YAQL_ERROR_KINDS, YaqlError, type YaqlErrorKind } from './errors';
 export { createLibrary, type LibraryOptions } from './library/index';
-export { Float } from './primitives/float';
+export { Float, formatFloat } from './primitives/float';
 export { KIND } from './primitives/kinds';
 export type * from './syntax/ast';
 export {

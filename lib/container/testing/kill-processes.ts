@@ -72,7 +72,8 @@ export async function prepareProcessKills(
   await successor.stop();
   await calm.drop();
 
-  let died = 0;
+  // A death that is gone through twice is one.
+  const died = new Set<string>();
   async function die(death: number): Promise<string[]> {
     const dying = spare;
     spare = spawn();
@@ -90,7 +91,7 @@ export async function prepareProcessKills(
         database.db,
         chosen.map(({ runId }) => runId),
       );
-      died += chosen.length;
+      for (const { name } of chosen) died.add(`${name} ${death}`);
       const problems: string[] = [];
       for (const { name, runId, place } of chosen) {
         const calmTrace = undisturbed.get(name);
@@ -108,7 +109,7 @@ export async function prepareProcessKills(
 
   return {
     ...{ undisturbed, steps, die },
-    died: () => died,
+    died: () => died.size,
     dispose: async () => {
       await Promise.all([spare.end(), successor.end()]);
       program.remove();

@@ -13,6 +13,7 @@ export function testConfig(databaseUrl: string, more: Partial<Config> = {}): Con
     VETRO_DATA_DIR: fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-container-')),
     VETRO_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     VETRO_TIME_SCALE: '0',
+    VETRO_OPERATION_RETRIES: '0',
     VETRO_DATABASE_POOL: '10',
     LOG_LEVEL: 'silent',
   });

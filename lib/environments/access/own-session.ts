@@ -40,10 +40,7 @@ export async function anySession(ctx: Context, { environmentId, sessionId }: Ses
 
 /** The refusal of another user's session. */
 export function notOwnerError(): VetroError {
-  return errors.forbidden(
-    'session_of_another_user',
-    'This session belongs to another user. Open a session of your own.',
-  );
+  return errors.forbidden('session_of_another_user', 'This draft belongs to somebody else. Begin one of your own.');
 }
 
 async function explainSessionNotFound(ctx: Context, environmentId: string): Promise<VetroError> {
@@ -67,13 +64,13 @@ export function sessionInvalidError({
   deleting,
 }: Pick<SessionDetail, 'decidedBy' | 'deleting'>): VetroError {
   if (!decidedBy || deleting) {
-    return errors.stateForbids('session_invalid', 'This session is invalid: its environment is being deleted.');
+    return errors.stateForbids('session_invalid', 'This draft is out of date: its environment is being deleted.');
   }
   const { runId, userName, createdAt } = decidedBy;
-  const by = userName === '' ? 'Another session' : `Another session, deployed by ${userName}`;
+  const by = userName === '' ? 'Another draft' : `Another draft, deployed by ${userName}`;
   return errors.stateForbids(
     'session_invalid',
-    `This session is invalid. ${by} at ${createdAt}, came first (deployment ${runId}). Reapply your changes on the environment as it is now.`,
+    `This draft is out of date. ${by} at ${createdAt}, came first. Start again with your changes on the environment as it is now.`,
     { details: { runId } },
   );
 }
@@ -88,14 +85,10 @@ export function requireOpen(session: SessionDetail): void {
   if (session.state === 'open') return;
   const runId = session.decidedBy?.runId ?? '';
   throw session.state === 'deploying'
-    ? errors.stateForbids(
-        'session_deploying',
-        `This session is being deployed (deployment ${runId}). Open a new session when that is over.`,
-        { details: { runId } },
-      )
-    : errors.stateForbids(
-        'session_deployed',
-        `This session was deployed (deployment ${runId}). Open a new session for further changes.`,
-        { details: { runId } },
-      );
+    ? errors.stateForbids('session_deploying', 'This draft is being deployed. Begin a new one when that is over.', {
+        details: { runId },
+      })
+    : errors.stateForbids('session_deployed', 'This draft was deployed. Begin a new one for further changes.', {
+        details: { runId },
+      });
 }

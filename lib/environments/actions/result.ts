@@ -4,18 +4,17 @@ import { maskSealed } from '@/lib/model/secret';
 import { requireRole, type UseCaseCall } from '../context';
 import { runOf } from '../runs/get';
 
-/** How an action ended, in Murano's words. */
+/** How an action ended, in Murano's words; as long as it runs it has neither. */
 export interface ActionResult {
-  isException: boolean;
+  isException?: boolean;
   /** what it returned; of an exception `{message, details}` */
-  result: Json;
+  result?: Json;
 }
 
 /**
- * The result of an action.
+ * The result of an action; as long as it runs an empty object, as Murano answers, whose clients ask again.
  *
- * @throws forbidden `other_tenant`; not_found `environment_not_found`, `action_not_found`, `result_not_found` while
- *   there is none yet
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`, `action_not_found`
  */
 export async function actionResult({
   ctx,
@@ -24,9 +23,7 @@ export async function actionResult({
   requireRole(ctx, 'reader');
   const run = await runOf(ctx, { environmentId: input.environmentId, runId: input.actionId });
   if (run.kind !== 'action') throw errors.notFound('action_not_found', 'This run is no action.');
-  if (run.finishedAt === null) {
-    throw errors.notFound('result_not_found', 'The action has not come to its end yet. Ask again later.');
-  }
+  if (run.finishedAt === null) return {};
   if (run.problem === null) return { isException: false, result: maskSealed(run.result) as Json };
   const { details, sentence } = run.problem;
   const trace = isObject(details) && typeof details.trace === 'string' ? details.trace : '';

@@ -42,3 +42,22 @@ export function contextsOfUsers(
     );
   };
 }
+
+/** What use cases are handed that read in the name of the installation: no user, and nothing may be changed. */
+export type ContextOfReader = (tenantId: string, now: Date) => Context;
+
+/**
+ * Makes {@link ContextOfReader}.
+ *
+ * @param contextOf a context of the parts of the process for an actor
+ */
+export function contextsOfReaders(contextOf: (actor: Context['actor'], now: Date) => Context): ContextOfReader {
+  return (tenantId, now) =>
+    contextOf(
+      {
+        ...{ userId: 'system', userName: 'Vetro', systemAdmin: false },
+        ...{ tenantId, tenantName: tenantId, role: 'reader', via: 'system' },
+      },
+      now,
+    );
+}

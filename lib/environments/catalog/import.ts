@@ -1,7 +1,6 @@
 import type { CatalogVersion } from '@/lib/catalog/catalog-package';
+import { takenNames } from '@/lib/catalog/name-problems';
 import { newPackage } from '@/lib/catalog/new-package';
-import { digestFiles } from '@/lib/catalog/package-digest';
-import { packageFilesOf } from '@/lib/catalog/package-files';
 import { packagesInvalid } from '@/lib/catalog/package-problems';
 import { inOrder, linkProblems, requirementsOf } from '@/lib/catalog/requirements';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
@@ -9,8 +8,8 @@ import { recordAudit } from '@/lib/db/audit';
 import { signal } from '@/lib/db/event-hub';
 import { addPackage } from '@/lib/db/packages';
 import { transaction } from '@/lib/db/transaction';
-import { errors } from '@/lib/errors';
-import { readZip } from '@/lib/formats/archive/read-zip';
+import { errors, type VetroError } from '@/lib/errors';
+import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { PackageView } from '@/lib/model/package-view';
 import { auditOf, requireRole, requireSystemAdmin, type UseCaseCall } from '../context';
 import { packageViews } from './view';
@@ -30,30 +29,31 @@ const LONGEST_WRITE_MS = 60_000;
 
 /**
  * Takes a package into the catalog, for the actor's tenant or for everybody. It is checked as those that ship are,
- * together with the packages that it requires. The same content again changes nothing.
+ * together with the packages that it requires.
  *
  * @param input `archive`: the file of a zip with `manifest.yaml` at its root or in its only folder; `isPublic`: for everybody, which
  *   only who administers the installation may
- * @returns the package, and whether it is new
+ * @returns the package
  * @throws forbidden `role_too_low`, `not_a_system_admin`; invalid_input `archive_invalid`, `packages_invalid` with file
- *   and line of everything wrong; conflict `package_version_taken` for other content under a version that is there,
- *   `package_name_taken` for a name that is everybody's; limit_exceeded `packages_too_large`
+ *   and line of everything wrong; conflict `package_already_there` for the same content again, as Murano answers,
+ *   `package_version_taken` for other content under a version that is there, `package_name_taken` for a name that is everybody's; limit_exceeded `packages_too_large`
  */
 export async function importPackage({
   ctx,
   input,
-}: UseCaseCall<{ archive: string; isPublic: boolean }>): Promise<{ package: PackageView; imported: boolean }> {
+}: UseCaseCall<{ archive: string; isPublic: boolean }>): Promise<PackageView> {
   if (input.isPublic) requireSystemAdmin(ctx.actor);
   else requireRole(ctx, 'admin');
   const { actor, catalog, db } = ctx;
   const tenantId = input.isPublic ? '' : actor.tenantId;
-  const digested = digestFiles(packageFilesOf(await readZip(input.archive, PACKAGE_LIMITS)));
+  const digested = await catalog.unpack(input.archive, PACKAGE_LIMITS);
   const { content, problems } = await catalog.check(digested, 'package');
   if (!content) throw packagesInvalid(problems, 'in this package');
   const { pack } = content;
   const versions = await catalog.versions(actor.tenantId);
-  const same = versions.find((one) => one.digest === digested.digest && one.tenantId === tenantId);
-  if (same?.current) return { package: await viewOf({ ...same, pack }), imported: false };
+  if (versions.some((one) => one.current && one.digest === digested.digest && one.tenantId === tenantId)) {
+    throw alreadyThere(pack);
+  }
   refuseTaken(versions, { name: pack.name, version: pack.version, tenantId });
   refuseTooMany(versions, { name: pack.name, tenantId });
   refuseTooLarge(versions, tenantId, digested.files);
@@ -62,7 +62,7 @@ export async function importPackage({
   await transaction(
     db,
     async (tx) => {
-      await addPackage(tx, added);
+      if (!(await addPackage(tx, added))) throw alreadyThere(pack);
       const details = { name: pack.name, version: pack.version, digest: digested.digest, public: input.isPublic };
       await recordAudit(tx, auditOf(ctx, 'package.import', 'package', pack.name, details));
       await signal(tx, PACKAGES_SIGNAL, pack.name);
@@ -74,25 +74,35 @@ export async function importPackage({
     (one) => one.digest === digested.digest && one.tenantId === tenantId,
   );
   if (!stored) throw errors.notFound('package_not_found', 'The package was removed while it was imported.');
-  return { package: await viewOf({ ...stored, pack }), imported: true };
-
-  async function viewOf(version: CatalogVersion): Promise<PackageView> {
-    const [view] = await packageViews(ctx, [version]);
-    return view as PackageView;
-  }
+  const [view] = await packageViews(ctx, [{ ...stored, pack }]);
+  return view as PackageView;
 
   /** Everything between the package and what it would run with. */
   async function refuseUnfit(): Promise<void> {
     const others = (await catalog.newest(actor.tenantId))
       .filter((one) => one.name !== pack.name && (tenantId !== '' || one.tenantId === ''))
       .map((one) => one.pack);
-    const packages = [...others, pack];
+    const beside = [...others, ...(await catalog.furtherVersions(tenantId, [...others, pack]))];
+    const packages = [...beside, pack];
+    const users = others.flatMap((user) => {
+      const needed = requirementsOf(user, [pack, ...beside]);
+      return needed.has(pack) ? [{ user, needed }] : [];
+    });
     const own = linkProblems(packages, catalog.brought).filter(({ file }) => file.startsWith(`${pack.name}/`));
-    if (own.length > 0) throw packagesInvalid(own, 'in this package');
+    const wrong = [...own, ...takenNames(pack, users)];
+    if (wrong.length > 0) throw packagesInvalid(wrong, 'in this package');
     const together = inOrder([...requirementsOf(pack, packages), pack]);
-    const found = await catalog.checkTogether(together);
+    const isOfOthers = ({ file }: PackageProblem) => others.some(({ name }) => file.startsWith(`${name}/`));
+    const found = (await catalog.checkTogether(together)).filter((problem) => !isOfOthers(problem));
     if (found.length > 0) throw packagesInvalid(found, 'in this package');
   }
+}
+
+function alreadyThere({ name, version }: { name: string; version: string }): VetroError {
+  return errors.conflict(
+    'package_already_there',
+    `Version ${version} of ${name} is in the catalog already, with this very content.`,
+  );
 }
 
 type PackageKey = Pick<CatalogVersion, 'name' | 'version' | 'tenantId'>;

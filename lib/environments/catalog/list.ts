@@ -13,6 +13,7 @@ export interface PackageFilter {
   search?: string | undefined;
   /** its full name */
   fullName?: string | undefined;
+  version?: string | undefined;
   /** its title */
   title?: string | undefined;
   type?: PackageView['type'] | undefined;
@@ -51,14 +52,22 @@ export async function listCatalogPackages({
 /** The versions that a filter leaves by what is known without reading them. */
 async function listedVersions(
   { catalog, switches, actor: { tenantId } }: Context,
-  { fullName, owned = false, includeDisabled = true }: PackageFilter,
+  { fullName, version, owned = false, includeDisabled = true }: PackageFilter,
 ): Promise<StoredPackage[]> {
   const versions = (await catalog.versions(tenantId)).filter(
-    (one) => (fullName === undefined || one.name === fullName) && (!owned || one.tenantId !== ''),
+    (one) =>
+      (fullName === undefined || one.name === fullName) &&
+      (version === undefined || one.version === version) &&
+      (!owned || one.tenantId !== ''),
   );
   if (includeDisabled) return versions;
   const offered = await Promise.all(versions.map(({ name }) => switches.offered(name, tenantId)));
   return versions.filter((_, at) => offered[at]);
+}
+
+/** Every version that the actor's tenant may use. */
+export async function allPackageViews(ctx: Context): Promise<PackageView[]> {
+  return packageViews(ctx, await readAll(ctx, await listedVersions(ctx, {})));
 }
 
 function readAll({ catalog }: Context, versions: readonly StoredPackage[]): Promise<CatalogVersion[]> {

@@ -8,19 +8,19 @@ export async function packageViews(ctx: Context, versions: readonly CatalogVersi
   const newest = new Set((await ctx.catalog.newest(tenantId)).map(({ id }) => id));
   return Promise.all(
     versions.map(async (one): Promise<PackageView> => {
-      const { pack } = one;
+      const { pack, presented } = one;
       return {
         id: one.id,
         fully_qualified_name: one.name,
-        name: pack.title,
+        name: presented?.name ?? pack.title,
         version: one.version,
         digest: one.digest,
         type: pack.type,
         format: one.format,
-        description: pack.description,
+        description: presented?.description ?? pack.description,
         author: pack.author,
-        categories: [...pack.categories],
-        tags: [...pack.tags],
+        categories: [...(presented?.categories ?? pack.categories)],
+        tags: [...(presented?.tags ?? pack.tags)],
         class_definitions: [...pack.classes],
         service_types: pack.serviceTypes.map(({ type }) => type),
         is_public: one.tenantId === '',
@@ -30,6 +30,7 @@ export async function packageViews(ctx: Context, versions: readonly CatalogVersi
         enabled: await ctx.switches.offered(one.name, tenantId),
         size: one.size,
         created: one.createdAt.toISOString(),
+        updated: one.createdAt.toISOString(),
       };
     }),
   );

@@ -10,7 +10,7 @@ import type { ServiceType } from '@/lib/model/service-type';
 import { explainNotVisible } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
-import { secretKeys } from '../services/secrets';
+import { type SecretKeys, secretKeys } from '../services/secrets';
 import { nothingAtError, traverse } from '../services/traverse';
 
 export interface CredentialAddress {
@@ -55,11 +55,7 @@ export async function revealCredential({
 }
 
 /** The sealed secret at a path of a service; null for anything else. What deployments reached is nobody's to read. */
-function credentialAt(
-  service: Service,
-  property: string,
-  isSecret: (key: string, ofUnit: boolean) => boolean,
-): string | null {
+function credentialAt(service: Service, property: string, isSecret: SecretKeys): string | null {
   const path = property.split('.');
   const [first, , third] = path;
   const ofUnit = first === 'units' && path.length > 2;

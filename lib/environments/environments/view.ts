@@ -1,5 +1,6 @@
 import type { ListedEnvironmentRow } from '@/lib/db/environment-list';
 import type { EnvironmentRow } from '@/lib/db/environments';
+import { instantText } from '@/lib/model/instant';
 import { type MachineCounts, machineHealth } from '@/lib/model/machine-health';
 import type { EnvironmentPresent, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 
@@ -8,8 +9,8 @@ export function environmentView(row: EnvironmentRow): EnvironmentView {
   return {
     id: row.id,
     name: row.name,
-    created: row.createdAt.toISOString(),
-    updated: row.updatedAt.toISOString(),
+    created: instantText(row.createdAt),
+    updated: instantText(row.updatedAt),
     tenant_id: row.tenantId,
     version: row.version,
     status: row.status,
@@ -26,8 +27,8 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
   return {
     id: row.id,
     name: row.name,
-    created: row.createdAt.toISOString(),
-    updated: row.updatedAt.toISOString(),
+    created: instantText(row.createdAt),
+    updated: instantText(row.updatedAt),
     tenant_id: row.tenantId,
     version: row.version,
     status: row.status,
@@ -45,7 +46,7 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
   };
 }
 
-const NO_MACHINES: MachineCounts = { count: 0, up: 0, failed: 0, resting: 0, known: 0 };
+const NO_MACHINES: MachineCounts = { count: 0, up: 0, failed: 0, resting: 0, suspended: 0, drifted: 0, known: 0 };
 
 /** @param machines null: there are none */
 function machinesView(
@@ -53,8 +54,8 @@ function machinesView(
   deployedStatus: EnvironmentRow['deployedStatus'],
 ): EnvironmentPresent['machines'] {
   const counts = machines ?? NO_MACHINES;
-  const { count, up, failed, resting } = counts;
-  return { count, up, failed, resting, health: machineHealth(counts, deployedStatus) };
+  const { count, up, failed, resting, suspended, drifted } = counts;
+  return { count, up, failed, resting, suspended, drifted, health: machineHealth(counts, deployedStatus) };
 }
 
 /** A person of whom a list tells; the name is empty where the account is gone. */

@@ -107,6 +107,44 @@ describe('the estimate of a step', () => {
   });
 });
 
+describe('the estimate of a step that was slow once', () => {
+  /** Another run, in which each of some machines took so long. */
+  const run = async (id: string, durations: readonly number[]) => {
+    const runId = id.repeat(32);
+    const asked = { environmentId: ENVIRONMENT, userId: TENANT, modelBefore: {}, modelAsked: {} };
+    await database.db.run.create({ data: { id: runId, ...asked } });
+    await createEventSink(database.db).append(
+      ENVIRONMENT,
+      runId,
+      durations.flatMap((durationMs) => iis(durationMs)),
+    );
+  };
+
+  it('is that of the other runs, however many machines the slow one had', async () => {
+    await run('1', Array(7).fill(341_000));
+    await run('2', [40_000]);
+    expect(await estimate(IIS)).toMatchObject({ lowMs: 40_000, typicalMs: 40_000, highMs: 40_000 });
+    await run('3', [45_000, 50_000]);
+    await run('4', [38_000]);
+    expect(await estimate(IIS)).toMatchObject({ lowMs: 38_000, typicalMs: 40_000, highMs: 50_000 });
+  });
+
+  it('does not lose the earlier runs to one with very many machines', async () => {
+    await run('1', [40_000]);
+    await run('2', [42_000]);
+    await run('3', [41_000]);
+    await run('4', Array(60).fill(341_000));
+    expect(await estimate(IIS)).toMatchObject({ typicalMs: 41_000, highMs: 42_000 });
+  });
+
+  it('becomes what it takes now once most runs take that long', async () => {
+    await run('1', [40_000]);
+    await run('2', [120_000]);
+    await run('3', [125_000]);
+    expect(await estimate(IIS)).toMatchObject({ typicalMs: 120_000 });
+  });
+});
+
 describe('the estimate of how long a machine starts', () => {
   const boot = async () => (await estimateSteps(database, [])).boot;
 

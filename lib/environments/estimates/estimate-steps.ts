@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/client';
-import { pastBoots, pastSteps } from '@/lib/db/step-durations';
+import { type PastBoot, pastBoots, pastSteps } from '@/lib/db/step-durations';
 import { grouped } from '@/lib/model/grouped';
 import { type StepKind, type StepTime, stepKindKey } from '@/lib/model/step-estimate';
 import type { MeasuredTimes } from '@/lib/ports/conductor';
@@ -13,15 +13,57 @@ export async function estimateSteps({ db }: { db: Db }, steps: readonly StepKind
   const [runs, boots] = await Promise.all([pastSteps(db, steps), pastBoots(db)]);
   const past = grouped(runs, ({ key }) => key);
   return {
-    of: (step) => timeOf((past.get(stepKindKey(step)) ?? []).map(({ durationMs }) => durationMs)),
+    of: (step) => timeOf(past.get(stepKindKey(step)) ?? []),
     boot: timeOf(boots),
   };
 }
 
-/** What nine of ten took; null for nothing. */
-function timeOf(durations: readonly number[]): StepTime | null {
-  if (durations.length === 0) return null;
-  const times = [...durations].sort((a, b) => a - b);
-  const at = (share: number) => Math.max(0, Math.round(times[Math.round((times.length - 1) * share)] ?? 0));
-  return { runs: times.length, lowMs: at(0.05), typicalMs: at(0.5), highMs: at(0.95) };
+/**
+ * How far from the median a duration may be, in standard deviations of logarithms; beyond, it is an outlier (the Hampel
+ * identifier: F. R. Hampel, The Influence Curve and Its Role in Robust Estimation, JASA 69, 1974; with the limit 3 and
+ * the factor of the median absolute deviation as in Leys et al., Detecting outliers, J. Exp. Soc. Psychol. 49, 2013).
+ * Of logarithms, because durations are about log-normal (Limpert et al., BioScience 51, 2001).
+ */
+const MAX_DEVIATIONS = 3;
+const MAD_TO_DEVIATION = 1.4826;
+/** Few durations that happen to agree say little of the spread: one that is twice as long as usual is no outlier. */
+const LEAST_DEVIATION = 0.25;
+
+/**
+ * What nine of ten took, outliers left out. Typical is the median of the runs, each of which counts once with the median
+ * of its own durations: what one slow run did to many machines at once is one observation.
+ *
+ * @returns null for nothing
+ */
+export function timeOf(past: readonly PastBoot[]): StepTime | null {
+  if (past.length === 0) return null;
+  const runs = [...grouped(past, ({ runId }) => runId).values()].map((own) => own.map(lengthOf));
+  const medians = runs.map(medianOf);
+  const typical = medianOf(medians);
+  // between runs, and between the machines of one
+  const spread = Math.max(deviationOf(medians), medianOf(runs.map(deviationOf)));
+  const deviation = Math.max(LEAST_DEVIATION, MAD_TO_DEVIATION * spread);
+  const usual = past.map(lengthOf).filter((one) => Math.abs(one - typical) <= MAX_DEVIATIONS * deviation);
+  const times = ascending(usual.length > 0 ? usual : [typical]);
+  const at = (share: number) => msOf(times[Math.round((times.length - 1) * share)] ?? typical);
+  return { runs: past.length, lowMs: at(0.05), typicalMs: msOf(typical), highMs: at(0.95) };
+}
+
+/** Logarithms of durations; one of no time at all has one, too. */
+const lengthOf = ({ durationMs }: PastBoot) => Math.log1p(durationMs);
+const msOf = (length: number) => Math.max(0, Math.round(Math.expm1(length)));
+const ascending = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+
+/** The median absolute deviation. */
+function deviationOf(values: readonly number[]): number {
+  const middle = medianOf(values);
+  return medianOf(values.map((one) => Math.abs(one - middle)));
+}
+
+/**
+ * Of two in the middle the lower one: what disturbs a duration only ever adds to it (Chen and Revels, Robust benchmarking
+ * in noisy environments, 2016).
+ */
+function medianOf(values: readonly number[]): number {
+  return ascending(values)[Math.floor((values.length - 1) / 2)] ?? 0;
 }

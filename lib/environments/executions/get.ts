@@ -1,5 +1,5 @@
 import type { RunRow } from '@/lib/db/runs';
-import { EXECUTION_WORKFLOWS } from '@/lib/model/runs/execution';
+import { EXECUTION_WORKFLOWS, type ExecutionWorkflow } from '@/lib/model/runs/execution';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { getRun, noSuchRun, runOf } from '../runs/get';
 
@@ -25,8 +25,12 @@ export async function getExecution({ ctx, input }: UseCaseCall<ExecutionAddress>
  *
  * @throws as `runOf`; not_found `execution_not_found` for a run of another kind
  */
-export async function executionOf(ctx: Context, { environmentId, executionId }: ExecutionAddress): Promise<RunRow> {
+export async function executionOf(
+  ctx: Context,
+  { environmentId, executionId }: ExecutionAddress,
+): Promise<RunRow & { kind: ExecutionWorkflow }> {
   const run = await runOf(ctx, { environmentId, runId: executionId });
-  if (!EXECUTION_WORKFLOWS.some((kind) => kind === run.kind)) throw noSuchRun('execution');
-  return run;
+  const kind = EXECUTION_WORKFLOWS.find((workflow) => workflow === run.kind);
+  if (!kind) throw noSuchRun('execution');
+  return { ...run, kind };
 }

@@ -22,8 +22,7 @@ export async function planInstances(
 ): Promise<InstancePlan[]> {
   if (!isOfInstances(asked.workflow)) return [];
   return ofEach(ctx, model, units, ({ service, graph, blueprint, chosen }) => {
-    const ids = service.units.map(({ id }) => id);
-    const meant = meantInstances(graph, ids, chosen);
+    const meant = meantInstances(graph, service, chosen, asked.filter);
     return plannedInstances(service, graph, blueprint, phasesOf(asked, blueprint, meant, graph));
   });
 }

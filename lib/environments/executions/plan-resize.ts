@@ -7,7 +7,8 @@ import { requireRole, type UseCaseCall } from '../context';
 import { previewView } from '../preview/view';
 import { refuseBusy, refuseSuspended } from '../runs/take-environment';
 import { planRemovedInstances } from './plan-instances';
-import { type ResizeInputs, resized } from './resized';
+import type { ResizeInputs } from './resize-request';
+import { resized } from './resized';
 
 /** What a workflow that sets machines up or removes them will do, and what policies say of it. */
 export interface ResizePlan {

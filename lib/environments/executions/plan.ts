@@ -1,19 +1,26 @@
-import type { InstanceWorkflow } from '@/lib/model/blueprints/phases';
+import { graphsOf } from '@/lib/model/blueprints/graph';
+import { unitFilter } from '@/lib/model/blueprints/instance-filter';
+import { type InstanceWorkflow, offersOperation } from '@/lib/model/blueprints/phases';
 import { onlyWithInstances } from '@/lib/model/blueprints/planned-instances';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
-import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
+import { isResizing } from '@/lib/model/runs/execution';
 import type { RunTarget } from '@/lib/model/runs/target';
-import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
+import { planUnits, type UnitFilter, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import { inTurns } from '@/lib/model/runs/unit-turns';
-import { suspends } from '@/lib/ports/cloud/cloud';
+import type { ServiceType } from '@/lib/model/service-type';
+import { agentQueue, suspends } from '@/lib/ports/cloud/cloud';
 import { visibleEnvironment } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
-import { refuseProblems } from '../services/edit';
 import { planInstances } from './plan-instances';
 import { planResize, type ResizePlan } from './plan-resize';
-import type { ResizeInputs } from './resized';
-import { noParameter, type WorkflowRequest } from './workflow-request';
+import {
+  type ExecutionRequest,
+  instanceWorkflow,
+  kindOf,
+  overMachines,
+  type WorkflowRequest,
+} from './workflow-request';
 
 /**
  * What a workflow will do with which machine: who is started, stopped, checked, repaired, set up, removed and left alone,
@@ -23,11 +30,13 @@ import { noParameter, type WorkflowRequest } from './workflow-request';
  */
 export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest>): Promise<ExecutionPlan> {
   requireRole(ctx, 'reader');
-  const { workflow } = input;
-  if (isResizing(workflow)) return planResize({ ctx, input: { ...input, workflow } });
+  const kind = kindOf(input);
+  if (isResizing(kind)) return planResize({ ctx, input: { ...input, workflow: kind } });
   const { model } = await visibleEnvironment(ctx, input.environmentId);
-  const units = await plannedUnits(ctx, model, { ...overMachines(input), workflow });
-  const instances = await planInstances(ctx, model, { ...instanceWorkflow(input), workflow }, units);
+  const asked = overMachines(input);
+  const { workflow } = asked;
+  const units = await plannedUnits(ctx, model, asked);
+  const instances = await planInstances(ctx, model, await askedInstances(ctx, model, asked), units);
   const isOfGraph = ({ serviceId }: UnitPlan) => instances.some((one) => one.serviceId === serviceId);
   const planned =
     workflow === 'execute_operation'
@@ -37,58 +46,63 @@ export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest
   return { units: turns, instances, preview: null, verdicts: [], version: null };
 }
 
-/** What every workflow is asked for with: those over machines that are there have fewer parameters. */
-export type ExecutionRequest = Omit<ResizeInputs, 'workflow'> &
-  Omit<WorkflowRequest, 'workflow'> & { workflow: ExecutionWorkflow };
-
-function instanceWorkflow(asked: ExecutionRequest): Omit<InstanceWorkflow, 'workflow'> {
-  return {
-    operation: asked.operation ?? '',
-    byDependency: asked.run_by_dependency_order ?? false,
-    skipHeal: asked.skip_heal ?? false,
-    skipDriftCheck: asked.skip_drift_check ?? false,
-  };
-}
-
 /** What a workflow will do; of one over machines that are there `units` and `instances` alone. */
 export type ExecutionPlan = Pick<ResizePlan, 'units' | 'instances' | 'verdicts'> & {
   [Part in 'preview' | 'version']: ResizePlan[Part] | null;
 };
 
-/**
- * What is asked of a workflow over machines that are there.
- *
- * @throws invalid_input for each parameter that it has not
- */
-export function overMachines(request: ExecutionRequest): Omit<WorkflowRequest, 'workflow'> {
-  const foreign = RESIZE_PARAMETERS.filter((name) => request[name] !== undefined);
-  refuseProblems(foreign.map((path) => noParameter(request.workflow, path)));
-  const {
-    workflow: _workflow,
-    delta: _delta,
-    exclude_unit_ids: _excluded,
-    unit: _unit,
-    rollback_if_failed: _rollback,
-    ...asked
-  } = request;
-  return asked;
+/** What a request asks of instances. @throws invalid_input with every name that there is not */
+export async function askedInstances(
+  ctx: Context,
+  model: EnvironmentModel,
+  asked: WorkflowRequest,
+): Promise<InstanceWorkflow> {
+  return instanceWorkflow(model, asked, nodeTypesIn(await typesOf(ctx, model)));
 }
 
-const RESIZE_PARAMETERS = ['delta', 'exclude_unit_ids', 'unit', 'rollback_if_failed'] as const;
+/** The package of a service and what that derives from. */
+export function nodeTypesIn(types: readonly ServiceType[]): (service: Service) => readonly string[] {
+  const known = new Map(types.map((type) => [type.type, type.nodeTypes ?? []]));
+  return ({ type }) => known.get(type) ?? [];
+}
 
 /** The same for a document. */
 export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked: WorkflowRequest): Promise<UnitPlan[]> {
   const types = new Map((await typesOf(ctx, model)).map((type) => [type.type, type]));
-  const offered = ({ type }: Service) => {
+  const graphs = graphsOf(model);
+  const offered = ({ id, type }: Service) => {
     const { operations = [], customOperations = [] } = types.get(type) ?? {};
-    return [...operations, ...customOperations.map(({ name }) => name)];
+    const graph = graphs[id];
+    const isDeclared = graph !== undefined && operation !== '' && offersOperation(graph, operation);
+    return [...operations, ...customOperations.map(({ name }) => name), ...(isDeclared ? [operation] : [])];
   };
+  const { operation, parameters, filter } = await askedInstances(ctx, model, asked);
   return planUnits(asked.workflow, model, targetOf(model, asked), offered, {
-    operation: asked.operation,
-    skipsDriftCheck: asked.skip_drift_check ?? false,
-    canSuspend: suspends(ctx.cloud),
-    isOfType: ({ type }) => isOfType(asked.types ?? [], type, types.get(type)?.nodeTypes ?? []),
+    operation,
+    skipsDriftCheck: parameters.skip_drift_check === true,
+    canSuspend: await suspendable(ctx, model),
+    isMeant: unitFilter(filter, model, nodeTypesIn([...types.values()])),
+    isNamed: filter.nodes.length + filter.instances.length > 0,
   });
+}
+
+/** Which machines can be suspended: where the cloud has no switch for them, those whose software can rest. */
+async function suspendable(
+  { cloud, actor }: Context,
+  { id, services }: EnvironmentModel,
+): Promise<UnitFilter['canSuspend']> {
+  const { stacks } = cloud;
+  if (suspends(cloud)) return () => true;
+  const scope = { tenantId: actor.tenantId };
+  const units = services.flatMap((service) => service.units.map((unit) => ({ service, unit })));
+  const found = await Promise.all(
+    units.map(async ({ service, unit }) => {
+      const software = await stacks.softwareOn?.(scope, agentQueue(id, service.id, unit.id));
+      return software && software.length > 0 ? [unit.id] : [];
+    }),
+  );
+  const withSoftware = new Set(found.flat());
+  return (unit) => withSoftware.has(unit.id);
 }
 
 /** What of the environment a run is for. */

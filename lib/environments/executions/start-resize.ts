@@ -11,7 +11,8 @@ import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseBusy, takeEnvironment } from '../runs/take-environment';
-import { type Resized, type ResizeInputs, resized } from './resized';
+import type { ResizeInputs } from './resize-request';
+import { type Resized, resized } from './resized';
 import type { RunTrigger } from './run-trigger';
 
 /**

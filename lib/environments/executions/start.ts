@@ -15,12 +15,11 @@ import { requireAllowed } from '../policies/require';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
-import { refuseProblems } from '../services/edit';
-import { type ExecutionRequest, overMachines, plannedUnits, targetOf } from './plan';
+import { plannedUnits, targetOf } from './plan';
 import type { RunTrigger } from './run-trigger';
 import { startResize } from './start-resize';
 import { workflowInput } from './workflow-input';
-import { noParameter, type WorkflowRequest } from './workflow-request';
+import { type ExecutionRequest, kindOf, overMachines, type WorkflowRequest } from './workflow-request';
 
 /**
  * Starts a workflow on machines: a run of its own.
@@ -38,13 +37,12 @@ export async function startExecution({
   execution_id: string;
 }> {
   requireRole(ctx, 'member');
-  const { environmentId, workflow: kind } = input;
+  const { environmentId, trigger, version: _version, ...request } = input;
+  const kind = kindOf(input);
   if (isResizing(kind)) {
-    refuseProblems(input.ignore_failure ? [noParameter(kind, 'ignore_failure')] : []);
     return startResize({ ctx, input: { ...input, workflow: kind } });
   }
-  const { trigger } = input;
-  const units = { ...overMachines(input), workflow: kind, ...(trigger ? { trigger } : {}) };
+  const units = { ...overMachines({ ...request, environmentId }), ...(trigger ? { trigger } : {}) };
   const { model } = await visibleEnvironment(ctx, environmentId);
   const asked = await askPolicies(ctx, { kind, model, deployed: model });
   await requireAllowed(ctx, environmentId, asked);
@@ -73,7 +71,9 @@ async function begin(
     target: targetOf(model, asked),
     input,
     verdicts,
-    report: trigger?.report ?? `${input.operation?.title ?? runKind(workflow).noun} scheduled`,
+    report:
+      trigger?.report ??
+      `${input.operation?.title ?? runKind(workflow).noun} scheduled${asked.diagnose_value ? `: ${asked.diagnose_value}` : ''}`,
   });
   await trigger?.note(tx, runId);
   await recordAudit(
@@ -89,7 +89,7 @@ async function begin(
 
 /** @throws state_forbids `nothing_to_do` with the reason; not_found `unit_not_found` */
 function refuseNothing(
-  { workflow, service_id, unit_ids }: WorkflowRequest,
+  { workflow, service_id, unit_ids, operation }: WorkflowRequest,
   model: EnvironmentModel,
   units: readonly UnitPlan[],
 ): void {
@@ -103,8 +103,12 @@ function refuseNothing(
   let reason = 'None of these machines is in a state for it.';
   if (units.length === 0) reason = 'There are no machines.';
   else if (isSame && because) reason = REASONS[because];
+  if (operation === 'workflow.install_new_agents') reason = NO_AGENTS;
   throw errors.stateForbids('nothing_to_do', `${runKind(workflow).noun}: there is nothing to do. ${reason}`);
 }
+
+const NO_AGENTS =
+  'The agents of these machines come with their image and cannot be given anew. Replace the machine, or have its blueprint say how (cloudify_agent.create_amqp).';
 
 const REASONS: Record<SkipReason, string> = {
   notDeployed: 'The machines are not there yet: deploy them first.',

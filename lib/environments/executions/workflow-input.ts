@@ -1,16 +1,19 @@
 import { errors, type FieldProblem } from '@/lib/errors';
 import { argumentProblems } from '@/lib/model/action-arguments';
+import { graphsOf } from '@/lib/model/blueprints/graph';
+import { offersOperation } from '@/lib/model/blueprints/phases';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import type { UnitPlan } from '@/lib/model/runs/unit-plan';
 import { IGNORING_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
+import { LIFECYCLE_WORKFLOWS, type LifecycleWorkflow } from '@/lib/model/runs/workflow-parameters';
 import { holdsSealed } from '@/lib/model/secret';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
-import { refuseProblems } from '../services/edit';
-import { sealSecrets, secretKeys } from '../services/secrets';
-import { noParameter, type WorkflowRequest } from './workflow-request';
+import { type SecretKeys, sealSecrets, secretKeys } from '../services/secrets';
+import { askedInstances } from './plan';
+import type { WorkflowRequest } from './workflow-request';
 
 /**
  * What a run of a workflow keeps of how it was asked; secrets are sealed.
@@ -24,33 +27,43 @@ export async function workflowInput(
   asked: WorkflowRequest,
   planned: readonly UnitPlan[],
 ): Promise<WorkflowInput> {
-  const { types = [], run_by_dependency_order: byDependency = false } = asked;
-  const { skip_drift_check: skipDriftCheck = false, skip_heal: skipHeal = false } = asked;
-  const { ignore_failure: ignoreFailure = false } = asked;
-  if (ignoreFailure && !IGNORING_WORKFLOWS.includes(asked.workflow)) {
-    refuseProblems([noParameter(asked.workflow, 'ignore_failure')]);
-  }
-  const common = { types: [...types], byDependency, skipDriftCheck, skipHeal, ignoreFailure };
-  if (asked.workflow !== 'execute_operation') return common;
-  const { parameters = {} } = asked;
-  if (holdsSealed(JSON.stringify(parameters))) {
+  const { operation: name, parameters: given, filter } = await askedInstances(ctx, model, asked);
+  if (holdsSealed(JSON.stringify([asked.parameters ?? {}, given]))) {
     throw errors.invalidInput('Send a secret itself, not what stands for one.', [], { code: 'sealed_input' });
   }
-  const offered = await offeredOperations(ctx, model, asked, planned);
-  const problems = parameterProblems(offered, asked);
+  const byName = secretKeys(undefined);
+  const isIgnoring = IGNORING_WORKFLOWS.includes(asked.workflow) && !('ignore_failure' in given);
+  const common = {
+    ...{ types: [...filter.types], nodes: [...filter.nodes], instances: [...filter.instances] },
+    parameters: sealSecrets(given, undefined, byName, ctx.box),
+    retries: {
+      ...(asked.task_retries !== undefined && { count: asked.task_retries }),
+      ...(asked.task_retry_interval !== undefined && { seconds: asked.task_retry_interval }),
+    },
+    ignoreFailure: isIgnoring && asked.ignore_failure === true,
+  };
+  if (asked.workflow !== 'execute_operation') return common;
+  const offered = await offeredOperations(ctx, model, name, planned);
+  const taken = new Set(offered.flatMap((one) => one.parameters.map((parameter) => parameter.name)));
+  const inputs = Object.entries(asked.operation_kwargs ?? {});
+  const parameters = { ...Object.fromEntries(inputs.filter(([key]) => taken.has(key))), ...asked.parameters };
+  const problems = parameterProblems(offered, { ...asked, parameters });
   const [first] = offered;
   if (!first || problems.length > 0) {
     const sentence = `${first?.title ?? 'The operation'} cannot be run: ${problems[0]?.sentence ?? ''}`;
     throw errors.invalidInput(sentence, problems, { code: 'invalid_arguments' });
   }
+  const others = Object.fromEntries(inputs.filter(([key]) => !taken.has(key)));
   const passwords = new Set(
     offered.flatMap(({ parameters: taken }) => taken.filter(({ kind }) => kind === 'password').map(({ name }) => name)),
   );
-  const byName = secretKeys(undefined);
-  const isSecret = (key: string, ofUnit: boolean) => passwords.has(key) || byName(key, ofUnit);
+  const isSecret: SecretKeys = (key, ofUnit, value) => passwords.has(key) || byName(key, ofUnit, value);
   const on = model.services.find(({ id, units }) => id === asked.service_id || isOnlyOf(units, asked)) ?? model;
   return {
     ...common,
+    ...(inputs.length > 0 && {
+      parameters: { ...common.parameters, operation_kwargs: sealSecrets(others, undefined, byName, ctx.box) },
+    }),
     operation: {
       name: first.name,
       title: first.title,
@@ -64,15 +77,36 @@ export async function workflowInput(
 async function offeredOperations(
   ctx: Context,
   model: EnvironmentModel,
-  { operation }: WorkflowRequest,
+  operation: string,
   planned: readonly UnitPlan[],
 ): Promise<OfferedOperation[]> {
   const ran = new Set(planned.filter(({ does }) => does !== 'nothing').map(({ serviceId }) => serviceId));
-  const isMeant = (id: string) => ran.size === 0 || ran.has(id);
-  const meant = new Set(model.services.filter(({ id }) => isMeant(id)).map(({ type }) => type));
-  const types = (await typesOf(ctx, model)).filter(({ type }) => meant.has(type));
-  return types.flatMap(({ customOperations = [] }) => customOperations.filter(({ name }) => name === operation));
+  const meant = model.services.filter(({ id }) => ran.size === 0 || ran.has(id));
+  const types = new Map((await typesOf(ctx, model)).map((type) => [type.type, type]));
+  const graphs = graphsOf(model);
+  return meant.flatMap(({ id, type }): OfferedOperation[] => {
+    const { operations = [], customOperations = [] } = types.get(type) ?? {};
+    const own = customOperations.filter(({ name }) => name === operation);
+    const graph = graphs[id];
+    const isBuiltIn = operations.some((name) => name === operation) || (graph && offersOperation(graph, operation));
+    return own.length > 0 || !isBuiltIn
+      ? own
+      : [{ name: operation, title: titleOf(operation), summary: '', parameters: [] }];
+  });
 }
+
+function titleOf(operation: string): string {
+  const workflow = /^workflow\.(.+)$/.exec(operation)?.[1];
+  return LIFECYCLE_WORKFLOWS.some((one) => one === workflow) ? TITLES[workflow as LifecycleWorkflow] : operation;
+}
+
+const TITLES: Record<LifecycleWorkflow, string> = {
+  install: 'Installation',
+  reinstall: 'Reinstallation',
+  rollback: 'Rollback',
+  pull: 'Pull',
+  install_new_agents: 'New agents',
+};
 
 function parameterProblems(
   offered: readonly OfferedOperation[],

@@ -1,9 +1,11 @@
-import type { EnvironmentDetail } from '@/lib/db/environments';
+import { type EnvironmentDetail, findEnvironmentDetail } from '@/lib/db/environments';
 import type { RunRow } from '@/lib/db/runs';
 import { errors } from '@/lib/errors';
-import { type Failure, failuresOf } from '@/lib/model/progress/failure';
+import { type Failure, failureOfRun } from '@/lib/model/progress/failure';
+import { withKeptEnd } from '@/lib/model/progress/kept-end';
+import { emptyRun } from '@/lib/model/progress/projection';
 import type { ServiceType } from '@/lib/model/service-type';
-import { visibleEnvironment } from '../access/visible';
+import { explainNotVisible } from '../access/visible';
 import type { Context } from '../context';
 import { type RunAddress, runOf } from '../runs/get';
 import { runProgress } from '../runs/progress';
@@ -20,24 +22,32 @@ export interface FoundFailure {
   environment: EnvironmentDetail;
   types: readonly ServiceType[];
   failure: Failure;
+  /** it was made good since, or its program has dealt with it */
+  isResolved: boolean;
 }
 
 /**
- * A failure of a run of an environment that is still there.
+ * A failure of a run, also one that was dealt with or made good since, or whose log or environment is gone: a page that is
+ * open may know of a failure before it knows of that.
  *
- * @throws as {@link runOf}; not_found `failure_not_found`, `environment_not_found` for one that is gone
+ * @throws as {@link runOf}; not_found `failure_not_found`
  */
 export async function findFailure(
   ctx: Context,
   { environmentId, runId, failureId }: FailureAddress,
 ): Promise<FoundFailure> {
   const run = await runOf(ctx, { environmentId, runId });
-  const environment = await visibleEnvironment(ctx, environmentId);
+  const environment = await findEnvironmentDetail(ctx.db, ctx.actor.tenantId, environmentId);
+  if (!environment) throw await explainNotVisible(ctx, environmentId);
   const { model } = environment;
   const { deployments } = await runProgress({ ctx, input: { environmentId, runId } });
-  const progress = deployments[runId];
-  const failure = progress && failuresOf(progress, model).find(({ id }) => id === failureId);
-  if (!failure)
-    throw errors.notFound('failure_not_found', 'Nothing of this failed in this run, or it was made good since.');
-  return { run, environment, types: await typesOf(ctx, model, run.modelAsked), failure };
+  const end = { started: toIso(run.startedAt), finished: toIso(run.finishedAt), outcome: run.state };
+  const progress = withKeptEnd(deployments[runId] ?? emptyRun(runId), end);
+  const found = failureOfRun(progress, model, failureId);
+  if (!found) throw errors.notFound('failure_not_found', 'Nothing of this failed in this run.');
+  return { run, environment, types: await typesOf(ctx, model, run.modelAsked), ...found };
+}
+
+function toIso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
 }

@@ -12,15 +12,23 @@ type Refusal = Repair['refused'];
 /** What can be done about a failure, each with why it cannot. */
 export async function repairsOf(ctx: Context, failed: FoundFailure): Promise<Repair[]> {
   const { run, environment } = failed;
-  const over = environment.activeRunId === null ? null : 'running';
-  const newest = (await newestRunOf(ctx.db, environment.id)) === run.id ? null : 'overtaken';
+  const isNewest = (await newestRunOf(ctx.db, environment.id)) === run.id;
+  const always = refusalOfAll(failed, isNewest);
   const refused: Record<FailureRepair, Refusal> = {
-    retry: over ?? newest ?? retryRefusal(failed),
-    replace: over ?? newest ?? replacementRefusal(failed),
-    takeOut: over ?? newest ?? removalRefusal(failed),
+    retry: always ?? retryRefusal(failed),
+    replace: always ?? replacementRefusal(failed),
+    takeOut: always ?? removalRefusal(failed),
     ask: null,
   };
   return (Object.keys(refused) as FailureRepair[]).map((repair) => ({ repair, refused: refused[repair] }));
+}
+
+/** Why nothing can be repaired. */
+function refusalOfAll({ environment, isResolved }: FoundFailure, isNewest: boolean): Refusal {
+  if (environment.deleted) return 'gone';
+  if (environment.activeRunId !== null) return 'running';
+  if (!isNewest) return 'overtaken';
+  return isResolved ? 'resolved' : null;
 }
 
 /** Only steps on a machine that is there can be done again alone; programs decide by themselves what they do to which. */

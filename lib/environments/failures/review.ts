@@ -1,3 +1,4 @@
+import { findingsOfRun, keepFindings, type StoredFindings } from '@/lib/db/failure-findings';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { FailureReview, Finding } from '@/lib/model/failure-findings';
 import { leadingUnit } from '@/lib/model/installed';
@@ -9,18 +10,46 @@ import { agentQueue } from '@/lib/ports/cloud/cloud';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { CHECKS } from './checks';
 import type { Scene, SeenMachine } from './checks/check';
-import { type FailureAddress, findFailure } from './find';
+import { type FailureAddress, type FoundFailure, findFailure } from './find';
 import { repairsOf } from './repairs';
 
+/** How long after the end of a run what is found out about its failures is kept with it, in milliseconds. */
+export const DIAGNOSIS_MS = 60_000;
+
 /**
- * Looks at what may be the reason of a failure, as it is now, and at what can be done about it. Nothing is changed.
+ * What may be the reason of a failure, as it was found when it happened, and what can be done about it now. Nothing is
+ * changed but this: what is found first, by whoever looks, stays with the run.
  *
+ * @param input `anew`: looked at now; what nobody looked at when it happened is looked at now anyway
  * @throws as {@link findFailure}
  */
-export async function reviewFailure({ ctx, input }: UseCaseCall<FailureAddress>): Promise<FailureReview> {
+export async function reviewFailure({
+  ctx,
+  input,
+}: UseCaseCall<FailureAddress & { anew: boolean }>): Promise<FailureReview> {
   requireRole(ctx, 'reader');
   const failed = await findFailure(ctx, input);
-  const { environment, types, failure } = failed;
+  const { at, findings } = input.anew ? await findingsOf(ctx, failed) : await keptFindings(ctx, failed, input);
+  return { findings, found_at: at, repairs: await repairsOf(ctx, failed) };
+}
+
+async function keptFindings(ctx: Context, failed: FoundFailure, { runId, failureId }: FailureAddress) {
+  const kept = (await findingsOfRun(ctx.db, runId))[failureId];
+  if (kept) return kept;
+  const found = await findingsOf(ctx, failed);
+  const endedAt = failed.run.finishedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (endedAt > ctx.now().getTime() - DIAGNOSIS_MS) await keepFindings(ctx.db, runId, failureId, found);
+  return found;
+}
+
+/** Looks at what may be the reason of a failure, as it is now. */
+export async function findingsOf(
+  ctx: Context,
+  { environment, types, failure }: Pick<FoundFailure, 'environment' | 'types' | 'failure'>,
+): Promise<StoredFindings> {
+  const at = ctx.now().toISOString();
+  // nothing of it is there to be looked at
+  if (environment.deleted) return { at, findings: [] };
   const scene = await sceneOf(ctx, environment.model, types, failure);
   const found = await Promise.all(
     CHECKS.map(async (check): Promise<Finding[]> => {
@@ -28,8 +57,7 @@ export async function reviewFailure({ ctx, input }: UseCaseCall<FailureAddress>)
       return finding ? [{ check: check.id, ...finding }] : [];
     }),
   );
-  const repairs = await repairsOf(ctx, failed);
-  return { findings: found.flat(), repairs };
+  return { at, findings: found.flat() };
 }
 
 async function sceneOf(

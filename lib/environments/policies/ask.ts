@@ -2,7 +2,7 @@ import { listEnabledPolicies, type PolicyRow, policyOnFailure } from '@/lib/db/p
 import { exceptionsFor, type PolicyExceptionRow } from '@/lib/db/policy-exceptions';
 import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { isObjectEntry } from '@/lib/model/object-entry';
+import { withNames } from '@/lib/model/named-ids';
 import type { PolicyMode } from '@/lib/model/policies/policy-view';
 import { outcomeOf, type PolicyCheck, type PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { maskSealed } from '@/lib/model/secret';
@@ -10,6 +10,7 @@ import type { RuleSet, RuleVerdict } from '@/lib/ports/policies';
 import type { Context } from '../context';
 import { answerOf } from './answer-of';
 import { modificationSentence } from './modification-sentence';
+import { namesById, placeOf, placesIn } from './places';
 import { type PolicySubject, questionAbout } from './question';
 import { inReadersLanguage } from './templates';
 
@@ -25,12 +26,14 @@ export interface PolicyAskOptions {
   onFailure: PolicyMode;
   /** whether each verdict comes with the rules and facts behind it */
   explains?: boolean;
+  /** whether the policy is only tried: no run waits for what it says */
+  isTrial?: boolean;
   /** whether the same environment will be asked about again */
   isRepeated?: boolean;
 }
 
 /** What policies say, with the document as they want it. */
-export interface PolicyOutcome extends PolicyCheck {
+export interface PolicyOutcome extends Omit<PolicyCheck, 'exceptions_by'> {
   /** the very document that was asked about when nothing was changed */
   model: EnvironmentModel;
 }
@@ -63,7 +66,7 @@ export async function askThese(
   ctx: Context,
   subject: PolicySubject,
   policies: readonly PolicyToCheck[],
-  { onFailure, explains = false, isRepeated = false }: PolicyAskOptions,
+  { onFailure, explains = false, isRepeated = false, isTrial = false }: PolicyAskOptions,
 ): Promise<PolicyOutcome> {
   const { model, deployed, kind } = subject;
   const { question, types } = await questionAbout(ctx, subject);
@@ -77,9 +80,11 @@ export async function askThese(
     }),
     explains,
     isRepeated,
+    isTrial,
   });
   const documents = deployed === null ? [model] : [model, deployed];
   const place = placesIn(documents);
+  const names = namesById(documents);
   const common = (ruleSet: string, objectId: string | null, rested: RuleVerdict['properties']) => {
     const policy = policies.find(({ id }) => id === ruleSet);
     const at = placeOf(objectId, rested, place);
@@ -101,8 +106,8 @@ export async function askThese(
       const { enforced, ...about } = common(verdict.ruleSet, verdict.objectId, verdict.properties);
       const isChange = verdict.kind === 'modification';
       const sentence = isChange
-        ? modificationSentence(verdict.message, (id) => place(id).service_name ?? id)
-        : maskSealed(verdict.message);
+        ? modificationSentence(verdict.message, (id) => names.get(id) ?? place(id).service_name ?? id)
+        : withNames(maskSealed(verdict.message), names);
       return {
         ...about,
         kind: verdict.kind,
@@ -120,7 +125,7 @@ export async function askThese(
       kind: 'failure',
       stops: onFailure === 'stop' && enforced,
       not_enforced: false,
-      sentence: `The rules of "${about.policy}" could not be asked${where}: ${failure.sentence}`,
+      sentence: `The rules of "${about.policy}" could not be asked${where}: ${withNames(failure.sentence, names)}`,
     };
   });
   const verdicts = [...failed, ...said];
@@ -133,40 +138,5 @@ export async function askThese(
       sentence: maskSealed(sentence),
     })),
     model: answer.model,
-  };
-}
-
-type Place = Pick<PolicyVerdict, 'object_id' | 'service_id' | 'service_name' | 'unit_id'>;
-
-/** Where a verdict belongs: to what it names, or else to the one service that all of what it rests on is of. */
-function placeOf(
-  objectId: string | null,
-  rested: RuleVerdict['properties'],
-  place: ReturnType<typeof placesIn>,
-): Place {
-  const at = place(objectId);
-  if (at.service_id !== null) return at;
-  const places = rested.map((one) => place(one.objectId));
-  const [first] = places;
-  if (!first || places.some(({ service_id }) => service_id === null || service_id !== first.service_id)) return at;
-  const unit_id = places.every((one) => one.unit_id === first.unit_id) ? first.unit_id : null;
-  return { ...first, object_id: objectId, unit_id };
-}
-
-/** Finds the service and the machine that an object of the rules is, or is part of. */
-function placesIn(models: readonly EnvironmentModel[]): (objectId: string | null) => Place {
-  const services = models.flatMap((model) => model.services);
-  return (objectId) => {
-    const unitId = objectId?.split('-')[0] ?? null;
-    const service =
-      services.find(({ id, units }) => id === objectId || units.some((unit) => unit.id === unitId)) ??
-      services.find((one) => isObjectEntry(one) && objectId !== null && JSON.stringify(one).includes(`"${objectId}"`));
-    const unit = service?.units.find(({ id }) => id === unitId);
-    return {
-      object_id: objectId,
-      service_id: service?.id ?? null,
-      service_name: service?.name ?? null,
-      unit_id: unit?.id ?? null,
-    };
   };
 }

@@ -3,6 +3,7 @@ import { ownSession, type SessionAddress } from '../access/own-session';
 import { requireRole, type UseCaseCall } from '../context';
 import { withLock } from '../services/with-lock';
 import { askPolicies } from './ask';
+import { exceptionMakers } from './exception-makers';
 
 /**
  * What policies say about deploying a draft of the actor, as deploying it would ask them; nothing is stored.
@@ -23,5 +24,5 @@ export async function checkSession({
     { kind: 'deploy', model: locked, deployed },
     { explains: input.explains === true },
   );
-  return check;
+  return { ...check, exceptions_by: await exceptionMakers(ctx, check.verdicts) };
 }

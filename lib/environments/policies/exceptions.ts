@@ -68,7 +68,11 @@ export async function createException({
   const exception = { id: newId(), policyId: policy.id, tenantId, environmentId, reason, until, createdAt: now };
   const details = { name: policy.name, reason, until: until.toISOString(), environmentId };
   const audit = { ...auditOf(ctx, 'policy.except', 'policy', policy.id, details), tenantId };
-  await insertException(ctx.db, { ...exception, createdBy: ctx.actor.userId }, audit);
+  if (!(await insertException(ctx.db, { ...exception, createdBy: ctx.actor.userId }, audit))) {
+    // One of these was deleted meanwhile, and says so.
+    await tenantFor(ctx, await visiblePolicy(ctx, input.policyId), input);
+    throw errors.conflict('policy_changed', 'What this exception is for has just changed. Look at it again.');
+  }
   return findException(ctx, policy.id, exception.id);
 }
 

@@ -32,7 +32,7 @@ export async function importPolicy({
 }: UseCaseCall<{ file: string; scope: PolicyScope; language: PolicyLanguage }>): Promise<PolicyView> {
   const { scope, language } = input;
   requireMayChange(ctx, tenantOf(ctx, scope));
-  const { file, problems } = await ctx.policies.readFile(input.file);
+  const { file, problems } = await ctx.policies.readFile(input.file, ctx.actor.tenantId);
   if (!file) {
     throw invalid(
       problems.map(({ path, line, code, sentence }) => ({

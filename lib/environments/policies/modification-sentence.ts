@@ -1,6 +1,9 @@
 import { parseYaml } from '@/lib/formats/yaml/nesting';
 import { isObject, type Json } from '@/lib/model/json';
 
+/** Longer ones are not read here, where everybody waits. */
+const MAX_CHARACTERS = 10_000;
+
 /**
  * What a change that rules ask for does, in words.
  *
@@ -9,6 +12,7 @@ import { isObject, type Json } from '@/lib/model/json';
  * @returns one sentence for each action; the text itself where nothing can be read of it
  */
 export function modificationSentence(text: string, nameOf: (id: string) => string): string {
+  if (text.length > MAX_CHARACTERS) return text;
   let actions: Json = null;
   try {
     actions = parseYaml(text, 0) as Json;

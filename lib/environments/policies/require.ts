@@ -2,15 +2,17 @@ import { recordAudit } from '@/lib/db/audit';
 import { insertVerdicts } from '@/lib/db/policy-verdicts';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
-import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import type { PolicyCheck, PolicyVerdict } from '@/lib/model/policies/verdicts';
+import { withFullStop } from '@/lib/model/sentence';
 import { auditOf, type Context } from '../context';
 import type { PolicyOutcome } from './ask';
+import { exceptionMakers } from './exception-makers';
 
 /**
  * Ends what somebody wants to begin when a policy forbids it; that it did is kept. Every kind of run comes by here before
  * it begins.
  *
- * @throws policy_violation `policy_stopped` with the sentence of every rule that stops it
+ * @throws policy_violation `policy_stopped` with the sentence of every rule that stops it, and who can make an exception
  */
 export async function requireAllowed(
   ctx: Context,
@@ -23,23 +25,33 @@ export async function requireAllowed(
     await insertVerdicts(tx, { environmentId, runId: null, userId: ctx.actor.userId, verdicts });
     await recordAudit(tx, auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId }));
   });
-  throw policyRefusal(verdicts);
+  throw policyRefusal(verdicts, await exceptionMakers(ctx, verdicts));
 }
 
-/** What whoever is stopped reads: the sentence of the first rule, and every other by what it is about. */
-export function policyRefusal(verdicts: readonly PolicyVerdict[]): VetroError {
+/**
+ * What whoever is stopped reads: the sentence of the first rule, every other by what it is about, and whom to ask for an
+ * exception.
+ */
+function policyRefusal(verdicts: readonly PolicyVerdict[], makers: PolicyCheck['exceptions_by']): VetroError {
   const stopping = verdicts.filter(({ stops }) => stops);
   const [first] = stopping;
   const more = stopping.length > 1 ? ` (and ${stopping.length - 1} more)` : '';
-  return errors.policyViolation(
-    'policy_stopped',
-    `The policy "${first?.policy}" stops this: ${first?.sentence}${more}`,
-    {
-      fields: stopping.map(({ service_id, unit_id, policy, sentence }) => ({
+  const stops = withFullStop(`The policy "${first?.policy}" stops this: ${first?.sentence}${more}`);
+  const asks = makers.map(whoToAsk);
+  return errors.policyViolation('policy_stopped', [stops, ...asks].join(' '), {
+    fields: [
+      ...stopping.map(({ service_id, unit_id, policy, sentence }) => ({
         path: [...(service_id ? ['services', service_id] : []), ...(unit_id ? ['units', unit_id] : [])].join('.'),
         code: 'policy',
         sentence: `${policy}: ${sentence}`,
       })),
-    },
-  );
+      ...asks.map((sentence) => ({ path: '', code: 'exception', sentence })),
+    ],
+  });
+}
+
+function whoToAsk({ policy, names }: PolicyCheck['exceptions_by'][number]): string {
+  return names.length === 0
+    ? `Somebody who administers it can make an exception from "${policy}".`
+    : `Who can make an exception from "${policy}": ${names.join(', ')}.`;
 }

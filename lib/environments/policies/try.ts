@@ -61,6 +61,7 @@ export async function tryPolicy({ ctx, input }: UseCaseCall<TrialInput>): Promis
   });
   const { outcome, verdicts } = await askThese(ctx, subject, [policy], {
     onFailure: 'stop',
+    isTrial: true,
     explains: explains === true,
   });
   const { tenantId, tenantName } = ctx.actor;
@@ -116,7 +117,7 @@ async function tryDocument(
     offer,
     ...(run ? { begun: { at: run.at, userName: run.userName } } : {}),
   };
-  const { outcome, verdicts } = await askThese(ctx, subject, [policy], { onFailure: 'stop' });
+  const { outcome, verdicts } = await askThese(ctx, subject, [policy], { onFailure: 'stop', isTrial: true });
   return {
     ...{ id: environmentId, name: environmentName, tenant_id: tenantId, tenant_name: tenantName },
     run: run && { id: run.id, kind: run.kind, at: run.at.toISOString(), user_name: run.userName },

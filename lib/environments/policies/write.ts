@@ -131,7 +131,7 @@ export async function deletePolicy({ ctx, input }: UseCaseCall<{ policyId: strin
  */
 export async function checkPolicyText({ ctx, input }: UseCaseCall<{ text: string }>): Promise<PolicyTextProblemView[]> {
   requireRole(ctx, 'reader');
-  return ctx.policies.problemsOf(input.text);
+  return ctx.policies.problemsOf(input.text, ctx.actor.tenantId);
 }
 
 /** What becomes of a run when rules cannot be asked. @throws forbidden `role_too_low` */
@@ -152,7 +152,7 @@ export async function changePolicySettings({
 }
 
 async function requireSound(ctx: Context, text: string): Promise<void> {
-  const problems = await ctx.policies.problemsOf(text);
+  const problems = await ctx.policies.problemsOf(text, ctx.actor.tenantId);
   const [first] = problems;
   if (!first) return;
   const fields = problems.map(
@@ -167,7 +167,12 @@ async function requireSound(ctx: Context, text: string): Promise<void> {
   throw errors.invalidInput(`${place}${first.sentence}${more}`, fields, { code: 'policy_invalid' });
 }
 
-async function store(ctx: Context, policy: WrittenPolicy, before: PolicyRow | null, action: string): Promise<void> {
+async function store(
+  ctx: Context,
+  policy: WrittenPolicy,
+  before: PolicyRow | null,
+  action: 'policy.create' | 'policy.change',
+): Promise<void> {
   const { id, tenantId, name, enabled, mode, version } = policy;
   const audit = auditOf(ctx, action, 'policy', id, { name, enabled, mode, version });
   // One of the installation is not of the tenant that its administrator happens to be signed in to.

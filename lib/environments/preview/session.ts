@@ -1,3 +1,4 @@
+import { notePredictedFailure } from '@/lib/db/sessions';
 import type { Preview } from '@/lib/model/preview';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { ownSession, requireOpen, type SessionAddress } from '../access/own-session';
@@ -6,7 +7,8 @@ import { requireRole, type UseCaseCall } from '../context';
 import { previewView } from './view';
 
 /**
- * What deploying a draft would do: computed by running the conductor on it without letting it act.
+ * What deploying a draft would do: computed by running the conductor on it without letting it act. What fails for sure is
+ * kept with the draft: as long as that stands, it is not deployed.
  *
  * @throws as {@link ownSession} and {@link requireOpen}; what the packages or the cloud cannot answer
  */
@@ -25,5 +27,9 @@ export async function previewSession({ ctx, input }: UseCaseCall<SessionAddress>
     stackName: `e${environmentId}`,
     model: { ...session.model, name },
   } as const;
-  return previewView(ctx, job, session.baseModel, session.revision);
+  const { revision } = session;
+  const preview = await previewView(ctx, job, session.baseModel, revision);
+  const failure = preview.certain && { revision, ...preview.certain };
+  if (failure !== null || session.predictedFailure !== null) await notePredictedFailure(ctx.db, session.id, failure);
+  return preview;
 }

@@ -2,13 +2,15 @@ import type { PreviewJob } from '@/lib/conductor';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Preview, PreviewResource } from '@/lib/model/preview';
+import { remainingWork } from '@/lib/model/progress/remaining-work';
 import { maskSealed } from '@/lib/model/secret';
 import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
 import type { Context } from '../context';
+import { typesOf } from '../service-types';
 import { previewMachines } from './machines';
 import { previewSteps } from './steps';
 import { previewTotals } from './totals';
-import { previewProblems, previewWarnings } from './warnings';
+import { leftovers, previewProblems, previewWarnings } from './warnings';
 
 /** Values longer than this are told by their length alone: scripts of machines, mostly. */
 const LONGEST_VALUE = 300;
@@ -20,14 +22,15 @@ const LONGEST_VALUE = 300;
  * @param revision the edit of the draft that is played through; null where there is no draft
  */
 export async function previewView(
-  ctx: Pick<Context, 'conductor' | 'cloud' | 'signal'>,
+  ctx: Pick<Context, 'actor' | 'catalog' | 'conductor' | 'cloud' | 'signal'>,
   job: PreviewJob,
   deployed: EnvironmentModel,
   revision: number | null,
 ): Promise<Preview> {
-  const [predicted, offer] = await Promise.all([
+  const [predicted, offer, types] = await Promise.all([
     ctx.conductor.preview({ ...job, signal: ctx.signal }),
     ctx.cloud.offer({ tenantId: job.tenantId }),
+    typesOf(ctx, deployed),
   ]);
   const machines = previewMachines(predicted, [deployed, job.model], offer.flavors);
   const totals = previewTotals(predicted.resources, offer);
@@ -40,8 +43,12 @@ export async function previewView(
     resources,
     machines,
     totals,
-    warnings: previewWarnings(predicted, { machines, resources, totals }),
+    warnings: [
+      ...previewWarnings(predicted, { machines, resources, totals }),
+      ...leftovers(machines, remainingWork(deployed, types)),
+    ],
     problems: previewProblems(predicted),
+    certain: predicted.certain && { code: predicted.certain.code, sentence: predicted.certain.sentence },
   });
 }
 

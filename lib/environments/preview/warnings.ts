@@ -1,6 +1,8 @@
 import type { Prediction } from '@/lib/conductor';
 import { predictedLosses } from '@/lib/model/loss';
 import type { Preview } from '@/lib/model/preview';
+import type { RemainingWork } from '@/lib/model/progress/remaining-work';
+import { listOf } from '@/lib/model/sentence';
 
 const MEASURES = { machines: 'machines', vcpus: 'processors', memoryMb: 'MB of memory', diskGb: 'GB of disk' } as const;
 
@@ -30,6 +32,17 @@ export function previewWarnings(
       unitId: entity === 'unit' ? id : null,
     }));
   return [...lost, ...quotaWarnings(totals), ...reported];
+}
+
+/** Machines that an earlier deployment left unfinished: whatever is deployed next finishes them, too. */
+export function leftovers(machines: Preview['machines'], open: readonly RemainingWork[]): Preview['warnings'] {
+  const unfinished = new Set(open.map(({ unit }) => unit.id));
+  const finished = machines.filter(
+    ({ unitId, change }) => unitId !== null && unfinished.has(unitId) && (change === 'create' || change === 'change'),
+  );
+  if (finished.length === 0) return [];
+  const sentence = `This also finishes what an earlier deployment left unfinished: ${listOf(finished.map(({ host }) => host))}.`;
+  return [{ code: 'left_over', sentence, host: null, unitId: null }];
 }
 
 function quotaWarnings(totals: Preview['totals']): Preview['warnings'] {

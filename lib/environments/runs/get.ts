@@ -1,7 +1,8 @@
-import { type DeploymentRow, findRun, isDeployment, listReports, type RunRow } from '@/lib/db/runs';
+import { type DeploymentRow, findReached, findRun, isDeployment, listReports, type RunRow } from '@/lib/db/runs';
 import { errors, type VetroError } from '@/lib/errors';
-import type { Json } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import type { RunView } from '@/lib/model/runs/run-view';
+import { maskSealed } from '@/lib/model/secret';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
@@ -15,21 +16,27 @@ export interface RunAddress {
 }
 
 /**
- * A run with its reports, oldest first.
+ * A run with its reports, oldest first, and the document as it has left it: null while it goes on, and where it changed
+ * nothing of it.
  *
  * @throws as {@link runOf}
  */
 export async function getRun({
   ctx,
   input,
-}: UseCaseCall<RunAddress>): Promise<{ run: RunView; reports: ReportView[] }> {
+}: UseCaseCall<RunAddress>): Promise<{ run: RunView; reports: ReportView[]; reached: JsonObject | null }> {
   requireRole(ctx, 'reader');
   const run = await runOf(ctx, input);
-  const [reports, types] = await Promise.all([
+  const [reports, types, reached] = await Promise.all([
     listReports(ctx.db, { runId: run.id }),
     typesOf(ctx, run.modelBefore, run.modelAsked),
+    findReached(ctx.db, run.id),
   ]);
-  return { run: runView(run, types), reports: reports.map(reportView) };
+  return {
+    run: runView(run, types),
+    reports: reports.map(reportView),
+    reached: reached && (maskSealed(reached) as JsonObject),
+  };
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { PageQuery } from '@/lib/db/paging';
-import { isDeployment, listRunPage, type RunQuery } from '@/lib/db/runs';
+import type { Page, PageQuery } from '@/lib/db/paging';
+import { isDeployment, listRunPage, type RunQuery, type RunRow } from '@/lib/db/runs';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunPage } from '@/lib/model/runs/run-view';
 import type { DeploymentPage } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
-import { requireRole, type UseCaseCall } from '../context';
+import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOfMany } from '../service-types';
 import { deploymentView, runView } from './view';
 
@@ -30,7 +30,23 @@ export async function listDeployments({
   ctx,
   input,
 }: UseCaseCall<PageQuery & { environmentId: string }>): Promise<DeploymentPage> {
-  const page = await pageOf({ ctx, input }, true);
+  return deploymentPage(ctx, await pageOf({ ctx, input }, true));
+}
+
+/**
+ * A page of the deployments of all environments that the actor's tenant has, newest first.
+ *
+ * @throws forbidden `role_too_low`; invalid_input for a marker of no such deployment
+ */
+export async function listTenantDeployments({ ctx, input }: UseCaseCall<PageQuery>): Promise<DeploymentPage> {
+  requireRole(ctx, 'reader');
+  return deploymentPage(
+    ctx,
+    await listRunPage(ctx.db, { tenantId: ctx.actor.tenantId }, { ...input, deployments: true }),
+  );
+}
+
+async function deploymentPage(ctx: Context, page: Page<RunRow>): Promise<DeploymentPage> {
   const typesOf = typesOfMany(ctx);
   const deployments = page.rows
     .filter(isDeployment)
@@ -45,5 +61,5 @@ async function pageOf(
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   await environmentWithHistory(ctx, environmentId);
-  return listRunPage(ctx.db, environmentId, { ...query, deployments });
+  return listRunPage(ctx.db, { environmentId }, { ...query, deployments });
 }

@@ -27,7 +27,7 @@ export async function takeEnvironment(
   if (holder && admission(kind, kinds) !== 'start') {
     throw errors.stateForbids(
       'environment_busy',
-      `${runKind(holder.kind).noun} ${holder.id} is under way in this environment. Wait for its end, or cancel it.`,
+      `${runKind(holder.kind).noun} is under way in this environment. Wait for its end, or cancel it.`,
       { details: { runId: holder.id, kind: holder.kind } },
     );
   }
@@ -44,11 +44,9 @@ export async function takeEnvironment(
 export function refuseBusy({ deleting, holder }: { deleting: boolean; holder: string | null }): void {
   if (deleting) throw deletingError();
   if (holder === null) return;
-  throw errors.stateForbids(
-    'environment_busy',
-    `Something runs in this environment (${holder}). Wait for its end, or cancel it.`,
-    { details: { runId: holder } },
-  );
+  throw errors.stateForbids('environment_busy', 'Something runs in this environment. Wait for its end, or cancel it.', {
+    details: { runId: holder },
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { VetroEvent } from '@/lib/model/event';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { removedParts, runSummary } from '@/lib/model/run-summary';
 import { ActionInputSchema, type ActionView } from '@/lib/model/runs/action';
+import { conclusionOf } from '@/lib/model/runs/conclusion';
 import type { RunView } from '@/lib/model/runs/run-view';
 import { WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
 import { maskSealed } from '@/lib/model/secret';
@@ -26,6 +27,7 @@ export function runView(row: RunRow, types: readonly ServiceType[]): RunView {
     changes_model: row.changesModel,
     version: row.version,
     result: maskSealed(row.result) as Json,
+    conclusion: conclusionOf({ kind: row.kind, outcome: row.state, result: maskSealed(row.result) as Json }),
     verdicts: row.verdicts ?? [],
     log_removed: row.logRemoved,
     cancel:

@@ -8,6 +8,7 @@ import { createYield } from '../create-yield';
 import { typesOf } from '../service-types';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
 import { lockWithVersion } from './lock-with-version';
+import { withMadePasswords } from './make-passwords';
 import { prepareService, type ServiceContext, ServiceList, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
 import { nothingAtError, traverse, withValueAt } from './traverse';
@@ -29,8 +30,7 @@ export async function addToServices({
 }: UseCaseCall<EditAddress & { path: string[]; body: Json; packageDigest?: string | undefined }>): Promise<Json> {
   const { path, body, packageDigest } = input;
   const { result, model } = await editDraft(ctx, input, async (context, base) => {
-    if (path.length > 0) return addBelow(path, body, context);
-    if (packageDigest === undefined) return addServices(body, context);
+    if (path.length > 0 || packageDigest === undefined) return addingTo(path, body, context);
     const packages = await lockWithVersion(ctx, { ...base.packages, ...context.model.packages }, packageDigest);
     const types = await typesOf(ctx, { packages });
     const chosen = { ...context, types, others: new Neighbours(types, context.model.services) };
@@ -54,7 +54,7 @@ async function addServices(body: Json, context: ServiceContext): Promise<Edit<st
       problems.push({ path: `${prefix}`, code: 'not_an_object', sentence: 'A service is a JSON object.' });
       continue;
     }
-    const prepared = prepareService(item, undefined, context);
+    const prepared = prepareService(withMadePasswords(item, context.types), undefined, context);
     problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `${prefix}${problem.path}` })));
     list.put(prepared.service);
     context.others.add(prepared.service);
@@ -72,6 +72,11 @@ async function addServices(body: Json, context: ServiceContext): Promise<Edit<st
       details: { names, types: added.map(({ type }) => type) },
     },
   };
+}
+
+/** Adds a service, or an element to a list below one, as one edit of a draft. */
+export async function addingTo(path: string[], body: Json, context: ServiceContext): Promise<Edit<string[][]>> {
+  return path.length > 0 ? addBelow(path, body, context) : addServices(body, context);
 }
 
 function addBelow(path: string[], body: Json, context: ServiceContext): Edit<string[][]> {

@@ -2,10 +2,14 @@ import { errors, type FieldProblem } from '@/lib/errors';
 import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
+import { isWholeObject } from '@/lib/model/object-entry';
+import { NOTE_ON_PLACE, withOwnAttribute } from '@/lib/model/own-attributes';
+import { SERVICE_KEYS, UNIT_KEYS } from '@/lib/model/service-check';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { UseCaseCall } from '../context';
 import { createYield } from '../create-yield';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
+import { withMadePasswords } from './make-passwords';
 import { prepareService, type ServiceContext, ServiceList, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
 import { nothingAtError, traverse, withValueAt } from './traverse';
@@ -26,10 +30,13 @@ export async function changeServices({
   input,
 }: UseCaseCall<EditAddress & { path: string[]; body: Json }>): Promise<Json> {
   const { path, body } = input;
-  const { model } = await editDraft(ctx, input, (context) =>
-    path.length === 0 ? changeList(body, context) : changeOne(path, body, context),
-  );
+  const { model } = await editDraft(ctx, input, (context) => changing(path, body, context));
   return viewAt(model, path);
+}
+
+/** Changes the list of services, one of them, or a value below one, as one edit of a draft. */
+export async function changing(path: string[], body: Json, context: ServiceContext): Promise<Edit<null>> {
+  return path.length === 0 ? changeList(body, context) : changeOne(path, body, context);
 }
 
 async function changeList(body: Json, context: ServiceContext): Promise<Edit<null>> {
@@ -62,7 +69,7 @@ async function changeList(body: Json, context: ServiceContext): Promise<Edit<nul
       put(before);
       continue;
     }
-    const sent = before ? merged(before as JsonObject, item) : item;
+    const sent = before ? merged(before as JsonObject, item) : withMadePasswords(item, context.types);
     const prepared = prepareService(sent, before, beside);
     problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `${index}.${problem.path}` })));
     put(prepared.service);
@@ -91,7 +98,8 @@ function changeOne(path: string[], body: Json, context: ServiceContext): Edit<nu
   if (rest.length === 0 && isObject(body)) refuseProblems(typeProblem(before, body, ''));
   const old = traverse(before as Json, rest);
   const value = whole && isObject(old) && isObject(body) ? merged(old, body) : body;
-  const changed = withValueAt(before as JsonObject, rest, value);
+  const written = withValueAt(before as JsonObject, rest, value);
+  const changed = written === undefined ? undefined : withOwnName(written, rest, context);
   if (!isObject(changed) || (whole && old === undefined)) throw nothingAtError(path);
   refuseGrowth(context, before, changed);
   const { service, problems } = prepareService(changed, before, context);
@@ -102,6 +110,27 @@ function changeOne(path: string[], body: Json, context: ServiceContext): Edit<nu
     text: `changed ${rest.length === 0 ? '' : `${rest.join('/')} of `}${before.name}`,
     audit: { action: 'service.change', targetId: before.id, details: { name: before.name, path: rest.join('/') } },
   };
+}
+
+/**
+ * A service that was given a value at the address of an attribute: one that its type does not have is its own from then on
+ * (guide, table 4.23: "any attribute").
+ */
+function withOwnName(service: Json, path: readonly string[], { types }: ServiceContext): Json {
+  const type = types.find((known) => isObject(service) && known.type === service.type);
+  if (!type || !isObject(service) || isWholeObject(service)) return service;
+  const ofUnit = path.length === 3 && path[0] === 'units';
+  const name = ofUnit || path.length === 1 ? path.at(-1) : undefined;
+  const properties = ofUnit ? type.unitProperties : type.properties;
+  const known = ofUnit ? [...UNIT_KEYS, NOTE_ON_PLACE.name] : SERVICE_KEYS;
+  if (name === undefined || known.includes(name) || properties.some((property) => property.name === name))
+    return service;
+  if (!ofUnit) return withOwnAttribute(service, name);
+  const at = path.slice(0, 2);
+  const unit = traverse(service, at);
+  return isObject(unit ?? null)
+    ? (withValueAt(service, at, withOwnAttribute(unit as JsonObject, name)) ?? service)
+    : service;
 }
 
 /** Units that are sent without saying who they are would be new machines: that is what the list then means. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type SessionDetail, saveDraft } from '@/lib/db/sessions';
 import { errors, type FieldProblem } from '@/lib/errors';
+import type { EnvironmentAction } from '@/lib/model/audit-actions';
 import { byId } from '@/lib/model/by-id';
 import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
@@ -11,7 +12,7 @@ import { sizeProblems } from '@/lib/model/size-rules';
 import { deployedBefore, ownSession, requireOpen } from '../access/own-session';
 import { auditOf, type Context, requireRole } from '../context';
 import { typesOf } from '../service-types';
-import { withPlannedUnits } from './planned-units';
+import { answerProblems, withPlannedUnits } from './planned-units';
 import type { ServiceContext } from './prepare';
 import { withLock } from './with-lock';
 
@@ -33,7 +34,7 @@ export interface Edit<Result> {
   result: Result;
   /** for people: "added web" */
   text: string;
-  audit: { action: string; targetId: string; details?: JsonObject };
+  audit: { action: EnvironmentAction; targetId: string; details?: JsonObject };
 }
 
 /**
@@ -75,7 +76,9 @@ export async function editDraft<Result>(
     const { services, packages = session.model.packages } = done;
     const draft: EnvironmentModel = { ...session.model, services, ...(packages ? { packages } : {}) };
     const locked = await withLock(ctx, draft, session.baseModel);
+    refuseProblems(await answerProblems(catalog, actor.tenantId, locked, session.model, session.baseModel));
     const model = await withPlannedUnits(catalog, actor.tenantId, locked);
+    refuseProblems(sizeProblems(model.services, session.model.services));
     const comparedTypes = done.packages ? await typesOf(ctx, session.baseModel, model) : types;
     const changes = diffModels(session.baseModel, model, comparedTypes).length;
     const saved = await saveDraft(
@@ -98,7 +101,7 @@ export async function editDraft<Result>(
     if (saved) return { result: done.result, model, session };
     await setTimeout(Math.random() * PAUSE_MS);
   }
-  throw errors.conflict('session_busy', 'This session is being changed by many requests at once. Try again.', {
+  throw errors.conflict('session_busy', 'This draft is being changed by many requests at once. Try again.', {
     retryable: true,
   });
 }

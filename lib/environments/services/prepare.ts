@@ -1,10 +1,12 @@
-import { newId } from '@/lib/crypto';
+import { generatePassword, newId } from '@/lib/crypto';
 import type { FieldProblem } from '@/lib/errors';
 import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Neighbours } from '@/lib/model/neighbours';
 import { asEntry, formHeader, isObjectEntry, isWholeObject } from '@/lib/model/object-entry';
+import { tidyOwnAttributes } from '@/lib/model/own-attributes';
+import { isUnset } from '@/lib/model/property-facts';
 import { checkService, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
@@ -50,7 +52,8 @@ export function prepareService(
   const shaped = shape(entryOf(whole, type, before), type, before, context.now, problems);
   const { types, offer, deployed, others, model, box } = context;
   const kept = resolveMasks(shaped, before as JsonObject | undefined, isSecret, problems);
-  const clear = copySecrets(kept, type, { services: model?.services ?? [], types }, problems) as Service;
+  const copied = copySecrets(kept, type, { services: model?.services ?? [], types }, problems) as Service;
+  const clear = withOwnPasswords(copied, type, before);
   const checking = { types, offer, others, fingerprint: box.fingerprint, ...(deployed ? { deployed } : {}) };
   const known = before ? new Set(checkService(before as JsonObject, checking).map(keyOf)) : new Set<string>();
   const named = new Set(problems.map(({ path }) => path));
@@ -64,12 +67,29 @@ export function prepareService(
   return { service: sealed as Service, problems };
 }
 
+/** Units with passwords of their own where their service has none for all of them: those they had, or new ones. */
+function withOwnPasswords(service: Service, type: ServiceType | undefined, before: Service | undefined): Service {
+  const made = (type?.unitProperties ?? []).filter(
+    ({ madeUnless }) => madeUnless !== undefined && isUnset(service[madeUnless]),
+  );
+  if (made.length === 0) return service;
+  const known = byId(before?.units ?? []);
+  const units = service.units.map((unit) => {
+    const missing = made.filter(({ name }) => isUnset(unit[name]));
+    const passwords = missing.map(({ name }) => [name, known.get(unit.id)?.[name] ?? generatePassword()] as const);
+    return { ...unit, ...Object.fromEntries(passwords) };
+  });
+  return { ...service, units };
+}
+
 /** An object that was sent in full has ids everywhere; the answers to the form of a class have a header that says so. */
 function entryOf(sent: JsonObject, type: ServiceType | undefined, before: Service | undefined): JsonObject {
-  if (isWholeObject(sent)) return asEntry(sent, before, newId);
+  // Murano's client is shown every service with a header, and sends it back: of a type without a class it means nothing
+  const hasClass = type === undefined || type.className !== undefined;
+  if (hasClass && isWholeObject(sent)) return asEntry(sent, before, newId);
   const { '?': _header, ...own } = sent;
   if (type?.className === undefined) return own;
-  return { ...own, '?': formHeader(before?.id ?? newId(), type.className, before) };
+  return { ...own, '?': formHeader(before?.id ?? newId(), type.className, before, sent) };
 }
 
 /** The document with a service put in its place, or at the end. */
@@ -102,7 +122,7 @@ function shape(
   now: Date,
   problems: FieldProblem[],
 ): JsonObject {
-  const own = withoutReadOnly(sent);
+  const own = tidyOwnAttributes(withoutReadOnly(sent));
   const name = typeof own.name === 'string' ? own.name.trim() : own.name;
   if (typeof name !== 'string' || name === '') {
     problems.push({ path: 'name', code: 'required', sentence: 'Give the service a name.' });
@@ -163,7 +183,7 @@ function shapeUnits(
     }
     const old = taken.has(String(unit.id)) ? undefined : known.get(String(unit.id));
     if (old) taken.add(old.id);
-    const own = omit(withoutReadOnly(unit), ['name']);
+    const own = omit(tidyOwnAttributes(withoutReadOnly(unit)), ['name']);
     return {
       id: old?.id ?? newId(),
       name: typeof unit.name === 'string' && unit.name !== '' ? unit.name : (old?.name ?? nextName()),

@@ -15,10 +15,11 @@ import { nothingAtError, traverse, withValueAt } from './traverse';
  *   service needs
  */
 export async function removeFromServices({ ctx, input }: UseCaseCall<EditAddress & { path: string[] }>): Promise<void> {
-  await editDraft(ctx, input, (context) => remove(input.path, context));
+  await editDraft(ctx, input, (context) => removing(input.path, context));
 }
 
-function remove(path: string[], context: ServiceContext): Edit<null> {
+/** Removes all services, one, or a value below one, as one edit of a draft. @throws as {@link removeFromServices} */
+export function removing(path: string[], context: ServiceContext): Edit<null> {
   const { model } = context;
   const [key, ...rest] = path;
   if (key === undefined) {

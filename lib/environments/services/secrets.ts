@@ -2,23 +2,28 @@ import type { FieldProblem } from '@/lib/errors';
 import { byId } from '@/lib/model/by-id';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { fingerprintOf, holdsSealed, MASK } from '@/lib/model/secret';
+import { tellsOfSecret } from '@/lib/model/secret-names';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
 
-/** Murano masked keys that tell of secrets whatever the service's type; so do we, and keys of other kinds too. */
-const SECRET_KEY = /pass|secret|token|(private|api|access).?key/i;
+/** Whether a value is secret by the key that it stands under; without a value, whether a text there would be. */
+export type SecretKeys = (key: string, ofUnit: boolean, value?: Json) => boolean;
 
 /**
- * Finds out which values of a service are secret: those its type says, and all under a telling key.
- *
- * @returns asks whether a value under `key` is secret, for the service's own and its units' properties
+ * Finds out which values of a service are secret. Its type says so of its properties. Of what no type speaks of, the
+ * inside of objects that a client sends, a key of telling words does: then texts are secret, and nothing else is.
  */
-export function secretKeys(type: ServiceType | undefined): (key: string, ofUnit: boolean) => boolean {
-  const names = (properties: Property[]) =>
-    new Set(properties.filter((property) => property.secret || property.kind === 'password').map(({ name }) => name));
-  const service = names(type?.properties ?? []);
-  const unit = names(type?.unitProperties ?? []);
-  return (key, ofUnit) => SECRET_KEY.test(key) || (ofUnit ? unit : service).has(key);
+export function secretKeys(type: ServiceType | undefined): SecretKeys {
+  const declared = (properties: readonly Property[]) =>
+    new Map(properties.map((one) => [one.name, (one.secret ?? false) || one.kind === 'password']));
+  const service = declared(type?.properties ?? []);
+  const unit = declared(type?.unitProperties ?? []);
+  return (key, ofUnit, value) =>
+    (ofUnit ? unit : service).get(key) ?? (tellsOfSecret(key) && (value === undefined || isText(value)));
+}
+
+function isText(value: Json): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 }
 
 /**
@@ -31,7 +36,7 @@ export function secretKeys(type: ServiceType | undefined): (key: string, ofUnit:
 export function resolveMasks(
   sent: JsonObject,
   before: JsonObject | undefined,
-  isSecret: (key: string, ofUnit: boolean) => boolean,
+  isSecret: SecretKeys,
   problems: FieldProblem[],
 ): JsonObject {
   const walk = (value: Json, was: Json | undefined, path: string[], secret: boolean): Json => {
@@ -54,7 +59,7 @@ export function resolveMasks(
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         const old = isObject(was) && Object.hasOwn(was, key) ? was[key] : undefined;
-        return [key, walk(inner, old, [...path, key], secret || isSecret(key, ofUnit))];
+        return [key, walk(inner, old, [...path, key], secret || isSecret(key, ofUnit, inner))];
       }),
     );
   };
@@ -69,7 +74,7 @@ export function resolveMasks(
 export function sealSecrets(
   service: JsonObject,
   before: JsonObject | undefined,
-  isSecret: (key: string, ofUnit: boolean) => boolean,
+  isSecret: SecretKeys,
   box: Context['box'],
 ): JsonObject {
   const walk = (value: Json, was: Json | undefined, path: string[], secret: boolean): Json => {
@@ -89,7 +94,7 @@ export function sealSecrets(
         // What languages reached holds secrets in sealed form only; names there are not the user's.
         if (key === 'state' && (path.length === 0 || ofUnit)) return [key, inner];
         const old = isObject(was) && Object.hasOwn(was, key) ? was[key] : undefined;
-        return [key, walk(inner, old, [...path, key], secret || isSecret(key, ofUnit))];
+        return [key, walk(inner, old, [...path, key], secret || isSecret(key, ofUnit, inner))];
       }),
     );
   };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isComplete } from '@/lib/model/installed';
+import { toTheSecond } from '@/lib/model/instant';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { DeployedStatus } from '@/lib/model/states';
@@ -21,7 +22,13 @@ export function servicesView(model: EnvironmentModel, context: ServicesContext):
   const base = context.base && byId(context.base.services);
   return model.services.map((service) => {
     const { id, type, name, created, updated, ...rest } = service;
-    const head = { id, type, name, ...(created ? { created } : {}), ...(updated ? { updated } : {}) };
+    const head = {
+      id,
+      type,
+      name,
+      ...(created ? { created: toTheSecond(created) } : {}),
+      ...(updated ? { updated: toTheSecond(updated) } : {}),
+    };
     return maskSealed({ ...head, status: serviceStatus(service, context, base), ...rest });
   });
 }

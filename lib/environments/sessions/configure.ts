@@ -51,6 +51,7 @@ export async function explainNoSession(ctx: Context, environmentId: string): Pro
   }
   return errors.stateForbids(
     'environment_deploying',
-    `This environment is deploying (deployment ${environment.activeRunId ?? 'just finished'}). No session can be opened until that is over.`,
+    'A deployment of this environment is running. Your draft can begin when it is over.',
+    { details: { runId: environment.activeRunId } },
   );
 }

@@ -29,7 +29,8 @@ import { explainNoSession } from './configure';
  * @param input `idempotencyKey`: asked again with the same key, the answer is the same deployment;
  *   `revision`: the edit of the draft that was looked at, so that nothing is deployed that nobody saw
  * @throws as {@link ownSession}; state_forbids `session_invalid`, `session_deploying`, `session_deployed`
- *   (guide, table 4.16), `session_changed`, `environment_deleting`; invalid_input `environment_not_deployable` with every bad
+ *   (guide, table 4.16), `session_changed`, `environment_deleting`, `failure_predicted` when the newest preview of the draft
+ *   as it is found that it fails for sure; invalid_input `environment_not_deployable` with every bad
  *   field of the document; policy_violation `policy_stopped` with the sentence of every rule that forbids it
  */
 export async function deploySession({
@@ -45,6 +46,7 @@ export async function deploySession({
   }
   requireOpen(session);
   if (revision !== undefined && revision !== session.revision) throw sessionChanged();
+  refusePredictedFailure(session);
   const model = await withLock(ctx, session.model, session.baseModel);
   const deployed = session.version > 0 ? session.baseModel : null;
   const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed });
@@ -57,6 +59,16 @@ export async function deploySession({
   if (!won) return explainConflict(ctx, input);
   await submitRun(ctx, runId);
   return { deployment_id: runId };
+}
+
+function refusePredictedFailure({ predictedFailure: predicted, revision }: SessionDetail): void {
+  if (predicted === null || predicted.revision !== revision) return;
+  const { code, sentence } = predicted;
+  throw errors.stateForbids(
+    'failure_predicted',
+    `This would fail: ${sentence} Put that right, or look at the preview again once its cause is removed.`,
+    { details: { code, reason: sentence } },
+  );
 }
 
 async function requireDeployable(ctx: Context, session: SessionDetail): Promise<void> {

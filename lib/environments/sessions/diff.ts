@@ -1,4 +1,5 @@
 import { diffModels } from '@/lib/model/diff';
+import { firstFieldProblems } from '@/lib/model/field-problem';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import type { SessionDiff } from '@/lib/model/session-diff';
 import { ownSession, type SessionAddress } from '../access/own-session';
@@ -22,6 +23,8 @@ export async function diffSession({ ctx, input }: UseCaseCall<SessionAddress>): 
     revision: session.revision,
     changes: diffModels(session.baseModel, session.model, types),
     problems:
-      session.state === 'open' ? checkEnvironment(session.model, { types, offer, deployed: session.baseModel }) : [],
+      session.state === 'open'
+        ? firstFieldProblems(checkEnvironment(session.model, { types, offer, deployed: session.baseModel }))
+        : [],
   };
 }

@@ -30,6 +30,6 @@ export async function discardSession({ ctx, input }: UseCaseCall<SessionAddress>
       auditOf(ctx, 'session.discard', 'session', sessionId, { environmentId, ownerId: session.userId }),
     ));
   if (!gone) {
-    throw errors.stateForbids('session_deploying', 'This session is being deployed; it cannot be deleted now.');
+    throw errors.stateForbids('session_deploying', 'This draft is being deployed; it cannot be discarded now.');
   }
 }

@@ -68,6 +68,36 @@ describe('changes of a draft, applied again to what is deployed now', () => {
     expect([removed.services.map(({ id }) => id), removed.paths]).toEqual([['a'], ['services.b']]);
   });
 
+  test('the draft counts where its owner takes it: a change, a removal, and a thing that was removed meanwhile as a new one', () => {
+    const base = model(service('a'), service('b', { state: { x: 1 }, uri: 'http://1' }));
+    const large = model(service('a', { flavor: 'large' }), service('b', { flavor: 'large', state: { x: 1 } }));
+    const small = model(service('a', { flavor: 'tiny' }), service('b', { state: { x: 1 } }));
+    const take = (draft: EnvironmentModel, current: EnvironmentModel, ...paths: string[]) => {
+      const { model: merged, conflicts } = reapplyChanges(base, draft, current, [], paths);
+      return [merged.services, conflicts.map(({ path }) => path)];
+    };
+    expect(take(large, small, 'services.a.flavor')).toMatchObject([[{ id: 'a', flavor: 'large' }, { id: 'b' }], []]);
+    const [removed] = take(model(service('a')), large, 'services.b') as [EnvironmentModel['services']];
+    expect(removed.map(({ id }) => id)).toEqual(['a']);
+    const [kept, left] = take(large, model(service('a')), 'services.b') as [EnvironmentModel['services'], string[]];
+    expect(left).toEqual([]);
+    expect(kept[1]).toEqual(service('b', { flavor: 'large' }));
+  });
+
+  test('nobody reads the id of a machine that has no name', () => {
+    const machine = (isMaster: boolean, more: Record<string, unknown> = {}) =>
+      model(service('a', { units: [{ id: 'f'.repeat(32), isMaster, ...more }] }));
+    const { conflicts } = reapplyChanges(
+      machine(false),
+      machine(true, { size: 1 }),
+      model(service('a', { units: [] })),
+      [],
+    );
+    expect(conflicts.map(({ sentence }) => sentence)).toEqual([
+      'One of the machines of "a" was changed by you and by what was deployed meanwhile.',
+    ]);
+  });
+
   test('what deployments write is never a change: state and instants come from what is deployed', () => {
     const base = model(service('a', { updated: '1' }));
     const draft = model(service('a', { updated: '2' }));

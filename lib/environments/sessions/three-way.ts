@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { textAt } from '@/lib/model/installed';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { packageMoves } from '@/lib/model/package-lock';
 import { fingerprintOf } from '@/lib/model/secret';
@@ -13,21 +14,23 @@ type DetectedConflict = Pick<Conflict, 'path' | 'sentence'>;
 
 /**
  * Applies what a draft changed to the environment as it is now. Where both changed the same thing in
- * different ways, what is deployed stays and the conflict is named: nobody's deployed work is undone
- * unseen.
+ * different ways, what is deployed stays and the conflict is named, unless the draft's owner has seen it and
+ * takes their own: nobody's deployed work is undone unseen.
  *
  * @param base what the draft started from
  * @param draft what its owner made of it
  * @param current the environment's document now
  * @param types of their services: what a conflict calls a setting
+ * @param taken paths of conflicts at which the draft counts
  */
 export function reapplyChanges(
   base: EnvironmentModel,
   draft: EnvironmentModel,
   current: EnvironmentModel,
   types: readonly ServiceType[],
+  taken: readonly string[] = [],
 ): { model: EnvironmentModel; conflicts: Conflict[] } {
-  const found: DetectedConflict[] = [];
+  const found: Conflicts = { left: [], taken: new Set(taken) };
   const services = mergeValue(
     base.services as Json,
     draft.services as Json,
@@ -39,8 +42,14 @@ export function reapplyChanges(
   const packages = moves.length > 0 ? { packages: { ...current.packages, ...Object.fromEntries(moves) } } : {};
   return {
     model: { ...current, services: services as EnvironmentModel['services'], ...packages },
-    conflicts: withBothSides(found, { base, draft, current }, types),
+    conflicts: withBothSides(found.left, { base, draft, current }, types),
   };
+}
+
+/** Conflicts as they are found: those that are left, and where the draft counts. */
+interface Conflicts {
+  left: DetectedConflict[];
+  taken: ReadonlySet<string>;
 }
 
 interface Place {
@@ -66,24 +75,20 @@ function labelsOf(models: readonly EnvironmentModel[], types: readonly ServiceTy
 function within(place: Place, key: string): Place {
   const path = `${place.path}.${key}`;
   const { labels } = place;
-  return { path, labels, title: `${labels.get(path) ?? key} of ${place.title}` };
+  return { path, labels, title: `${labels.get(path) ?? (key === 'units' ? 'machines' : key)} of ${place.title}` };
 }
 
 /** What the system or a deployment writes about a thing is never a change of a draft. */
 const KEPT = ['created', 'updated', 'state', 'uri', 'address'];
 
-function mergeValue(base: Json, draft: Json, current: Json, place: Place, conflicts: DetectedConflict[]): Json {
+function mergeValue(base: Json, draft: Json, current: Json, place: Place, conflicts: Conflicts): Json {
   if (same(base, draft) || same(draft, current)) return current;
   // Down to the last leaf even where only the draft changed: what deployments wrote is beside it.
   if (isObject(base) && isObject(draft) && isObject(current))
     return mergeObject(base, draft, current, place, conflicts);
   if (isKeyed(base) && isKeyed(draft) && isKeyed(current)) return mergeKeyed(base, draft, current, place, conflicts);
   if (same(base, current)) return draft;
-  conflicts.push({
-    path: place.path,
-    sentence: `${place.title} was changed by you and by what was deployed meanwhile; the deployed value is kept.`,
-  });
-  return current;
+  return decided(place, conflicts) ? draft : current;
 }
 
 function mergeObject(
@@ -91,7 +96,7 @@ function mergeObject(
   draft: JsonObject,
   current: JsonObject,
   place: Place,
-  conflicts: DetectedConflict[],
+  conflicts: Conflicts,
 ): JsonObject {
   const merged: JsonObject = {};
   for (const key of new Set([...Object.keys(current), ...Object.keys(draft)])) {
@@ -107,31 +112,45 @@ function mergeEntry(
   mine: Json | undefined,
   theirs: Json | undefined,
   place: Place,
-  conflicts: DetectedConflict[],
+  conflicts: Conflicts,
 ): Json | undefined {
   if (was !== undefined && mine !== undefined && theirs !== undefined) {
     return mergeValue(was, mine, theirs, place, conflicts);
   }
   if (same(was, mine)) return theirs;
   if (same(was, theirs) || same(mine, theirs)) return mine;
-  conflicts.push({
-    path: place.path,
-    sentence: `${place.title} was changed by you and by what was deployed meanwhile; what is deployed is kept.`,
-  });
-  return theirs;
+  return decided(place, conflicts) ? mine && asNew(mine) : theirs;
+}
+
+/** What deployments have reached of a thing that is there no more. */
+const REACHED = ['state', 'uri', 'address'];
+
+function asNew(value: Json): Json {
+  if (Array.isArray(value)) return value.map(asNew);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => !REACHED.includes(key));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, asNew(inner)]));
+}
+
+/** Whether the draft counts where both changed the same; if not, that is named. */
+function decided({ path, title }: Place, { left, taken }: Conflicts): boolean {
+  if (taken.has(path)) return true;
+  left.push({ path, sentence: `${title} was changed by you and by what was deployed meanwhile.` });
+  return false;
 }
 
 type Keyed = (JsonObject & { id: string })[];
 
 /** Lists of services and units are merged by id, in the order deployed, additions last. */
-function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, conflicts: DetectedConflict[]): Json {
+function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, conflicts: Conflicts): Json {
   const merged: Json[] = [];
   const ids = new Set([...current, ...draft].map((item) => item.id));
   const [before, drafted, deployed] = [byId(base), byId(draft), byId(current)];
   for (const id of ids) {
     const [was, mine, theirs] = [before.get(id), drafted.get(id), deployed.get(id)];
     const named = mine ?? theirs;
-    const title = typeof named?.name === 'string' ? `"${named.name}"` : id;
+    const name = textAt(named?.state, 'hostname') ?? textAt(named, 'name');
+    const title = name === null ? `One of the ${place.title}` : `"${name}"`;
     const value = mergeEntry(was, mine, theirs, { ...place, path: `${place.path}.${id}`, title }, conflicts);
     if (value !== undefined) merged.push(value);
   }

@@ -1,4 +1,5 @@
 import type { SessionRow } from '@/lib/db/sessions';
+import { instantText } from '@/lib/model/instant';
 import type { SessionView } from '@/lib/model/views';
 
 /** A session as the API shows it (guide, table 4.12). */
@@ -6,8 +7,8 @@ export function sessionView(row: SessionRow): SessionView {
   return {
     id: row.id,
     environment_id: row.environmentId,
-    created: row.createdAt.toISOString(),
-    updated: row.updatedAt.toISOString(),
+    created: instantText(row.createdAt),
+    updated: instantText(row.updatedAt),
     user_id: row.userId,
     version: row.version,
     state: row.state,

@@ -11,7 +11,7 @@ import { instantiateBlueprint, refuseUnfit } from './instantiate-blueprint';
  * leaves open are made; they are in the answer and nowhere else in clear.
  *
  * @throws forbidden `role_too_low`; not_found `template_not_found`; invalid_input `blueprint_unfit` with every
- *   problem by its path, or with field `name`; conflict `environment_name_taken`
+ *   problem by its path, or with field `name`; state_forbids `template_empty`; conflict `environment_name_taken`
  */
 export async function deployTemplate({
   ctx,
@@ -29,7 +29,8 @@ export async function deployTemplate({
   const blueprint = blueprintIn(await findTemplate(ctx, templateId));
   const instance = await instantiateBlueprint(ctx, blueprint, { name, parameters, secrets });
   refuseUnfit(instance.problems, deploy);
-  if (instance.model.services.length === 0) throw errors.defect('template_empty', 'This template holds no services.');
+  if (deploy && instance.model.services.length === 0)
+    throw errors.stateForbids('template_empty', 'This template holds no services yet. Add one, and then deploy it.');
   return createFromModel(ctx, instance, {
     deploy,
     origin: {

@@ -1,4 +1,5 @@
 import { errors, type FieldProblem } from '@/lib/errors';
+import { firstFieldProblems } from '@/lib/model/field-problem';
 import { isObject, type Json } from '@/lib/model/json';
 import { schemaWords } from '@/lib/model/schema-words';
 import { asSentence } from '@/lib/model/sentence';
@@ -28,13 +29,20 @@ export async function checkImport({ ctx, input }: UseCaseCall<FileInput>): Promi
   const read = readBlueprint(input.document);
   if (!read.blueprint) {
     const needs = { machines: 0, vcpus: 0, memory_mb: 0 };
-    return { name: nameIn(input.document), services: [], needs, secrets: [], parameters: [], problems: read.problems };
+    return {
+      name: nameIn(input.document),
+      services: [],
+      needs,
+      secrets: [],
+      parameters: [],
+      problems: firstFieldProblems(read.problems),
+    };
   }
   const { blueprint } = read;
   const { name, parameters } = blueprint;
   const { problems } = await instantiateBlueprint(ctx, blueprint, { ...input, name, missingSecrets: 'generate' });
   const summary = await summarise(ctx, blueprint);
-  return { name, parameters, ...summary, problems };
+  return { name, parameters, ...summary, problems: firstFieldProblems(problems) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ShippedTemplate } from '@/lib/catalog/templates';
 import { type PageQuery, searchWords } from '@/lib/db/paging';
-import { listTemplatePage } from '@/lib/db/templates';
+import { listTemplatePage, type TemplateScope } from '@/lib/db/templates';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { TemplatePage } from '@/lib/model/templates/views';
 import { requireRole, type UseCaseCall } from '../context';
@@ -10,11 +10,13 @@ import { templateViews } from './template-views';
 export interface TemplateQuery extends PageQuery {
   /** words that the name has, whatever the case */
   search?: string;
+  /** whose: the tenant's own, those that are everybody's, or both */
+  scope?: TemplateScope | undefined;
 }
 
 /**
  * A page of the templates of environments that a tenant may use: on the first one those that ship, as far as the
- * tenant has the service types they need, besides the tenant's own, oldest first, which are told in pages.
+ * tenant has the service types they need, besides those that it or another tenant saved, oldest first, which are told in pages.
  *
  * @throws forbidden `role_too_low`; invalid_input for a marker of no template of the tenant
  */
@@ -23,7 +25,7 @@ export async function listTemplates({ ctx, input }: UseCaseCall<TemplateQuery>):
   const [views, page] = await Promise.all([templateViews(ctx), listTemplatePage(ctx.db, ctx.actor.tenantId, input)]);
   const words = searchWords(input.search);
   const shipped =
-    input.marker !== undefined
+    input.marker !== undefined || input.scope === 'own'
       ? []
       : ctx.catalog.templates.filter(
           ({ blueprint }) =>

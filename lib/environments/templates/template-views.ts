@@ -6,7 +6,10 @@ import type { TemplateView } from '@/lib/model/templates/views';
 import type { Context } from '../context';
 import { summaryOf } from './summary';
 
-type BlueprintFields = Omit<TemplateView, 'id' | 'origin' | 'created' | 'created_by' | 'mine'>;
+type BlueprintFields = Omit<
+  TemplateView,
+  'id' | 'origin' | 'created' | 'updated' | 'created_by' | 'mine' | 'is_public' | 'tenant_id' | 'description_text'
+>;
 
 /** The maker of templates' views, knowing what the tenant may use and how long such environments took. */
 export interface TemplateViews {
@@ -48,16 +51,24 @@ export async function templateViews(ctx: Context): Promise<TemplateViews> {
       id,
       origin: 'shipped',
       ...ofBlueprint(blueprint),
+      description_text: blueprint.summary,
+      is_public: true,
+      tenant_id: null,
       created: null,
+      updated: null,
       created_by: null,
       mine: false,
     }),
-    saved: ({ id, name, blueprint, createdAt, createdBy, creatorName }) => ({
+    saved: ({ id, name, blueprint, tenantId: owner, isPublic, createdAt, updatedAt, createdBy, creatorName }) => ({
       id,
       origin: 'tenant',
       ...ofBlueprint(blueprint),
       name,
+      description_text: blueprint.summary,
+      is_public: isPublic,
+      tenant_id: owner,
       created: createdAt.toISOString(),
+      updated: updatedAt.toISOString(),
       created_by: creatorName,
       mine: createdBy === userId,
     }),

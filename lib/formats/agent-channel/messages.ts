@@ -1,4 +1,7 @@
-import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { ExecutionPlan, PlanResult, SoftwareConfig } from '@/lib/formats/execution-plan/plan';
+
+/** The code of the refusal of what an agent sends for a plan that is not its own: its machine may be gone. */
+export const PLAN_NOT_YOURS = 'plan_not_yours';
 
 /** What Vetro's own agent and its server tell each other over HTTPS, as JSON. The agent asks, the server answers. */
 
@@ -48,7 +51,7 @@ export interface SignedUpdate {
   signature: string;
 }
 
-/** A plan as it travels. `body` is a `PlanOrder` as JSON, and what is signed (`signedText`). */
+/** A plan, or software, as it travels. `body` is an `Order` as JSON, and what is signed (`signedText`). */
 export interface SignedPlan {
   id: string;
   body: string;
@@ -59,9 +62,16 @@ export interface SignedPlan {
 }
 
 /** What an agent is to do. */
+export type Order = PlanOrder | SoftwareOrder;
+
 export interface PlanOrder {
   machine: string;
   plan: ExecutionPlan;
+}
+
+export interface SoftwareOrder {
+  machine: string;
+  software: SoftwareConfig;
 }
 
 /** What has become of a plan since the last report. */

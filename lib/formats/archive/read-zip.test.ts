@@ -36,6 +36,16 @@ describe('a zip archive', () => {
     ]);
   });
 
+  it('has the paths of an archive that Windows PowerShell has written, with backslashes', async () => {
+    const files = await readZip(
+      zip([
+        { path: 'Classes\\', text: '' },
+        { path: 'Classes\\A.yaml', text: 'Name: A' },
+      ]),
+    );
+    expect([...files.keys()]).toEqual(['Classes/A.yaml']);
+  });
+
   it.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(), 'End of central directory'],
     ['a text', new TextEncoder().encode('manifest: yes '.repeat(9)), 'End of central directory'],
@@ -44,7 +54,10 @@ describe('a zip archive', () => {
     ['a path that climbs later', zip([{ path: 'a/../../b', text: 'x' }]), 'invalid relative path'],
     ['a path from the root', zip([{ path: '/etc/a', text: 'x' }]), 'absolute path: /etc/a'],
     ['a path of Windows', zip([{ path: 'C:a', text: 'x' }]), 'C:a'],
-    ['backslashes', zip([{ path: '..\\a', text: 'x' }]), 'invalid characters in fileName'],
+    ['backslashes that climb', zip([{ path: '..\\a', text: 'x' }]), 'invalid relative path: ../a'],
+    ['a path from the root of Windows', zip([{ path: '\\etc\\a', text: 'x' }]), 'absolute path: /etc/a'],
+    ['a path without end', zip([{ path: 'a'.repeat(1_001), text: 'x' }]), 'a path of more than 1000 characters'],
+    ['a folder in a folder without end', zip([{ path: 'a/'.repeat(51), text: '' }]), 'or 50 folders'],
     ['an empty part of a path', zip([{ path: 'a//b', text: 'x' }]), 'the path "a//b" is not a plain one'],
     ['a dot as a part of a path', zip([{ path: './a', text: 'x' }]), 'the path "./a" is not a plain one'],
     ['a zero in a path', zip([{ path: 'a\0.yaml', text: 'x' }]), 'is not a plain one'],

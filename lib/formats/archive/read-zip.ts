@@ -13,6 +13,10 @@ export interface ArchiveLimits {
 
 export const ARCHIVE_LIMITS: ArchiveLimits = { files: 5_000, bytes: 100 * 1024 * 1024 };
 
+/** How long a path may be, in characters, and through how many folders it may lead: each is looked up among all others. */
+const MAX_PATH_CHARACTERS = 1_000;
+const MAX_FOLDERS_OF_PATH = 50;
+
 /** The kind of a file in the upper half of its attributes, as Unix has it (stat(2)): none where no Unix wrote it. */
 const KIND_OF_FILE = 0o170000;
 const REGULAR_FILE = 0o100000;
@@ -37,7 +41,8 @@ export async function readZip(
 }
 
 function open(source: Uint8Array | string): Promise<ZipFile> {
-  const options = { autoClose: false, strictFileNames: true };
+  // Windows PowerShell writes `\` between folders: the library reads it as `/`.
+  const options = { autoClose: false, strictFileNames: false };
   if (typeof source === 'string') return yauzl.openPromise(source, options);
   return yauzl.fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options);
 }
@@ -50,6 +55,11 @@ async function readEntries(archive: ZipFile, limits: ArchiveLimits): Promise<Map
     let left = limits.bytes;
     for await (const entry of archive.eachEntry()) {
       const path = entry.fileName;
+      if (path.length > MAX_PATH_CHARACTERS || path.split('/').length > MAX_FOLDERS_OF_PATH + 1) {
+        throw invalid(
+          `it has a path of more than ${MAX_PATH_CHARACTERS} characters or ${MAX_FOLDERS_OF_PATH} folders: "${path.slice(0, 50)}…"`,
+        );
+      }
       if (path.endsWith('/')) continue;
       checkEntry(entry);
       take(path, taken);
@@ -101,5 +111,10 @@ async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
 }
 
 function invalid(why: string): VetroError {
-  return errors.invalidInput(`This is not a zip archive that can be read: ${why}.`, [], { code: 'archive_invalid' });
+  return archiveInvalid(`This is not a zip archive that can be read: ${why}.`);
+}
+
+/** The error for an archive that cannot be read. */
+export function archiveInvalid(sentence: string): VetroError {
+  return errors.invalidInput(sentence, [], { code: 'archive_invalid' });
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@/lib/model/json';
 import { callsIn, valuesOf } from './body-values';
-import type { PlanCommand, Program, ProgramFile } from './plan';
+import type { PlanCommand, PlanResult, Program, ProgramFile } from './plan';
 
 /**
  * The calls of scripts in a program's body, in the order they stand there, as commands: `Arguments.args` are the
@@ -29,6 +29,18 @@ export function returnedBy(program: Program, ends: readonly Json[]): Json {
   if (said.endsWith(')')) return last;
   const parameter = /^args\.(\w+)$/.exec(said)?.[1];
   return parameter === undefined ? null : (program.Parameters[parameter] ?? null);
+}
+
+/**
+ * The answer to a program: what its body returns, or how its last script failed.
+ *
+ * @param results of the calls in order, as entries of commands of version 1
+ */
+export function programResult(program: Program, results: readonly Json[]): PlanResult {
+  const last = results.at(-1);
+  if (isObject(last) && last.IsException === true) return { IsException: true, Result: last.Result ?? null };
+  const ends = results.map((result) => (isObject(result) ? (result.Result ?? null) : null));
+  return { IsException: false, Result: returnedBy(program, ends) };
 }
 
 /** What a file of a program holds; what only the internet has is empty. */

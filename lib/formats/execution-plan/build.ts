@@ -9,15 +9,15 @@ import type { ExecutionPlan } from './plan';
  * no commands, no arguments, no reboot).
  *
  * @param template the filled template, `Scripts` naming files
- * @param scripts PowerShell texts by file name
+ * @param scriptOf the PowerShell text of a file; undefined for one that is not there
  * @throws `script_not_found` (invalid input) for a file that is not there; `invalid_execution_plan`
  */
-export function buildPlan(template: JsonObject, scripts: Readonly<Record<string, string>>): ExecutionPlan {
-  const { Scripts: names = [], Commands: commands = [], RebootOnCompletion: reboot = 0 } = template;
+export function buildPlan(template: JsonObject, scriptOf: (file: string) => string | undefined): ExecutionPlan {
+  const { Scripts: names = [], Commands: commands = [], RebootOnCompletion: reboot = 0, software } = template;
   const encoded = (Array.isArray(names) ? names : [names]).map((name, index) => {
-    const text = typeof name === 'string' && Object.hasOwn(scripts, name) ? scripts[name] : undefined;
+    const text = typeof name === 'string' ? scriptOf(name) : undefined;
     if (text !== undefined) return Buffer.from(text, 'utf8').toString('base64');
-    const sentence = `The execution plan needs the script "${String(name)}", which its package does not have.`;
+    const sentence = `The execution plan needs the script "${String(name)}", which neither its package nor one that it requires has.`;
     const field = { path: `Scripts.${index}`, code: 'script_not_found', sentence };
     throw errors.invalidInput(sentence, [field], { code: 'script_not_found' });
   });
@@ -28,7 +28,8 @@ export function buildPlan(template: JsonObject, scripts: Readonly<Record<string,
           : command,
       )
     : commands;
-  return readPlan({ Scripts: encoded, Commands: complete, RebootOnCompletion: reboot });
+  const plan = { Scripts: encoded, Commands: complete, RebootOnCompletion: reboot };
+  return readPlan(software === undefined ? plan : { ...plan, software });
 }
 
 /** The PowerShell texts of a plan. */

@@ -20,6 +20,9 @@ export function checkPlan(value: unknown): FieldProblem[] {
   }
   const { Scripts: scripts, Commands: commands, RebootOnCompletion: reboot } = value;
   if (value.program !== undefined) checkProgram(value.program, note);
+  if (value.software !== undefined && !isSoftware(value.software)) {
+    note('software', 'not_an_object', 'A config of software has a tool, a text, inputs and names of outputs.');
+  }
   if (!Array.isArray(scripts)) note('Scripts', 'not_a_list', 'Scripts must be a list of base64 texts.');
   for (const [index, script] of listOf(scripts).entries()) {
     if (typeof script === 'string' && BASE64.test(script)) continue;
@@ -74,6 +77,12 @@ function checkProgram(program: Json | undefined, note: (path: string, code: stri
       note(`${path}.EntryPoint`, 'not_found', `The program has no file "${script.EntryPoint}".`);
     }
   }
+}
+
+function isSoftware(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const { action, tool, text, inputs, outputs } = value;
+  return [action, tool, text].every((one) => typeof one === 'string') && isObject(inputs) && Array.isArray(outputs);
 }
 
 function listOf(value: Json | undefined): Json[] {

@@ -11,9 +11,8 @@ const ok = (...outputs: Json[]) => ({ IsException: false, Result: outputs });
 
 describe('building a plan', () => {
   test('scripts become base64 of UTF-8, gaps get their defaults', () => {
-    const built = buildPlan(
-      { Scripts: ['é.ps1'], Commands: [{ Name: 'Do-It' }] },
-      { 'é.ps1': 'function Do-It { "ü" }' },
+    const built = buildPlan({ Scripts: ['é.ps1'], Commands: [{ Name: 'Do-It' }] }, (file) =>
+      file === 'é.ps1' ? 'function Do-It { "ü" }' : undefined,
     );
     expect(scriptTexts(built)).toEqual(['function Do-It { "ü" }']);
     expect(built.Commands).toEqual([{ Name: 'Do-It', Arguments: {} }]);
@@ -21,8 +20,8 @@ describe('building a plan', () => {
   });
 
   test('a script that the package does not have is named', () => {
-    expect(() => buildPlan({ Scripts: ['gone.ps1'] }, {})).toThrow('"gone.ps1"');
-    expect(() => buildPlan({ Scripts: ['toString'] }, {})).toThrow('"toString"');
+    expect(() => buildPlan({ Scripts: ['gone.ps1'] }, () => undefined)).toThrow('"gone.ps1"');
+    expect(() => buildPlan({ Scripts: ['toString'] }, () => undefined)).toThrow('"toString"');
   });
 
   test('everything wrong with a plan is named at once', () => {
@@ -97,6 +96,20 @@ describe('reading an answer', () => {
         expect(['ran', 'notStarted']).toContain(readResult(plan, { IsException: flag, Result: result }).kind);
       }),
     );
+  });
+});
+
+describe('a reason of a failure', () => {
+  const endless = '<Objs Version="1.1.0.1">'.repeat(10_000);
+
+  test.each([
+    ['of a command', { IsException: false, Result: [{ IsException: true, Result: ['Exception', endless, 'A'] }] }],
+    ['of a plan', { IsException: true, Result: ['Exception', endless] }],
+    ['in words alone', { IsException: true, Result: endless }],
+  ])('%s has an end, however much a machine prints', (_, result) => {
+    const reading = readResult(plan, result);
+    const exception = reading.kind === 'notStarted' ? reading.exception : reading.failed?.exception;
+    expect(exception?.message).toBe(`${endless.slice(0, 1_999)}…`);
   });
 });
 

@@ -12,10 +12,11 @@ export type MuranoFormat = 1 | 2;
  * @returns null for a plan that the format has no words for
  */
 export function muranoPlan(
-  { program, ...plan }: ExecutionPlan,
+  { program, software, ...plan }: ExecutionPlan,
   format: MuranoFormat,
   { id, stamp }: { id: string; stamp: number },
 ): JsonObject | null {
+  if (software) return null;
   if (format === 1)
     return program ? null : { ...plan, Commands: plan.Commands.map((one) => ({ ...one })), Stamp: stamp };
   if (!program) return null;

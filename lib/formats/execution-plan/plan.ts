@@ -12,6 +12,24 @@ export interface ExecutionPlan {
   RebootOnCompletion: 0 | 1 | 2;
   /** what an agent of version 2 carries out instead: then there are no scripts and commands */
   program?: Program;
+  /** what a tool carries out instead: then there is nothing else */
+  software?: SoftwareConfig;
+}
+
+/**
+ * A config of software that a tool is to carry out (docs/software-components.md). The answer's `Result` is what was
+ * reported: `deploy_stdout`, `deploy_stderr`, `deploy_status_code` and outputs.
+ */
+export interface SoftwareConfig {
+  /** such as `CREATE` */
+  action: string;
+  /** such as `script` */
+  tool: string;
+  text: string;
+  /** by name; the tool finds them in its environment */
+  inputs: JsonObject;
+  /** names of the outputs that are waited for */
+  outputs: string[];
 }
 
 /**

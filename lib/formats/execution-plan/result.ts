@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@/lib/model/json';
-import type { ExecutionPlan, PlanResult } from './plan';
+import type { ExecutionPlan, PlanResult, SoftwareConfig } from './plan';
 
 /** A failure on a machine: the .NET exception's type and words. */
 export interface AgentException {
@@ -29,9 +29,10 @@ export type PlanReading =
  *
  * @param plan the plan that was sent: names for the answers, and how many there must be
  */
-export function readResult(plan: Pick<ExecutionPlan, 'Commands'>, result: PlanResult): PlanReading {
+export function readResult(plan: Pick<ExecutionPlan, 'Commands' | 'software'>, result: PlanResult): PlanReading {
   if (!isObject(result) || typeof result.IsException !== 'boolean') return unreadable('it is no plan result');
   if (result.IsException) return { kind: 'notStarted', exception: readException(result.Result) };
+  if (plan.software) return readSoftwareResult(plan.software, result.Result);
   if (!Array.isArray(result.Result)) return unreadable('it has no list of results');
 
   const succeeded: { command: string; outputs: Json[] }[] = [];
@@ -60,16 +61,41 @@ export function readProgramResult(result: PlanResult): PlanReading {
   return { kind: 'ran', succeeded: [], failed: null };
 }
 
+/** What a tool reported: outputs by name are what it returned. */
+function readSoftwareResult({ tool, outputs: names }: SoftwareConfig, reported: Json): PlanReading {
+  if (!isObject(reported)) return unreadable('it reports nothing of the tool');
+  const { deploy_status_code: code = null, deploy_stderr: stderr = '' } = reported;
+  if (code === 0) {
+    const outputs = Object.fromEntries(
+      names.flatMap((name): [string, Json][] =>
+        Object.hasOwn(reported, name) ? [[name, reported[name] ?? null]] : [],
+      ),
+    );
+    return { kind: 'ran', succeeded: [{ command: tool, outputs: [outputs] }], failed: null };
+  }
+  const message = shortWords(textOf(stderr).trim().split('\n').at(-1) || `It ended with the code ${textOf(code)}.`);
+  const failed = { command: tool, index: 0, exception: { type: 'ToolFailed', message, stackTrace: '' } };
+  return { kind: 'ran', succeeded: [], failed };
+}
+
+/** More of a reason nobody reads, in characters: it stands in every answer, event and page of its run. */
+const MOST_OF_A_REASON = 2_000;
+
+/** What a machine gave as the reason of a failure, which programs may print without end; `…` stands for the rest. */
+export function shortWords(words: string): string {
+  return words.length <= MOST_OF_A_REASON ? words : `${words.slice(0, MOST_OF_A_REASON - 1)}…`;
+}
+
 function outputsOf(value: Json): Json[] {
   if (value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
 function readException(value: Json): AgentException {
-  if (!Array.isArray(value)) return { type: '', message: textOf(value), stackTrace: '' };
+  if (!Array.isArray(value)) return { type: '', message: shortWords(textOf(value)), stackTrace: '' };
   const [type = '', message = '', , position] = value;
   const trace = isObject(position) ? (position.ScriptStackTrace ?? '') : '';
-  return { type: textOf(type), message: textOf(message), stackTrace: textOf(trace) };
+  return { type: textOf(type), message: shortWords(textOf(message)), stackTrace: shortWords(textOf(trace)) };
 }
 
 function textOf(value: Json): string {

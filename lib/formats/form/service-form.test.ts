@@ -54,6 +54,14 @@ describe('a form', () => {
     expect(serviceType).not.toHaveProperty('Format');
   });
 
+  it('may have a pattern that repeats what repeats', () => {
+    const rule = "pattern: { expression: '(a+)+b', sentence: It ends with b. }";
+    const { problems } = read(
+      GOOD.replace('unitProperties:', `  - { name: a, kind: string, label: A, ${rule} }\nunitProperties:`),
+    );
+    expect(problems.map(({ path }) => path)).not.toContain('properties.2.pattern.expression');
+  });
+
   it('that is not YAML is told with its line', () => {
     expect(read('Format: Service/1.0\ntype: [').problems[0]).toMatchObject({ code: 'not_yaml', line: 2 });
     expect(read('a: 1\na: 2').problems[0]?.code).toBe('not_yaml');
@@ -93,6 +101,15 @@ describe('a form', () => {
       'a purpose of what is no secret',
       (form) => form.properties.push({ name: 'p', kind: 'url', label: 'x', purpose: 'administrator' }),
       'properties.2.purpose purpose',
+    ],
+    [
+      'a pattern that looks ahead',
+      (form) =>
+        form.properties.push({
+          ...{ name: 'p', kind: 'string', label: 'x' },
+          pattern: { expression: '(?=a)b', sentence: 'No.' },
+        }),
+      'properties.2.pattern.expression bad_pattern',
     ],
     [
       'a condition on nothing',

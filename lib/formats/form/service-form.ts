@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { patternProblem } from '@/lib/model/pattern';
 import { isSecret, isUnset } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
 import { schemaWords } from '@/lib/model/schema-words';
@@ -149,6 +150,13 @@ function checkProperties(properties: Property[], path: string, around: Property[
       if (property[key] === undefined || known.includes(property[key])) continue;
       note([...at, key], 'unknown_property', `There is no property "${property[key]}" beside this one.`);
     }
+    if (property.madeUnless !== undefined && (kind !== 'password' || path !== 'unitProperties')) {
+      note([...at, 'madeUnless'], 'made', 'Only a password of a unit is made where its service has none.');
+    }
+    if (property.madeUnless !== undefined && !around.some((other) => other.name === property.madeUnless)) {
+      const sentence = `The service has no property "${property.madeUnless}".`;
+      note([...at, 'madeUnless'], 'unknown_property', sentence);
+    }
     if (REFERENCES.includes(kind) !== (property.needs !== undefined)) {
       const sentence = `A ${REFERENCES.join(' or ')} says under "needs" what the other service must offer; nothing else does.`;
       note([...at, 'needs'], 'needs', sentence);
@@ -156,6 +164,8 @@ function checkProperties(properties: Property[], path: string, around: Property[
     if (property.min !== undefined && property.max !== undefined && property.min > property.max) {
       note([...at, 'min'], 'bounds', 'min is greater than max.');
     }
+    const wrong = property.pattern ? patternProblem(property.pattern.expression) : null;
+    if (wrong !== null) note([...at, 'pattern', 'expression'], 'bad_pattern', wrong);
     if (property.purpose !== undefined && !isSecret(property)) {
       note([...at, 'purpose'], 'purpose', 'Only a secret has a purpose.');
     }

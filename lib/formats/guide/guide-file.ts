@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { FAILURE_CHECKS, FAILURE_REPAIRS } from '@/lib/model/guide-schema';
+import { checkPattern } from '../pattern-schema';
 
 export const GUIDE_FORMAT = 'Guide/1.0';
 /** Names of steps that no plan has: changes of the machines and networks. */
 export const STACK_STEPS = ['stack.update', 'stack.delete'];
 /** More seconds than any step takes: a day. */
 const MOST_SECONDS = 86_400;
-const LONGEST_EXPRESSION = 300;
 
 const NameSchema = z.string().regex(/^[A-Za-z][\w.-]*$/, 'A name has letters, digits, dots, hyphens and underscores');
 const WordsSchema = z.string().trim().min(1);
@@ -23,7 +23,7 @@ const FailureSchema = z
     command: WordsSchema.optional(),
     step: WordsSchema.optional(),
     code: WordsSchema.optional(),
-    matches: WordsSchema.max(LONGEST_EXPRESSION).refine(isExpression, 'This is not a regular expression').optional(),
+    matches: WordsSchema.superRefine(checkPattern).optional(),
     means: WordsSchema,
     causes: z.array(WordsSchema).default([]),
     checks: z.array(z.enum(FAILURE_CHECKS)).default([]),
@@ -59,25 +59,18 @@ export const TranslationFileSchema = z.strictObject({
   terms: z.record(WordsSchema, TermSchema.partial()).default({}),
   /** texts of the service type, by how it says them */
   texts: z.record(WordsSchema, WordsSchema).default({}),
+  /** what else the package says, by its English: reports of its workflows, with `{1}` for values, its name and description */
+  sentences: z.record(WordsSchema, WordsSchema).default({}),
 });
 
 type GuideFile = z.infer<typeof GuideFileSchema>;
 type TranslationFile = z.infer<typeof TranslationFileSchema>;
 
 /** What a package says in another language than English; what is left out is said in English. */
-export type Translation = Pick<TranslationFile, 'steps' | 'failures' | 'terms' | 'texts'>;
+export type Translation = Pick<TranslationFile, 'steps' | 'failures' | 'terms' | 'texts' | 'sentences'>;
 
 /** Everything a package says to people, all of its files together. */
 export interface PackageGuide extends Pick<GuideFile, 'steps' | 'failures' | 'terms'> {
   /** by language */
   translations: Record<string, Translation>;
-}
-
-function isExpression(text: string): boolean {
-  try {
-    new RegExp(text, 'iu');
-    return true;
-  } catch {
-    return false;
-  }
 }

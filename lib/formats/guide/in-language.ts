@@ -17,9 +17,16 @@ export function guideIn(guides: readonly PackageGuide[], language: string): Guid
   const steps: [string, GuideStep][] = [];
   const terms = new Map<string, Guide['terms'][number]>();
   const failures: GuideFailure[] = [];
+  const sentences: Record<string, string> = {};
   for (const { translations, ...said } of guides) {
     const other = language === WRITTEN_IN ? undefined : translations[language];
-    for (const [name, step] of Object.entries(said.steps)) steps.push([name, { ...step, ...other?.steps[name] }]);
+    for (const [name, step] of Object.entries(said.steps)) {
+      const title = other?.steps[name]?.title;
+      // what the server says of a step has its title in English
+      if (title !== undefined) sentences[step.title] = title;
+      steps.push([name, { ...step, ...other?.steps[name] }]);
+    }
+    Object.assign(sentences, other?.sentences);
     for (const [word, term] of Object.entries(said.terms)) {
       const { title = capitalised(word), text, words = [word] } = { ...term, ...other?.terms[word] };
       terms.set(word, { title, text, words });
@@ -27,7 +34,10 @@ export function guideIn(guides: readonly PackageGuide[], language: string): Guid
     const own = Object.entries(said.failures).map(([name, failure]) => ({ ...failure, ...other?.failures[name] }));
     failures.unshift(...own);
   }
-  return { steps: Object.fromEntries(steps), failures, terms: [...terms.values()] };
+  return {
+    ...{ steps: Object.fromEntries(steps), failures, terms: [...terms.values()] },
+    ...(Object.keys(sentences).length > 0 && { sentences }),
+  };
 }
 
 /**

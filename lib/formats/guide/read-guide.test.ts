@@ -57,6 +57,8 @@ terms: { share: { title: Freigabe, words: [Freigabe] } }`;
         ...{ means: 'Die Festplatte ist voll.', causes: ['Much was kept.'] },
       },
     ]);
+    expect(german.sentences).toEqual({ 'Sharing the folder': 'Ordner freigeben' });
+    expect(guideIn([guide], 'en').sentences).toBeUndefined();
     expect(german.terms[0]).toEqual({ title: 'Freigabe', text: 'A folder that others see.', words: ['Freigabe'] });
     expect(guideIn([guide], 'fr')).toEqual(guideIn([guide], 'en'));
   });
@@ -79,7 +81,7 @@ terms: { share: { title: Freigabe, words: [Freigabe] } }`;
       'com.acme.Files/Guide/a.yaml:3 failures.a invalid Which failure this is about is said by one or more of: command, step, code, matches.',
     ]);
     expect(problemsOf({ 'a.yaml': 'failures:\n  a: { code: x, matches: "(", means: It broke. }' })).toEqual([
-      'com.acme.Files/Guide/a.yaml:3 failures.a.matches invalid This is not a regular expression.',
+      'com.acme.Files/Guide/a.yaml:3 failures.a.matches invalid This is no regular expression: missing closing ): `(`.',
     ]);
     expect(problemsOf({ 'a.yaml': 'failures:\n  a: { code: x, means: It broke., repairs: [pray] }' })).toHaveLength(1);
     expect(problemsOf({ 'a.yaml': 'steps: [' })).toHaveLength(1);
@@ -90,6 +92,18 @@ terms: { share: { title: Freigabe, words: [Freigabe] } }`;
     expect(problemsOf({ 'a.yaml': step, 'b.yaml': step })).toEqual([
       'com.acme.Files/Guide/b.yaml:2 steps.A name_taken Another file of this package has it.',
     ]);
+    expect(problemsOf({ 'de.yaml': "language: de\nsentences: { '{1} is up on {2}': '{1} ist oben' }" })).toEqual([
+      'com.acme.Files/Guide/de.yaml:3 sentences.{1} is up on {2} other_values Both languages must have the same values: {1}, {2} and so on.',
+    ]);
+    const sentence = (english: string, german: string) =>
+      problemsOf({ 'de.yaml': `language: de\nsentences: { '${english}': '${german}' }` });
+    expect(sentence('{1} waits for {2}', 'Auf {2} wartet {1}')).toEqual([]);
+    for (const [english, german] of [
+      ['{1} is up', '{1} ist oben, {2} auch'],
+      ['{1} and {1}', 'nur {1}'],
+      ['the tenth: {10}', 'das elfte: {11}'],
+    ] as const)
+      expect(sentence(english, german)).toEqual([expect.stringContaining(' other_values ')]);
     expect(problemsOf({ 'a.yaml': step, 'de.yaml': 'language: de\nterms: { b: { text: B. } }' })).toEqual([
       'com.acme.Files/Guide/de.yaml:3 terms.b not_said No file of this package says this in English.',
     ]);

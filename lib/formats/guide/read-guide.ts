@@ -55,8 +55,9 @@ function readTranslation(file: string, yaml: YamlText, guide: PackageGuide, { te
   const parsed = TranslationFileSchema.safeParse(yaml.value, { error: schemaWords });
   if (!parsed.success) return problemsOf(file, parsed.error, yaml);
   const { problems, note } = notes(file, yaml);
-  const { language, texts: translated } = parsed.data;
-  const whole: Translation = guide.translations[language] ?? { steps: {}, failures: {}, terms: {}, texts: {} };
+  const { language, texts: translated, sentences } = parsed.data;
+  const nothing: Translation = { steps: {}, failures: {}, terms: {}, texts: {}, sentences: {} };
+  const whole = guide.translations[language] ?? nothing;
   guide.translations[language] = whole;
   addTo(whole, parsed.data, note);
   for (const kind of SECTIONS) {
@@ -69,11 +70,16 @@ function readTranslation(file: string, yaml: YamlText, guide: PackageGuide, { te
     if (Object.hasOwn(whole.texts, text)) note(['texts', text], 'name_taken', TAKEN);
     whole.texts[text] = words;
   }
+  for (const [sentence, words] of Object.entries(sentences)) {
+    if (placesIn(sentence) !== placesIn(words)) note(['sentences', sentence], 'other_values', OTHER_VALUES);
+    whole.sentences[sentence] = words;
+  }
   return problems;
 }
 
 const SECTIONS = ['steps', 'failures', 'terms'] as const;
 const TAKEN = 'Another file of this package has it.';
+const OTHER_VALUES = 'Both languages must have the same values: {1}, {2} and so on.';
 const NOT_SAID = 'No file of this package says this in English.';
 
 type Note = (path: readonly PropertyKey[], code: string, sentence: string) => void;
@@ -96,6 +102,11 @@ function notes(file: string, yaml: YamlText): { problems: PackageProblem[]; note
     problems.push({ file, path: path.map(String).join('.'), ...(line === undefined ? {} : { line }), code, sentence });
   };
   return { problems, note };
+}
+
+/** The values of a sentence, whatever their order. */
+function placesIn(sentence: string): string {
+  return (sentence.match(/\{\d+\}/g) ?? []).sort().join('');
 }
 
 function partition<T>(all: readonly T[], fits: (one: T) => boolean): [T[], T[]] {

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { fitsWholePattern, patternProblem } from '@/lib/model/pattern';
 
 /** A rule on a parameter's value; `description` replaces the standard sentence when it is set. */
 export type Constraint = { description: string } & (
@@ -26,8 +27,14 @@ export function readConstraints(raw: Json | undefined, path: string, problems: F
   }
   return raw.flatMap((item, index) => {
     const constraint = isObject(item) ? readConstraint(item) : null;
-    if (constraint) return [constraint];
-    problems.push({ path: `${path}.${index}`, code: 'unknown_constraint', sentence: 'This constraint is not known.' });
+    const at = `${path}.${index}`;
+    if (constraint === null) {
+      problems.push({ path: at, code: 'unknown_constraint', sentence: 'This constraint is not known.' });
+      return [];
+    }
+    const sentence = constraint.kind === 'allowed_pattern' ? patternProblem(constraint.pattern) : null;
+    if (sentence === null) return [constraint];
+    problems.push({ path: `${at}.allowed_pattern`, code: 'bad_pattern', sentence });
     return [];
   });
 }
@@ -41,7 +48,7 @@ function readConstraint(raw: JsonObject): Constraint | null {
   if (isObject(raw.length)) return { kind: 'length', description, ...bounds(raw.length) };
   if (isObject(raw.range)) return { kind: 'range', description, ...bounds(raw.range) };
   if (Array.isArray(raw.allowed_values)) return { kind: 'allowed_values', description, values: raw.allowed_values };
-  if (typeof raw.allowed_pattern === 'string' && compile(raw.allowed_pattern)) {
+  if (typeof raw.allowed_pattern === 'string') {
     return { kind: 'allowed_pattern', description, pattern: raw.allowed_pattern };
   }
   if (typeof raw.custom_constraint === 'string') {
@@ -73,17 +80,9 @@ const FITS: Record<Constraint['kind'], (constraint: Constraint, value: Json) => 
   },
   // Heat anchors a pattern at the start and demands that it covers the whole value.
   allowed_pattern: (c, value) =>
-    c.kind === 'allowed_pattern' && typeof value === 'string' && (compile(c.pattern)?.test(value) ?? false),
+    c.kind === 'allowed_pattern' && typeof value === 'string' && fitsWholePattern(c.pattern, value),
   custom_constraint: () => true,
 };
-
-function compile(pattern: string): RegExp | null {
-  try {
-    return new RegExp(`^(?:${pattern})$`, 'u');
-  } catch {
-    return null;
-  }
-}
 
 function wordsFor(constraint: Constraint): string {
   switch (constraint.kind) {

@@ -44,6 +44,22 @@ describe('parameters', () => {
     expect(sentences).toEqual([`Parameter 'p' is invalid: ${words}.`]);
   });
 
+  test('a pattern is searched for however it repeats', () => {
+    const p = { type: 'string', constraints: [{ allowed_pattern: String.raw`(\w+\.)+\w+` }] };
+    expect(check({ p }, { p: 'web.example.com' }).sentences).toEqual([]);
+    expect(check({ p }, { p: `${'a.'.repeat(60)}!` }).sentences).toEqual([
+      String.raw`Parameter 'p' is invalid: it must match the pattern (\w+\.)+\w+.`,
+    ]);
+  });
+
+  test('a pattern that cannot be searched for is refused with the template', () => {
+    const problems: FieldProblem[] = [];
+    readParameters({ p: { type: 'string', constraints: [{ allowed_pattern: '(?!root).*' }] } }, problems);
+    expect(problems).toMatchObject([
+      { code: 'bad_pattern', sentence: expect.stringContaining('cannot look ahead or behind') },
+    ]);
+  });
+
   test('a constraint’s own description is used when there is one', () => {
     const p = { type: 'number', constraints: [{ range: { max: 5 }, description: 'At most five machines.' }] };
     expect(check({ p }, { p: 6 }).sentences).toEqual(['At most five machines.']);

@@ -1,4 +1,5 @@
 import { createHash, getHashes } from 'node:crypto';
+import { escapeRegExp } from '@/lib/model/escape-reg-exp';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { pythonJson, pythonText } from './python-text';
 import { badArguments, type FunctionDefinition, listOf, unresolvable } from './scope';
@@ -60,7 +61,7 @@ function replaceAll(template: string, texts: Readonly<Record<string, string>>): 
     .sort()
     .sort((a, b) => b.length - a.length);
   if (names.length === 0) return { text: template, unused: [] };
-  const pattern = new RegExp(names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
+  const pattern = new RegExp(names.map(escapeRegExp).join('|'), 'g');
   const used = new Set<string>();
   const text = template.replace(pattern, (name) => {
     used.add(name);

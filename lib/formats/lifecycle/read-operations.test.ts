@@ -82,6 +82,11 @@ describe('operations of a package', () => {
       ['2 operations.lifecycle.stop.mappings.name invalid'],
     ],
     [
+      'a pattern that looks ahead',
+      "customOperations:\n  a.b:\n    title: B\n    summary: Bs.\n    plan: Stop\n    parameters:\n      - { name: c, label: C, pattern: { regex: '(?=a)a', sentence: No. } }",
+      ['8 customOperations.a.b.parameters.0.pattern.regex invalid'],
+    ],
+    [
       'a time without an end',
       'operations: { lifecycle.stop: { plan: Stop, timeout: 0 } }',
       ['2 operations.lifecycle.stop.timeout invalid'],

@@ -9,6 +9,7 @@ import {
   type UnitType,
 } from '@/lib/model/operations/declared';
 import { schemaWords } from '@/lib/model/schema-words';
+import { checkPattern } from '../pattern-schema';
 import { type PackageProblem, problemsOf, readYaml } from '../yaml/read-yaml';
 
 const OPERATIONS_FORMAT = 'Lifecycle/1.0';
@@ -65,7 +66,7 @@ const ParameterSchema = z
     choices: z.array(z.string()).default([]),
     min: z.number().optional(),
     max: z.number().optional(),
-    pattern: z.strictObject({ regex: z.string().refine(isPattern), sentence: z.string().min(1) }).optional(),
+    pattern: z.strictObject({ regex: z.string().superRefine(checkPattern), sentence: z.string().min(1) }).optional(),
   })
   .refine(({ kind, choices }) => (kind === 'choice') === choices.length > 0, {
     path: ['choices'],
@@ -77,14 +78,6 @@ const CustomSchema = BindingSchema.extend({
   summary: z.string().min(1),
   parameters: z.array(ParameterSchema).default([]),
 });
-
-function isPattern(regex: string): boolean {
-  try {
-    return new RegExp(regex) !== null;
-  } catch {
-    return false;
-  }
-}
 
 const OperationsFileSchema = z.strictObject({
   Format: z.literal(OPERATIONS_FORMAT),

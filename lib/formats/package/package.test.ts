@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fillTemplate } from '@/lib/conductor/xml';
 import { comparePackageVersions } from './manifest';
 import { readPackage } from './package';
 
@@ -41,6 +42,22 @@ describe('a package', () => {
     expect(pack?.planTemplates).toEqual({ Install: { Scripts: ['Install.ps1'], Commands: [] } });
     expect(pack?.scripts).toEqual({ 'Install.ps1': 'function Install {}' });
     expect(pack?.serviceType?.type).toBe('note');
+  });
+
+  it('puts the texts of files into the stack templates that name them, whatever looks like a name of a template', () => {
+    const stack = (file: string) =>
+      `resources: { app: { properties: { configs: [{ config: { get_file: ${file} }, port: $port }] } } }`;
+    const files = { 'Resources/files/scripts/install.sh': `echo "$port on \${host}"`, 'Resources/files/one': '$port' };
+    const configs = (file: string) => {
+      const { package: pack } = read({ ...LIBRARY, ...files, 'Resources/stacks/App.yaml': stack(file) });
+      const filled = fillTemplate(pack?.stackTemplates.App ?? {}, { port: 80 }, { missingKey: 'error' });
+      return (filled as { resources: { app: { properties: { configs: unknown } } } }).resources.app.properties.configs;
+    };
+    expect(configs('scripts/install.sh')).toEqual([{ config: `echo "$port on \${host}"`, port: 80 }]);
+    expect(configs('./one')).toEqual([{ config: '$port', port: 80 }]);
+    expect(problems({ ...LIBRARY, 'Resources/stacks/App.yaml': stack('two') })).toEqual([
+      'Resources/stacks/App.yaml resources.app.properties.configs.0.config file_not_found',
+    ]);
   });
 
   it('may be a library without a service type', () => {

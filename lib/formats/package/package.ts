@@ -1,11 +1,15 @@
 import { SaxesParser } from 'saxes';
+import type { FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
+import { checkPlan } from '../execution-plan/check';
 import { readServiceForm } from '../form/service-form';
 import { GUIDE_FILE } from '../guide/read-guide';
 import { OPERATIONS_FILE } from '../lifecycle/read-operations';
-import { type PackageProblem, readYaml } from '../yaml/read-yaml';
+import { keysOfPath, type PackageProblem, readYaml } from '../yaml/read-yaml';
+import { fromCloudFormation, isCloudFormation } from './cloudformation';
 import { type Manifest, readManifest } from './manifest';
+import { STACK_FILES, withStackFiles } from './stack-files';
 
 /** A package as the rest of Vetro uses it. Names of templates and scripts are those that workflows use. */
 export interface Package {
@@ -30,7 +34,8 @@ export type PackageFiles = ReadonlyMap<string, string>;
  *     manifest.yaml            who it is (`ManifestSchema`)
  *     UI/service.yaml          the service type; an application has one, a library has none
  *     Workflows/*.xml          workflows of the XML DSL, run in the order of their names
- *     Resources/stacks/*.yaml  stack templates: HOT fragments with $keys
+ *     Resources/stacks/*.yaml  stack templates: HOT fragments with $keys; also .json, and CloudFormation's sections
+ *     Resources/files/…        files that they name by get_file
  *     Resources/plans/*.json   execution plans with $keys
  *     Resources/scripts/*.ps1  PowerShell that the plans name
  *     Simulation/*.yaml        what simulated machines do with its commands
@@ -38,10 +43,13 @@ export type PackageFiles = ReadonlyMap<string, string>;
  *     Lifecycle/operations.yaml  what may be done with the machines of its service
  *     logo.svg                 the icon of an application
  *
- * Reports everything that is wrong at once; the package is null as soon as anything is. Whether workflows
+ * Reports everything that is wrong at once; the package is null as soon as anything is, and `partial` what could be read. Whether workflows
  * mean anything is the language's to say; here they must be XML with the right root.
  */
-export function readPackage(files: PackageFiles, name = ''): { package: Package | null; problems: PackageProblem[] } {
+export function readPackage(
+  files: PackageFiles,
+  name = '',
+): { package: Package | null; partial: Package | null; problems: PackageProblem[] } {
   const at = (file: string) => (name === '' ? file : `${name}/${file}`);
   const problems: PackageProblem[] = [];
   const note = (file: string, code: string, sentence: string, path = '', line?: number) =>
@@ -50,7 +58,7 @@ export function readPackage(files: PackageFiles, name = ''): { package: Package 
   const manifestText = files.get('manifest.yaml');
   if (manifestText === undefined) {
     note('manifest.yaml', 'missing', 'A package needs a manifest.yaml.');
-    return { package: null, problems };
+    return { package: null, partial: null, problems };
   }
   const { manifest, problems: manifestProblems } = readManifest(at('manifest.yaml'), manifestText);
   problems.push(...manifestProblems);
@@ -82,8 +90,18 @@ export function readPackage(files: PackageFiles, name = ''): { package: Package 
     problems.push(...(read?.problems ?? []));
     content.serviceType = read?.serviceType ?? null;
   }
+  inlineFiles(content, files, note);
   checkScripts(content, note);
-  return { package: manifest && problems.length === 0 ? { manifest, ...content } : null, problems };
+  const partial = manifest && { manifest, ...content };
+  return { package: problems.length === 0 ? partial : null, partial, problems };
+}
+
+/** Puts the texts of files into the stack templates that name them. */
+function inlineFiles({ stackTemplates }: Pick<Package, 'stackTemplates'>, files: PackageFiles, note: Note): void {
+  for (const [name, template] of Object.entries(stackTemplates)) {
+    const file = [...files.keys()].find((one) => one.startsWith(`Resources/stacks/${name}.`)) ?? '';
+    stackTemplates[name] = withStackFiles(template, files, (path, words) => note(file, 'file_not_found', words, path));
+  }
 }
 
 /** Every file by what has a place for it. */
@@ -127,6 +145,7 @@ export function readResources(
     own.test(file) ? ownPlace : KNOWN.find(({ pattern, isVetros }) => isVetros !== true && pattern.test(file));
   readFiles(files, { content, at, note, problems }, placeOf, places);
   checkScripts(content, note);
+  inlineFiles(content, files, note);
   const { stackTemplates, planTemplates, scripts, logo } = content;
   return { resources: { stackTemplates, planTemplates, scripts, logo }, problems };
 }
@@ -162,10 +181,12 @@ const KNOWN: { pattern: RegExp; isVetros?: true; read(reading: Reading): void }[
     },
   },
   {
-    pattern: /^Resources\/stacks\/[\w-]+\.yaml$/,
+    pattern: /^Resources\/stacks\/[\w-]+\.(yaml|json)$/,
     read: (reading) => readTemplate(reading, 'stackTemplates', STACK_KEYS),
   },
   { pattern: /^Resources\/plans\/[\w-]+\.json$/, read: (reading) => readTemplate(reading, 'planTemplates', PLAN_KEYS) },
+  // what stack templates name by `get_file`: they are put into them, once all are read
+  { pattern: STACK_FILES, read: () => undefined },
   {
     pattern: /^Resources\/scripts\/[\w-]+\.ps1$/,
     read: ({ file, text, content }) => {
@@ -174,7 +195,7 @@ const KNOWN: { pattern: RegExp; isVetros?: true; read(reading: Reading): void }[
   },
 ];
 const PLACES =
-  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, Lifecycle/operations.yaml, logo.svg';
+  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/stacks/*.json, Resources/files/…, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, Lifecycle/operations.yaml, logo.svg';
 const STACK_KEYS = ['heat_template_version', 'description', 'parameters', 'resources', 'outputs'];
 const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion'];
 
@@ -189,6 +210,16 @@ function readTemplate(
   problems.push(...yaml.problems);
   if (yaml.problems.length > 0) return;
   if (!isObject(yaml.value)) return void note(file, 'not_object', `This must be an object with: ${keys.join(', ')}.`);
+  const name = nameOf(file).replace(/\.\w+$/, '');
+  if (Object.hasOwn(content[into], name))
+    return void note(file, 'name_taken', `The package has another template called "${name}".`);
+  if (into === 'stackTemplates' && isCloudFormation(yaml.value)) {
+    const { template, unconverted } = fromCloudFormation(yaml.value);
+    for (const { path, sentence } of unconverted)
+      note(file, 'not_converted', sentence, path.join('.'), yaml.lineOf(path));
+    content[into][name] = template;
+    return;
+  }
   for (const key of Object.keys(yaml.value)) {
     if (keys.includes(key)) continue;
     note(
@@ -199,7 +230,28 @@ function readTemplate(
       yaml.lineOf([key]),
     );
   }
-  content[into][nameOf(file).replace(/\.\w+$/, '')] = yaml.value;
+  if (into === 'planTemplates') {
+    for (const { path, code, sentence } of planProblems(yaml.value)) {
+      note(file, code, sentence, path, yaml.lineOf(keysOfPath(path)));
+    }
+  }
+  content[into][name] = yaml.value;
+}
+
+/** What is wrong with a plan, whatever its `$names` become; `checkScripts` looks at its scripts. */
+function planProblems(template: JsonObject): FieldProblem[] {
+  const { Commands: commands = [], RebootOnCompletion: reboot = 0 } = template;
+  const isOpen = (value: Json | undefined) => typeof value === 'string' && value.startsWith('$');
+  const completed = (command: Json): Json => {
+    if (!isObject(command)) return command;
+    const { Name: name, Arguments: given = {}, ...more } = command;
+    return { ...more, Name: isOpen(name) ? 'Any' : (name ?? null), Arguments: isOpen(given) ? {} : given };
+  };
+  return checkPlan({
+    Scripts: [],
+    Commands: isOpen(commands) ? [] : Array.isArray(commands) ? commands.map(completed) : commands,
+    RebootOnCompletion: isOpen(reboot) ? 0 : reboot,
+  });
 }
 
 function checkXml({ file, text, note }: Pick<Reading, 'file' | 'text' | 'note'>, root: string): void {

@@ -9,6 +9,11 @@ describe('what is wrong with a YAML text', () => {
       `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefg'].map((name, at) => `${name}: &${name} [${`*${'abcdef'[at]},`.repeat(9)}]`).join('\n')}`,
       '7:32 This YAML repeats itself too often',
     ],
+    [
+      'another encoding',
+      Buffer.from('a: 1\nb: 2\n', 'utf16le').toString('utf8'),
+      'This file is written in UTF-16. Save it as UTF-8.',
+    ],
     ['a key twice', 'a: 1\nb: 2\na: 3\n', '3:1 This is not valid YAML: Map keys must be unique'],
   ])('is told with its place: %s', (_what, text, expected) => {
     const [first] = readYaml('a.yaml', text).problems;
@@ -31,4 +36,22 @@ describe('what is wrong with a YAML text', () => {
   it('is at the beginning where nothing is written', () => {
     expect(readYaml('a.yaml', '').placeOf(['a'])).toEqual({ line: 1, column: 1 });
   });
+});
+
+describe('a whole number beyond 2^53', () => {
+  it.each(['a: 9007199254740993', 'a: [-123456789012345678901234]', 'a: 0x20000000000001'])(
+    'is refused: %s',
+    (text) => {
+      const { value, problems } = readYaml('file', text);
+      expect(value).toBeNull();
+      expect(problems).toMatchObject([{ line: 1, sentence: expect.stringContaining('would be rounded') }]);
+    },
+  );
+
+  it.each(['a: 9007199254740991', 'a: "9007199254740993"', 'a: 1e300', 'a: 12345678901234567890.5'])(
+    'is none in %s',
+    (text) => {
+      expect(readYaml('file', text).problems).toEqual([]);
+    },
+  );
 });

@@ -13,8 +13,10 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
+import { firstProblems } from '@/lib/model/problem-limit';
 import { isAboutMissing } from '@/lib/model/schema-words';
 import { asSentence } from '@/lib/model/sentence';
+import { encodingProblem } from './encoding';
 import { lineTooDeep, TOO_DEEP } from './nesting';
 
 /** What is wrong in a package: the file, the place in it (`properties.0.kind`), and what to do. */
@@ -27,6 +29,11 @@ export interface PackageProblem {
   column?: number;
   code: string;
   sentence: string;
+}
+
+/** The keys of a path as problems have it, `properties.0.kind`: a number is an index. */
+export function keysOfPath(path: string): PropertyKey[] {
+  return path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 /** A YAML text read once: its value and where each part of it stands. */
@@ -43,20 +50,22 @@ export interface YamlText {
 /** Aliases may repeat at most this often, so that a small text cannot become a huge value. */
 const MAX_ALIASES = 50;
 
-/** So many problems of one text are listed; a last one counts the others. An answer of thousands helps nobody. */
-const MAX_PROBLEMS = 100;
-
 /** Reads YAML 1.2 (JSON is part of it), in time that grows with the length of the text. Never throws. */
 export function readYaml(file: string, text: string): YamlText {
-  const tooDeep = lineTooDeep(text);
-  if (tooDeep !== null) {
-    const problem = { file, path: '', line: tooDeep, code: 'not_yaml', sentence: TOO_DEEP };
+  const unread = (line: number, sentence: string): YamlText => {
+    const problem = { file, path: '', line, code: 'not_yaml', sentence };
     return { value: null, problems: [problem], lineOf: () => undefined, placeOf: () => ({}) };
-  }
+  };
+  const encoding = encodingProblem(text);
+  if (encoding !== null) return unread(1, encoding);
+  const tooDeep = lineTooDeep(text);
+  if (tooDeep !== null) return unread(tooDeep, TOO_DEEP);
   const lines = new LineCounter();
   // The library compares each key with all before it, in quadratic time.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
-  const faults = [...document.errors, ...repeatedKeys(document)].sort((a, b) => a.pos[0] - b.pos[0]);
+  const faults = [...document.errors, ...repeatedKeys(document), ...inexactNumbers(document)].sort(
+    (a, b) => a.pos[0] - b.pos[0],
+  );
   const problems: PackageProblem[] = bounded(
     faults.map(({ pos, message }) => {
       const { line, col: column } = lines.linePos(pos[0]);
@@ -96,6 +105,20 @@ function repeatedKeys(document: Document.Parsed): { pos: [number, number]; messa
         if (keys.has(key.value)) found.push({ pos: [start, start + 1], message: 'Map keys must be unique' });
         keys.add(key.value);
       }
+    },
+  });
+  return found;
+}
+
+/** Whole numbers that a number cannot hold exactly: they would be rounded without a word. */
+function inexactNumbers(document: Document.Parsed): { pos: [number, number]; message: string }[] {
+  const found: { pos: [number, number]; message: string }[] = [];
+  visit(document, {
+    Scalar: (_key, { value, source = '', format, range }) => {
+      if (typeof value !== 'number' || Number.isSafeInteger(value) || !/^[-+]?\d+$|^0[xo]/.test(source)) return;
+      const start = range?.[0] ?? 0;
+      const message = `the whole number ${source.slice(0, 40)} is larger than ${Number.MAX_SAFE_INTEGER} and would be rounded. Write it as a text, in quotation marks`;
+      if (format !== 'EXP') found.push({ pos: [start, start + 1], message });
     },
   });
   return found;
@@ -161,11 +184,10 @@ export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): Pac
 }
 
 function bounded(problems: PackageProblem[]): PackageProblem[] {
-  const [first] = problems;
-  const more = problems.length - MAX_PROBLEMS;
-  if (!first || more <= 0) return problems;
-  const sentence = `There are ${more} more problems in this file. Mend those above first.`;
-  return [...problems.slice(0, MAX_PROBLEMS), { file: first.file, path: '', code: 'more_problems', sentence }];
+  return firstProblems(problems, (count) => {
+    const sentence = `There are ${count} more problems in this file. Mend those above first.`;
+    return { file: problems[0]?.file ?? '', path: '', code: 'more_problems', sentence };
+  });
 }
 
 /** One problem as a line of text: `file:line:column path: sentence`, as far as that is known. */

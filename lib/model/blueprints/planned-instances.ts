@@ -1,7 +1,6 @@
 import type { Service } from '../environment';
 import { hostOf } from '../installed';
 import type { Json } from '../json';
-import { containedSubgraph } from '../lifecycle/containment';
 import { hasDrift, type NodeInstance } from '../lifecycle/instance';
 import { isMapped } from '../lifecycle/operations';
 import type { UnitPlan } from '../runs/unit-plan';
@@ -58,7 +57,7 @@ export function plannedInstances(
   const nodes = new Map(graph.model.template.nodes.map((node) => [node.id, node]));
   const planned: InstancePlan[] = [];
   let before = 0;
-  for (const phase of sameTogether(phases)) {
+  for (const phase of phases) {
     const { workflow, parameters, reverse = false } = phase;
     const operation = workflow === 'execute_operation' ? String(parameters.operation) : STEPS[workflow]?.operation;
     const does = workflow === 'execute_operation' ? 'run' : (STEPS[workflow]?.does ?? 'replace');
@@ -106,16 +105,12 @@ export function onlyWithInstances<Planned extends UnitPlan>(
  * @param going units that are removed
  */
 export function removedInstances(
-  service: Pick<Service, 'id' | 'name' | 'units'>,
+  service: Pick<Service, 'id' | 'name' | 'type' | 'units'>,
   graph: ServiceGraph,
   { titles }: Pick<ServiceBlueprint, 'titles'>,
   going: ReadonlySet<string>,
 ): InstancePlan[] {
-  const { instances } = meantInstances(
-    graph,
-    service.units.map(({ id }) => id),
-    going,
-  );
+  const { instances } = meantInstances(graph, service, going);
   const taken = graph.model.instances.filter(({ id, host }) => instances.includes(id) && host !== id);
   const depth = depths(graph.model.instances, true);
   const depthOf = ({ id }: NodeInstance) => depth.get(id) ?? 0;
@@ -127,29 +122,13 @@ export function removedInstances(
   );
 }
 
-/** Repairs of several machines one after the other are told as one. */
-function sameTogether(phases: readonly GraphPhase[]): GraphPhase[] {
-  const [first] = phases;
-  const hosts = phases.flatMap(({ parameters: { node_instance_id: id } }) => (typeof id === 'string' ? [id] : []));
-  if (!first || hosts.length !== phases.length || phases.some(({ workflow }) => workflow !== first.workflow)) {
-    return [...phases];
-  }
-  return [{ ...first, parameters: { ...first.parameters, hosts } }];
-}
-
 /** The instances that a phase is for, in the order of the graph. */
-function instancesFor({ parameters, only }: GraphPhase, { model: { instances } }: ServiceGraph): NodeInstance[] {
-  const { hosts, node_instance_ids: ids, node_ids: nodes } = parameters;
-  const on = textsOf(hosts);
-  const onHosts = on.length > 0 ? containedSubgraph(instances, on) : null;
+function instancesFor({ parameters }: GraphPhase, { model: { instances } }: ServiceGraph): NodeInstance[] {
+  const { node_instance_ids: ids, node_ids: nodes } = parameters;
   const meant = new Set(textsOf(ids));
   const meantNodes = textsOf(nodes);
   return instances.filter(
-    ({ id, node }) =>
-      (!only || only.has(id)) &&
-      (!onHosts || onHosts.has(id)) &&
-      (meant.size === 0 || meant.has(id)) &&
-      (meantNodes.length === 0 || meantNodes.includes(node)),
+    ({ id, node }) => (meant.size === 0 || meant.has(id)) && (meantNodes.length === 0 || meantNodes.includes(node)),
   );
 }
 

@@ -88,6 +88,11 @@ function suspensionOf({ with: how, wasStopped }: JsonObject): Suspension {
   return { with: how === 'stack' ? 'stack' : 'machine', wasStopped: wasStopped === true };
 }
 
+/** Units that a restart has stopped and not started: one that goes on from it only starts them. */
+export function stoppedByRestart(units: readonly Unit[]): Set<string> {
+  return new Set(units.filter((unit) => conditionOf(unit)?.state === 'starting').map(({ id }) => id));
+}
+
 /** Whether a machine is known not to be as its service says. */
 export function hasDrifted({ drift }: Condition): boolean {
   return (drift?.differences.length ?? 0) > 0;

@@ -31,9 +31,9 @@ export interface PlanBinding {
   plan: string;
   /** how long the machine may take for the answer, in seconds */
   timeout: number;
-  /** how often it is tried again when a command of it fails; -1 for as often as it takes; 0 when left out */
+  /** how often it is tried again when a command of it fails; -1 for as often as it takes; as the installation is set when left out */
   maxRetries?: number | undefined;
-  /** seconds before it is; 15 when left out */
+  /** seconds before it is; likewise */
   retryInterval?: number | undefined;
   /** types of exceptions after which it is not */
   nonRecoverable?: readonly string[] | undefined;
@@ -66,6 +66,12 @@ export interface UnitType {
   customOperations?: Readonly<Record<string, CustomOperation>>;
 }
 
+/** Whose a plan's name is. */
+export interface DeclaredBy {
+  /** full name of the package that declares the operation */
+  package: string;
+}
+
 /** By full name of their package. */
 export type UnitTypes = Readonly<Record<string, UnitType>>;
 
@@ -76,13 +82,17 @@ export type UnitTypes = Readonly<Record<string, UnitType>>;
  * @param name full name of the package of the service
  * @returns none for a package that declares nothing
  */
-export function operationsOf(types: UnitTypes, name: string): Partial<Record<UnitOperation, PlanBinding>> {
-  return Object.assign({}, ...lineOf(types, name).map(({ operations }) => operations));
+export function operationsOf(types: UnitTypes, name: string): Partial<Record<UnitOperation, PlanBinding & DeclaredBy>> {
+  return Object.assign({}, ...lineOf(types, name).map((type) => declaredBy(type.name, type.operations)));
 }
 
 /** The operations of its own that a package offers, by their names, in the same way. */
-export function customOperationsOf(types: UnitTypes, name: string): Record<string, CustomOperation> {
-  return Object.assign({}, ...lineOf(types, name).map(({ customOperations }) => customOperations));
+export function customOperationsOf(types: UnitTypes, name: string): Record<string, CustomOperation & DeclaredBy> {
+  return Object.assign({}, ...lineOf(types, name).map((type) => declaredBy(type.name, type.customOperations ?? {})));
+}
+
+function declaredBy<T>(name: string, operations: Readonly<Record<string, T>>): Record<string, T & DeclaredBy> {
+  return Object.fromEntries(Object.entries(operations).map(([key, one]) => [key, { ...one, package: name }]));
 }
 
 /** Names of the node types that the units of a service are of: its package, and what that derives from; the nearest first. */

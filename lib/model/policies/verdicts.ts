@@ -41,12 +41,24 @@ export const PolicyCheckSchema = z.object({
   outcome: z.enum(['pass', 'warn', 'stop']),
   policies: z.int().meta({ description: 'how many were asked' }),
   verdicts: z.array(PolicyVerdictSchema),
+  exceptions_by: z
+    .array(
+      z.object({
+        policyId: z.string(),
+        policy: z.string(),
+        names: z.array(z.string()).meta({ description: 'three at most; none where an identity provider knows them' }),
+      }),
+    )
+    .meta({ description: 'who may make an exception from what stops whoever asks, who may not' }),
   /** by name, what policies changed of services and units */
   changes: z
     .array(z.object({ service_id: z.string(), sentence: z.string() }))
     .meta({ description: 'what policies changed of the draft, sentence by sentence' }),
 });
 export type PolicyCheck = z.infer<typeof PolicyCheckSchema>;
+
+/** What stands for verdicts of a kind that are not told. */
+export const furtherVerdicts = (count: number) => `This policy has ${count} more things of this kind to say.`;
 
 /** In one word what verdicts come to. */
 export function outcomeOf(verdicts: readonly PolicyVerdict[]): PolicyCheck['outcome'] {

@@ -36,6 +36,26 @@ describe('what a run waits for', () => {
     });
   });
 
+  it('is no wait of those that are only being made', () => {
+    const made = ['dc1', 'web1'].map((host) => ({
+      round: 0,
+      resource: host,
+      host,
+      unitId: host,
+      change: 'create' as const,
+    }));
+    const { plan: known, ...rest } = run(plan, [cloud(0)]);
+    expect(awaited({ ...rest, plan: known && { ...known, machines: made } }, 3)?.waiting).toEqual(['dc2 JoinDomain']);
+  });
+
+  it('is no wait of a machine that has failed, until that is made good', () => {
+    const failed = effect('SetPassword', 5, 7, 'failed', on('web1'));
+    const effects = [cloud(0, 5), primary, failed];
+    expect(awaited(run(plan, effects))?.waiting).toEqual(['dc2 JoinDomain']);
+    const again = { ...password(8), id: 'again', seq: 90 };
+    expect(awaited(run(plan, [...effects, again]), 9)?.waiting).toEqual(['dc2 JoinDomain', 'web1 JoinDomain']);
+  });
+
   it('is a machine that starts, for its first step', () => {
     const deployment = run(plan, [cloud(0, 5), primary], { phases: phases([2, 'dc1', 'booting']) });
     expect(awaited(deployment)).toMatchObject({ doing: 'boot', host: 'dc1', since: 2, until: 15 });

@@ -1,7 +1,8 @@
+import { textAt } from '../installed';
 import { type ActivityKind, activities } from './machine-activity';
 import type { EffectProgress, PlannedStep, RunProgress } from './projection';
 import { type ScheduledStep, scheduleOf } from './schedule';
-import { effectsOf, isActive } from './unit-run';
+import { effectsOf, isActive, unresolved } from './unit-run';
 
 /** What a run waits for at a moment. Times in milliseconds since the epoch. */
 export interface Awaited {
@@ -29,7 +30,8 @@ export interface Dependent {
 
 /**
  * What a run waits for: of all that is under way what will take longest, and there what its machine is at now. Whoever
- * has work to come and none under way depends on it, as the steps that follow wait for all that run.
+ * has work to come and none under way depends on it, as the steps that follow wait for all that run; who is only being made
+ * does not, nor who has failed.
  *
  * @param now milliseconds since the epoch
  * @returns null when nothing is under way
@@ -54,7 +56,7 @@ export function awaitedOf(deployment: RunProgress, now: number): Awaited | null 
     unitId: effect.unitId,
     since: Date.parse(since ?? ''),
     until: planned.get(effect.id)?.to ?? null,
-    waiting: dependents(steps, running),
+    waiting: dependents(steps, running, comingWith(deployment, effect, planned), stoppedIn(deployment)),
   };
 
   function until(one: EffectProgress): number {
@@ -62,8 +64,34 @@ export function awaitedOf(deployment: RunProgress, now: number): Awaited | null 
   }
 }
 
-function dependents(steps: readonly ScheduledStep[], running: readonly EffectProgress[]): Dependent[] {
-  const busy = new Set(running.map(({ unitId }) => unitId));
+/** The machines that a change of the cloud is about to make: they do not wait for it, it is they that are made. */
+function comingWith(
+  { plan }: RunProgress,
+  { id, unitId }: EffectProgress,
+  planned: ReadonlyMap<string, ScheduledStep>,
+): Set<string | null> {
+  const round = planned.get(id)?.step.round;
+  if (unitId !== null || round === undefined) return new Set();
+  const made = plan?.machines.filter(
+    (one) => one.round === round && (one.change === 'create' || one.change === 'replace'),
+  );
+  return new Set(made?.map((machine) => machine.unitId));
+}
+
+/** Machines on which something failed that nothing has made good: nothing comes for them any more. */
+function stoppedIn(deployment: RunProgress): Set<string | null> {
+  const all = effectsOf(deployment);
+  return new Set(
+    unresolved(all, all).map((effect) => effect.unitId ?? textAt(effect.problem?.details ?? {}, 'unitId')),
+  );
+}
+
+function dependents(
+  steps: readonly ScheduledStep[],
+  running: readonly EffectProgress[],
+  ...others: readonly ReadonlySet<string | null>[]
+): Dependent[] {
+  const busy = new Set([...running.map(({ unitId }) => unitId), ...others.flatMap((units) => [...units])]);
   const waiting = new Map<string, Dependent>();
   for (const { step, state } of steps) {
     const { unitId, host } = step;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { criticalPath } from './critical-path';
-import { type EffectProgress, emptyRun, type RunProgress } from './projection';
+import { type EffectProgress, emptyRun, type MachinePhase, type RunProgress } from './projection';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
@@ -24,8 +24,7 @@ const run = (effects: EffectProgress[], finished: number | null): RunProgress =>
   finishedAt: finished === null ? null : at(finished),
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
 });
-const path = (deployment: RunProgress, now = 60) =>
-  criticalPath(deployment, START + now * 1000).map((step) => step.effect.id);
+const path = (deployment: RunProgress, now = 60) => criticalPath(deployment, START + now * 1000).map((step) => step.id);
 
 describe('the critical path', () => {
   it('leads from the first step to what was over last, each beginning when the one before had ended', () => {
@@ -59,6 +58,20 @@ describe('the critical path', () => {
   it('ends also where steps of one moment took no time', () => {
     const steps = [effect('a', 'u1', 5, 5), effect('b', 'u1', 5, 5), effect('c', 'u2', 6, 9)];
     expect(path(run(steps, 9)).sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('counts that a machine starts, from when the cloud had made it until it is up, and its first step from then on', () => {
+    const steps = [effect('stack', null, 1, 20), effect('password', 'dc1', 20, 85), effect('domain', 'dc1', 85, 107)];
+    const phase = (seq: number, phase: 'booting' | 'ready', second: number) =>
+      ({ seq, unitId: 'dc1', host: 'dc1', phase, at: at(second) }) as MachinePhase;
+    const deployment = { ...run(steps, 107), phases: { 15: phase(15, 'booting', 14), 22: phase(22, 'ready', 80) } };
+    const found = criticalPath(deployment, START);
+    expect(found.map(({ id, from, to }) => [id, (to - from) / 1000])).toEqual([
+      ['stack', 19],
+      ['start-dc1', 60],
+      ['password', 5],
+      ['domain', 22],
+    ]);
   });
 
   it('is empty before the first step', () => {

@@ -1,11 +1,8 @@
-import type { EffectProgress, RunProgress } from './projection';
-import { effectsOf } from './unit-run';
+import type { RunProgress } from './projection';
+import { type WorkTime, workTimes } from './work-times';
 
-/** One step on the way that determined when a deployment was over. Times in milliseconds since the epoch. */
-export interface PathStep {
-  effect: EffectProgress;
-  from: number;
-  to: number;
+/** One thing on the way that determined when a deployment was over: a step, or that a machine was starting. */
+export interface PathStep extends WorkTime {
   /** nothing of the path was under way for so long before it, in milliseconds */
   waitedMs: number;
 }
@@ -14,7 +11,7 @@ export interface PathStep {
 const TOGETHER = 0.02;
 
 /**
- * The chain of steps that determined the end of a deployment: had one of them been quicker, all would have been over
+ * The chain of steps and starts that determined the end of a deployment: had one of them been quicker, all would have been over
  * sooner. Read from the events: what ended last, before that the step whose end it waited for, and so on back to the
  * start. While the deployment runs, the chain to the step that has been under way the longest.
  *
@@ -23,47 +20,37 @@ const TOGETHER = 0.02;
  */
 export function criticalPath(deployment: RunProgress, now: number): PathStep[] {
   const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
-  const spans = effectsOf(deployment).map((effect) => ({
-    effect,
-    from: Date.parse(effect.startedAt ?? ''),
-    to: effect.endedAt === null ? end : Date.parse(effect.endedAt),
-  }));
+  const spans = workTimes(deployment, now);
   const first = spans[0];
   if (!first) return [];
   const start = deployment.startedAt === null ? first.from : Date.parse(deployment.startedAt);
   const slack = Math.max(0, end - start) * TOGETHER;
   const path: PathStep[] = [];
-  const left = new Set<Span>(spans);
+  const left = new Set<WorkTime>(spans);
   let current = lastOf(spans);
   while (current) {
-    const { effect, from, to }: Span = current;
+    const { from }: WorkTime = current;
     // Steps that took no time, in the same moment, would each be the other's cause.
     left.delete(current);
-    const before = [...left].filter((one) => one.to <= from && one.effect.endedAt !== null);
-    const cause = causeOf(before, effect, slack);
-    path.unshift({ effect, from, to, waitedMs: Math.max(0, from - (cause?.to ?? start)) });
+    const before = [...left].filter((one) => one.to <= from && !one.isOpen);
+    const cause = causeOf(before, current, slack);
+    path.unshift({ ...current, waitedMs: Math.max(0, from - (cause?.to ?? start)) });
     current = cause;
   }
   return path;
 }
 
-interface Span {
-  effect: EffectProgress;
-  from: number;
-  to: number;
-}
-
 /** What was over last; of several that still run, the one that began first. */
-function lastOf(spans: readonly Span[]): Span | null {
-  return spans.reduce<Span | null>((last, one) => {
+function lastOf(spans: readonly WorkTime[]): WorkTime | null {
+  return spans.reduce<WorkTime | null>((last, one) => {
     if (last === null || one.to > last.to) return one;
     return one.to === last.to && one.from < last.from ? one : last;
   }, null);
 }
 
-function causeOf(before: readonly Span[], effect: EffectProgress, slack: number): Span | null {
+function causeOf(before: readonly WorkTime[], { unitId }: WorkTime, slack: number): WorkTime | null {
   const latest = lastOf(before);
-  if (latest === null || effect.unitId === null) return latest;
-  const own = lastOf(before.filter((one) => one.effect.unitId === effect.unitId));
+  if (latest === null || unitId === null) return latest;
+  const own = lastOf(before.filter((one) => one.unitId === unitId));
   return own !== null && latest.to - own.to <= slack ? own : latest;
 }

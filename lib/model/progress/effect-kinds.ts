@@ -14,6 +14,7 @@ const KINDS = {
   'stack.resume': { lane: 'environment', isTitled: true },
   'machine.suspend': { lane: 'unit', isTitled: true },
   'machine.resume': { lane: 'unit', isTitled: true },
+  software: { lane: 'unit', isTitled: true },
   plan: { lane: 'unit', isTitled: true },
 } as const satisfies Record<string, EffectKindFacts>;
 

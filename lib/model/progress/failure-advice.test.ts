@@ -38,6 +38,13 @@ describe('advice on a failure', () => {
     });
   });
 
+  it('searches for the words of a package however they repeat', () => {
+    const entry = { causes: [], checks: [], repairs: [], matches: '(a+)+b' };
+    const guide: Guide = { ...NO_GUIDE, failures: [{ ...entry, means: 'It is b.' }] };
+    expect(failureAdvice(failure({ ownWords: 'a'.repeat(60) }), guide).means).toBeNull();
+    expect(failureAdvice(failure({ ownWords: `${'A'.repeat(60)}B${'.'.repeat(2000)}` }), guide).means).toBe('It is b.');
+  });
+
   it('goes by the words of the cloud where no package says anything', () => {
     expect(refused('Quota exceeded for instances')).toEqual([{ known: 'quotaUsed' }]);
     expect(refused('No valid host was found.')).toEqual([{ known: 'cloudFull' }]);

@@ -1,4 +1,5 @@
 import type { Guide, GuideFailure } from '../guide';
+import { fitsPattern, MAX_SEARCHED_CHARACTERS } from '../pattern';
 import type { Failure } from './failure';
 
 /** Causes that no package has to declare: what clouds refuse and agents leave undone. */
@@ -54,7 +55,9 @@ function isAbout({ command, step, code, matches }: GuideFailure, failure: Failur
     asked === undefined || asked.toLowerCase() === found?.toLowerCase();
   const title = failure.what.kind === 'deployment' ? null : failure.what.step.title;
   if (!same(command, failure.where) || !same(step, title) || !same(code, failure.code)) return false;
-  return matches === undefined || new RegExp(matches, 'iu').test(failure.ownWords ?? failure.sentence ?? '');
+  if (matches === undefined) return true;
+  const words = failure.ownWords ?? failure.sentence ?? '';
+  return fitsPattern(matches, words.slice(0, MAX_SEARCHED_CHARACTERS), 'any');
 }
 
 function knownCauses({ code, ownWords, sentence }: Failure): readonly KnownCause[] {

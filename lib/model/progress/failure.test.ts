@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleEnvironment, exampleUnit, exampleWeb } from '../topology/example';
-import { failuresOf } from './failure';
+import { failureOfRun, failuresOf, handledFailuresOf } from './failure';
 import { type EffectProgress, emptyRun, type RunProgress } from './projection';
 import { stepTitle } from './step-title';
 
@@ -72,6 +72,34 @@ describe('what went wrong', () => {
     expect(
       failuresOf({ ...failed(effect('x', {}), effect('y', { seq: 5, outcome: 'ok' })), outcome: 'success' }, MODEL),
     ).toEqual([]);
+  });
+
+  it('is found by its id whatever came of it; what did not fail is none', () => {
+    const run = failed(
+      effect('x', {}),
+      effect('z', { isHandled: true, unitId: null }),
+      effect('y', { seq: 5, outcome: 'ok' }),
+    );
+    const found = ['x', 'z', 'y', 'd', 'none'].map((id) => failureOfRun(run, MODEL, id));
+    expect(found.map((one) => one?.failure.what.kind ?? null)).toEqual(['step', 'step', null, 'deployment', null]);
+    expect(found.map((one) => one?.isResolved ?? null)).toEqual([true, true, null, false, null]);
+    expect(failureOfRun({ ...run, outcome: 'success' }, MODEL, 'd')).toBeNull();
+  });
+
+  it('tells the error that ended the run before what failed beside it, and what was dealt with apart', () => {
+    const problem = { code: 'invalid_execution_plan', sentence: 'NoFunc calls what no script has.', details: {} };
+    const run = { ...failed(effect('x', { isHandled: true }), effect('y', { seq: 5, title: 'Join' })), problem };
+    expect(failuresOf(run, MODEL).map(({ id }) => id)).toEqual(['d', 'y']);
+    expect(handledFailuresOf(run, MODEL).map(({ id }) => id)).toEqual(['x']);
+    const inOrder = { ...run, problem: null, effects: failed(effect('x', {}), effect('y', { seq: 5 })).effects };
+    expect(failuresOf(inOrder, MODEL).map(({ id }) => id)).toEqual(['x', 'y']);
+  });
+
+  it('stays, in a run that came to its end, what nobody has dealt with: it can be retried', () => {
+    const run = { ...failed(effect('x', {}), effect('y', { seq: 5, title: 'Join', isHandled: true })) };
+    const ended = { ...run, outcome: 'success' as const };
+    expect(failuresOf(ended, MODEL).map(({ id }) => id)).toEqual(['x']);
+    expect(handledFailuresOf(ended, MODEL).map(({ id }) => id)).toEqual(['y']);
   });
 
   it('tells the sentence of a deployment that failed outside of any step', () => {

@@ -28,28 +28,61 @@ export interface Failure {
   at: string | null;
 }
 
-/** What went wrong in a deployment, in the order it happened; a step that was later made good is left out. */
+/**
+ * What went wrong in a deployment: the error that ended it, then what else failed, in the order it happened. A step that
+ * was later made good is left out, and so is one whose failure the program has dealt with.
+ */
 export function failuresOf(deployment: RunProgress, model: EnvironmentModel | null): Failure[] {
   const all = effectsOf(deployment);
   const failures = unresolved(all, all).map((effect) => fromEffect(effect, model));
-  if (failures.length > 0 || deployment.outcome !== 'failed') return failures;
-  const { problem, id, finishedAt } = deployment;
-  const error = Object.values(deployment.issues).findLast((issue) => issue.level === 'error');
-  return [
-    {
-      id,
-      what: { kind: 'deployment' },
-      host: null,
-      sentence: problem?.sentence || error?.text || null,
-      unitId: error?.entity === 'unit' ? error.entityId : null,
-      serviceId: error?.entity === 'service' ? error.entityId : null,
-      where: null,
-      ownWords: ownWordsOf(problem?.details ?? {}),
-      code: problem?.code ?? 'unknown',
-      details: problem?.details ?? {},
-      at: finishedAt,
-    },
-  ];
+  const { problem, outcome } = deployment;
+  if (outcome !== 'failed') return failures;
+  const ending = failures.findIndex(({ code, sentence }) => code === problem?.code && sentence === problem.sentence);
+  const [first] = failures.splice(ending, ending < 0 ? 0 : 1);
+  if (first) return [first, ...failures];
+  return failures.length > 0 && problem === null ? failures : [fromRun(deployment), ...failures];
+}
+
+/**
+ * One failure of a run by its id, also one that was dealt with or made good since: whoever looks at a run that goes on may
+ * know of a failure before knowing of that.
+ *
+ * @returns null where nothing of this id has failed
+ */
+export function failureOfRun(
+  deployment: RunProgress,
+  model: EnvironmentModel | null,
+  id: string,
+): { failure: Failure; isResolved: boolean } | null {
+  if (id === deployment.id)
+    return deployment.outcome === 'failed' ? { failure: fromRun(deployment), isResolved: false } : null;
+  const all = effectsOf(deployment);
+  const effect = all.find((one) => one.id === id && one.outcome === 'failed');
+  return effect ? { failure: fromEffect(effect, model), isResolved: unresolved([effect], all).length === 0 } : null;
+}
+
+/** What failed and was dealt with: the run went on, and nothing has to be done about it. */
+export function handledFailuresOf(deployment: RunProgress, model: EnvironmentModel | null): Failure[] {
+  return effectsOf(deployment)
+    .filter(({ outcome, isHandled }) => outcome === 'failed' && isHandled)
+    .map((effect) => fromEffect(effect, model));
+}
+
+function fromRun({ id, problem, finishedAt, issues }: RunProgress): Failure {
+  const error = Object.values(issues).findLast((issue) => issue.level === 'error');
+  return {
+    id,
+    what: { kind: 'deployment' },
+    host: null,
+    sentence: problem?.sentence || error?.text || null,
+    unitId: error?.entity === 'unit' ? error.entityId : null,
+    serviceId: error?.entity === 'service' ? error.entityId : null,
+    where: null,
+    ownWords: ownWordsOf(problem?.details ?? {}),
+    code: problem?.code ?? 'unknown',
+    details: problem?.details ?? {},
+    at: finishedAt,
+  };
 }
 
 function fromEffect(effect: EffectProgress, model: EnvironmentModel | null): Failure {

@@ -91,6 +91,9 @@ function apply(deployment: RunProgress, event: VetroEvent): void {
     case 'effect.finished':
       applyEffect(deployment, event);
       return;
+    case 'effect.handled':
+      applyHandled(deployment, event);
+      return;
     case 'command.finished':
       applyCommand(deployment, event);
       return;
@@ -161,6 +164,11 @@ function applyEffect(deployment: RunProgress, event: VetroEvent): void {
   };
 }
 
+function applyHandled(deployment: RunProgress, event: VetroEvent): void {
+  const id = textOf(event.data, 'effectId');
+  if (id !== null) deployment.effects[id] = { ...(deployment.effects[id] ?? unknownEffect(id)), isHandled: true };
+}
+
 function unknownEffect(id: string): EffectProgress {
   return {
     id,
@@ -193,6 +201,7 @@ function applyCommand(deployment: RunProgress, event: VetroEvent): void {
     index,
     count: numberOf(event.data, 'count') ?? 1,
     ok: event.data.ok !== false,
+    executed: event.data.executed !== false,
     at: event.at,
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { overrunsOf, punctualityOf } from './overruns';
+import { endWithRoom, overrunsOf, punctualityOf } from './overruns';
+import type { RunProgress } from './projection';
 import { effect, made, now, over, phases, planned, run } from './testing/example-run';
 
 const plan = [planned('dc1', 0), planned('web1', 1), planned('web2', 1)];
@@ -45,5 +46,27 @@ describe('an estimate that was wrong', () => {
     const late = run(plan, [effect('dc1', 0, 40)], over('success', 60));
     expect(punctualityOf(late, now(999))).toEqual({ usualMs: 20_000, elapsedMs: 60_000, late: true });
     expect(punctualityOf(run(null, []), now(5))).toBeNull();
+  });
+});
+
+describe('what a time axis has room for', () => {
+  const seconds = (deployment: RunProgress, second: number) => {
+    const end = endWithRoom(deployment, now(second));
+    return end === null ? null : (end - now(0)) / 1000;
+  };
+
+  it('stays the same while an estimate is overrun as far as nine of ten are, and grows with what is later still', () => {
+    const running = run(plan, [effect('dc1', 0)]);
+    const room = seconds(running, 1) ?? Number.NaN;
+    expect(room).toBeGreaterThan(24);
+    expect([5, 11, 13].map((second) => seconds(running, second))).toEqual([room, room, room]);
+    expect(seconds(running, 60)).toBe(70);
+  });
+
+  it('is no more than half as much again as usual, and nothing before a step tells how fast machines are', () => {
+    const vague = plan.map((step) => ({ ...step, estimate: { ...step.estimate, highMs: 300_000, runs: 0 } }));
+    expect(seconds(run(vague, [effect('dc1', 0)]), 1)).toBe(30);
+    expect(seconds(run(vague, [effect('dc1', 0, null, null, { speed: 5 })]), 1)).toBe(6);
+    expect([seconds(run(vague, []), 1), seconds(run(null, [effect('dc1', 0)]), 1)]).toEqual([null, null]);
   });
 });

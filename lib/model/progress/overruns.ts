@@ -61,3 +61,22 @@ export function punctualityOf(deployment: RunProgress, now: number): Punctuality
   const elapsedMs = Math.max(0, (finishedAt === null ? now : Date.parse(finishedAt)) - Date.parse(startedAt));
   return { usualMs: typicalMs / speed, elapsedMs, late: highMs > 0 && elapsedMs * speed > highMs };
 }
+
+/** A run that lasts longer than this many times what is usual makes its time axis longer, however uncertain the estimates. */
+const MAX_OVERRUN_SHOWN = 1.5;
+
+/**
+ * The moment that a time axis has room for while a run goes on: estimates may be overrun as far as nine of ten runs do
+ * without moving it. In milliseconds since the epoch.
+ *
+ * @param now milliseconds since the epoch
+ * @returns null while nobody can tell: without a plan, or before a first step tells how fast machines are
+ */
+export function endWithRoom(deployment: RunProgress, now: number): number | null {
+  const { plan, startedAt, effects } = deployment;
+  const schedule = scheduleOf(deployment, now);
+  if (plan === null || schedule === null || startedAt === null || Object.keys(effects).length === 0) return null;
+  const { typicalMs, highMs } = wholeTime(plan);
+  const most = Math.min(highMs, typicalMs * MAX_OVERRUN_SHOWN) / speedOf(deployment);
+  return Math.max(schedule.endMs, Date.parse(startedAt) + most);
+}

@@ -120,6 +120,8 @@ export interface EffectProgress {
   outcome: EffectOutcome | null;
   durationMs: number | null;
   problem: ProgressProblem | null;
+  /** it failed, and its program has dealt with that */
+  isHandled?: true;
 }
 
 export interface CommandProgress {
@@ -131,6 +133,8 @@ export interface CommandProgress {
   index: number;
   count: number;
   ok: boolean;
+  /** false: a simulated machine has passed it over */
+  executed: boolean;
   at: string;
 }
 
@@ -165,7 +169,7 @@ export interface Sentence {
  * Grows whenever the same events are folded into something else, or into something of another shape: pictures that are
  * stored are folded anew then.
  */
-export const PICTURE_FORMAT = 1;
+export const PICTURE_FORMAT = 3;
 
 /** The picture before any event. */
 export const EMPTY_PROGRESS: Progress = { lastSeq: 0, seen: [], deployments: {}, machines: {} };

@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import { hostNameOf, isInstalled, type Role, rolesFor, textAt } from '../installed';
-import { membershipOf } from '../relations';
+import { isSameMembership, membershipOf } from '../relations';
 import type { ServiceType } from '../service-type';
 
 /** What is left to do on one unit until it is as asked. */
@@ -26,7 +26,7 @@ export function remainingWork(model: EnvironmentModel, types: readonly ServiceTy
       const roles = missing.filter(
         (role, at) => missing.findIndex((one) => one.installedWhen === role.installedWhen) === at,
       );
-      const isMember = membership === null || textAt(unit.state, membership.path) === membership.name;
+      const isMember = membership === null || isSameMembership(membership.name, textAt(unit.state, membership.path));
       const joins = isMember ? null : membership.name;
       return machine || joins !== null || roles.length > 0 ? [{ service, unit, machine, joins, roles }] : [];
     });

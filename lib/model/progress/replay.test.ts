@@ -4,7 +4,8 @@ import { isComplete } from '../installed';
 import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from '../topology/example';
 import { foldEvents } from './fold';
 import { EMPTY_PROGRESS } from './projection';
-import { modelAt, momentsOf, progressAt } from './replay';
+import { machinesOf, modelAt, momentsOf, progressAt } from './replay';
+import { phases, run } from './testing/example-run';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const WEB = '3'.repeat(32);
@@ -82,5 +83,13 @@ describe('the document at a moment', () => {
     const copy = structuredClone(asked);
     modelAt(asked, EXAMPLE_TYPES, WHOLE, moment(99));
     expect(asked).toEqual(copy);
+  });
+});
+
+describe('the machines of a run', () => {
+  it('are as the run has left them: what became of them later is none of it', () => {
+    const seen = phases([1, 'web1', 'booting'], [2, 'web2', 'booting'], [9, 'web1', 'ready']);
+    const machines = machinesOf(run(null, [], { phases: seen }));
+    expect([machines.web1?.phase, machines.web2?.phase, machines.dc1]).toEqual(['ready', 'booting', undefined]);
   });
 });

@@ -21,6 +21,12 @@ export function progressAt(events: readonly VetroEvent[], runId: string, momentM
   );
 }
 
+/** The newest phase in a run of each machine, by host name. */
+export function machinesOf({ phases }: RunProgress): Progress['machines'] {
+  // the keys are numbers of events, so the order is that of time
+  return Object.fromEntries(Object.values(phases).map((phase) => [phase.host, phase]));
+}
+
 /** Marks of a finished deployment worth stopping at, in milliseconds since its start: each step's beginning and end. */
 export function momentsOf(deployment: RunProgress): { atMs: number; failed: boolean }[] {
   const start = Date.parse(deployment.startedAt ?? deployment.queuedAt ?? '');
@@ -75,6 +81,8 @@ function asAsked(type: ServiceType | null, service: Service, unitId: string, hos
       ...(membership === null ? {} : { [membership.path]: membership.name }),
     };
     const own = type ? rolesFor(type, unit).filter((role) => !role.installedWhen.startsWith(':')) : [];
+    // nothing else tells of a machine without roles that it was made
+    if (!type || rolesFor(type, unit).length === 0) facts.machine = host ?? unit.name;
     const missing = own.filter((role) => !isInstalled(role, service, unit)).map((role) => role.installedWhen);
     return { ...unit, state: missing.reduce(withYes, { ...unit.state, ...facts }) };
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { VetroEvent } from '../event';
 import { foldEvents } from './fold';
+import { notExecutedIn } from './not-executed';
 import { ProgressSchema } from './progress-schema';
-import { EMPTY_PROGRESS } from './projection';
+import { EMPTY_PROGRESS, emptyRun } from './projection';
 import { withoutPastCommands, withSnapshot } from './snapshot';
 
 const event = (seq: number, kind: VetroEvent['kind'], data: VetroEvent['data'] = {}, runId = 'r'): VetroEvent => ({
@@ -52,5 +53,17 @@ describe('a picture that the server has folded', () => {
     const sent = (events: VetroEvent[]) => ProgressSchema.parse(withoutPastCommands(fold(events)));
     expect(Object.keys(sent(LOG.slice(0, 5)).deployments.r?.commands ?? {})).toEqual(['a/0']);
     expect(sent(LOG.slice(0, 6)).deployments.r?.commands).toEqual({});
+  });
+
+  it('holds what was not executed to the end, so that a run that is over tells of it', () => {
+    const passedOver = { effectId: 'a', index: 1, count: 2, host: 'web1', command: 'y', ok: true, executed: false };
+    const log = [
+      ...LOG,
+      event(8, 'command.finished', passedOver),
+      event(9, 'command.finished', { ...passedOver, index: 2 }),
+    ];
+    const { deployments } = ProgressSchema.parse(withoutPastCommands(fold(log)));
+    expect(notExecutedIn(deployments.r ?? emptyRun('r'))).toMatchObject([{ command: 'y', host: 'web1' }]);
+    expect(notExecutedIn(fold(LOG).deployments.r ?? emptyRun('r'))).toEqual([]);
   });
 });

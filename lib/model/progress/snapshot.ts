@@ -3,11 +3,16 @@ import { foldEvents } from './fold';
 import type { MachinePhase, Progress } from './projection';
 import { joinSeqs } from './seq-ranges';
 
-/** A picture as sent to who only draws it: without the commands of steps that are over, which are most of a long run. */
+/**
+ * A picture as sent to who only draws it: without the commands of steps that are over, which are most of a long run.
+ * Those that were not executed stay: a run that is over tells of them.
+ */
 export function withoutPastCommands(progress: Progress): Progress {
   const deployments = Object.entries(progress.deployments).map(([id, run]) => {
     const isOver = (effectId: string) => run.outcome !== null || run.effects[effectId]?.endedAt != null;
-    const commands = Object.entries(run.commands).filter(([, { effectId }]) => !isOver(effectId));
+    const commands = Object.entries(run.commands).filter(
+      ([, { effectId, executed }]) => !executed || !isOver(effectId),
+    );
     return [id, { ...run, commands: Object.fromEntries(commands) }];
   });
   return { ...progress, deployments: Object.fromEntries(deployments) };

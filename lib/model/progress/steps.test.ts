@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RunProgress } from './projection';
+import type { EffectProgress, PlannedStep, RunPlan, RunProgress } from './projection';
+import { workOver } from './remaining-time';
 import { countSteps } from './steps';
 import { effect, made, now, over, phases, planned, run } from './testing/example-run';
 import { timeLeft } from './time-left';
@@ -111,7 +113,90 @@ describe('the share of a run that is over', () => {
       expect(shares.at(-1)).toBeGreaterThan(0.9);
     }
   });
+
+  it('goes on evenly where a machine starts much quicker than it did before', () => {
+    const CLOUD = { effect: 'stack.update', unitId: null, host: null } as const;
+    const steps = [planned('', 0, CLOUD), ...[1, 2, 3, 4, 5, 6, 7].map((round) => planned('a', round))];
+    const slow = { lowMs: 280_000, typicalMs: 300_000, highMs: 350_000, runs: 1 };
+    const plan = { steps, ...made('a'), boot: slow, complete: true };
+    const cloud = effect('x', 0, 10, 'ok', { kind: 'stack.update', unitId: null, host: null });
+    const starting = run(null, [cloud, effect('a', 10)], { plan, phases: phases([10, 'a', 'booting']) });
+    const up = { ...starting, phases: phases([10, 'a', 'booting'], [28, 'a', 'ready']) };
+    expect(share(starting, 28)).toBeCloseTo(28 / 380);
+    expect(share(up, 28)).toBeCloseTo(28 / 98);
+  });
+
+  it('never goes back, and a step that ends moves it by what was expected of it at most', () => {
+    fc.assert(
+      fc.property(anyRun, ({ steps, spans }) => {
+        let last = 0;
+        for (const { second, ending } of instantsOf(spans)) {
+          const before = run(steps, effectsAt(steps, spans, second, ending));
+          const { doneMs, restMs } = workOver(before.plan as RunPlan, before, now(second));
+          const was = share(before, second);
+          const is = share(run(steps, effectsAt(steps, spans, second, null)), second);
+          const own = ending === null ? 0 : (steps[ending]?.estimate.typicalMs ?? 0);
+          expect(was).toBeGreaterThanOrEqual(last - TINY);
+          expect(is).toBeGreaterThanOrEqual(was - TINY);
+          expect(is - was).toBeLessThanOrEqual(own / Math.max(1, doneMs + restMs) + TINY);
+          last = is;
+        }
+      }),
+    );
+  });
 });
+
+/** What sums of fractions may be wrong by. */
+const TINY = 1e-9;
+
+interface RealSpan {
+  from: number;
+  to: number;
+}
+
+/** Rounds of steps side by side, each on a machine of its own, and when each really began and ended, in seconds. */
+const anyRun = fc
+  .array(
+    fc.array(fc.record({ typical: fc.integer({ min: 1, max: 600 }), took: fc.integer({ min: 1, max: 600 }) }), {
+      ...{ minLength: 1, maxLength: 4 },
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((rounds) => {
+    const steps: PlannedStep[] = [];
+    const spans: RealSpan[] = [];
+    let from = 0;
+    rounds.forEach((round, at) => {
+      for (const { typical, took } of round) {
+        const estimate = { lowMs: typical * 900, typicalMs: typical * 1000, highMs: typical * 1500, runs: 3 };
+        steps.push(planned(`step${steps.length}`, at, { estimate }));
+        spans.push({ from, to: from + took });
+      }
+      from = Math.max(...spans.map(({ to }) => to));
+    });
+    return { steps, spans };
+  });
+
+/** Each end, and moments between them, in the order of time; of ends of one moment one after the other. */
+function instantsOf(spans: readonly RealSpan[]): { second: number; ending: number | null }[] {
+  const ends = spans.map(({ to }, ending) => ({ second: to - ending / 1000, ending }));
+  const between = spans.map(({ from, to }) => ({ second: (from + to) / 2, ending: null }));
+  return [...ends, ...between].sort((one, other) => one.second - other.second);
+}
+
+/** What has begun by then, and what of it has ended but one that is about to. */
+function effectsAt(
+  steps: readonly PlannedStep[],
+  spans: readonly RealSpan[],
+  second: number,
+  ending: number | null,
+): EffectProgress[] {
+  return spans.flatMap(({ from, to }, at) => {
+    const end = to - at / 1000;
+    const isOver = end <= second && at !== ending;
+    return from > second ? [] : [effect(steps[at]?.title ?? '', from, isOver ? end : null)];
+  });
+}
 
 describe('the time a deployment still needs', () => {
   const plan = [planned('a', 0), planned('b', 1), planned('c', 2)];

@@ -44,12 +44,25 @@ export function unitRun(deployment: RunProgress, unitId: string, host: string | 
     effects,
     running: isActive(deployment) ? (effects.find((effect) => effect.outcome === null) ?? null) : null,
     failed: unresolved(concerning, all),
-    issues: Object.values(deployment.issues)
+    issues: issuesOf(deployment)
       .filter((issue) => issue.entity === 'unit' && issue.entityId === unitId)
       .sort((a, b) => a.seq - b.seq),
     sentence: deployment.sentences[`unit:${unitId}`] ?? null,
     machine: phases.at(-1) ?? null,
   };
+}
+
+/** What stands in the way of the step that a unit is at: a warning about the unit since it began, told last. */
+export function troubleOf({ running, sentence }: UnitRun): Sentence | null {
+  if (running === null || sentence === null) return null;
+  const isGrave = sentence.level === 'warning' || sentence.level === 'error';
+  return isGrave && sentence.seq > running.seq ? sentence : null;
+}
+
+/** Warnings and errors of a run; without those of effects that its programs have dealt with. */
+export function issuesOf(deployment: RunProgress): Sentence[] {
+  const handled = new Set(Object.values(deployment.effects).flatMap((one) => (one.isHandled ? [one.endSeq] : [])));
+  return Object.values(deployment.issues).filter(({ seq }) => !handled.has(seq));
 }
 
 /** Changes of the unit's machine that this deployment saw, oldest first. */
@@ -69,9 +82,11 @@ export function runningStackEffect(deployment: RunProgress): EffectProgress | nu
   );
 }
 
-/** The failures among `effects` that no later success of the same step (in `all`) made good. */
+/** The failures among `effects` that no program has dealt with and no later success of the same step (in `all`) made good. */
 export function unresolved(effects: EffectProgress[], all: EffectProgress[]): EffectProgress[] {
-  return effects.filter((effect) => effect.outcome === 'failed' && !all.some((later) => repeats(later, effect)));
+  return effects.filter(
+    (effect) => effect.outcome === 'failed' && !effect.isHandled && !all.some((later) => repeats(later, effect)),
+  );
 }
 
 function repeats(later: EffectProgress, failure: EffectProgress): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../operations/condition';
-import { emptyRun } from './projection';
+import { type EffectProgress, emptyRun, type RunProgress } from './projection';
+import { unitRun } from './unit-run';
 import { unitStateOf } from './unit-state-of';
 
 const condition = (state: Condition['state'], ok: boolean | null = null): Condition => ({
@@ -28,5 +29,19 @@ describe('the state of a machine, by what is known of it', () => {
   it('waits for its start while its restart goes on, and has failed where that never came', () => {
     expect(of(condition('starting'), true)).toBe('waiting');
     expect(of(condition('starting'))).toBe('failed');
+  });
+
+  it('needs somebody once a warning says that its step cannot go on, until it is told that it does', () => {
+    const step = { id: 'e', kind: 'plan', unitId: 'u', seq: 5, startedAt: '2026-01-01T00:00:00Z', outcome: null };
+    const deployment = (level: 'info' | 'warning', seq: number): RunProgress => ({
+      ...emptyRun('r'),
+      effects: { e: step as EffectProgress },
+      sentences: { 'unit:u': { seq, at: '', level, entity: 'unit', entityId: 'u', text: 'The agent is silent.' } },
+    });
+    const state = (run: RunProgress) =>
+      unitStateOf({ asked: true, complete: false, deployment: run, run: unitRun(run, 'u', null), machine: null });
+    expect(state(deployment('warning', 6))).toBe('attention');
+    expect(state(deployment('info', 7))).toBe('running');
+    expect(state(deployment('warning', 4))).toBe('running');
   });
 });

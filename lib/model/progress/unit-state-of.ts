@@ -1,7 +1,7 @@
-import { type Condition, isBroken, restingStateOf } from '../operations/condition';
+import { type Condition, differencesOf, isBroken, restingStateOf } from '../operations/condition';
 import type { UnitState } from '../unit-state';
 import type { MachinePhase, RunProgress } from './projection';
-import { isActive, runningStackEffect, type UnitRun } from './unit-run';
+import { isActive, runningStackEffect, troubleOf, type UnitRun } from './unit-run';
 
 /** Everything that decides the state of a unit. */
 export interface UnitFacts {
@@ -19,7 +19,8 @@ export interface UnitFacts {
 }
 
 /**
- * The state of one unit. A failure outranks everything until a new deployment begins; while a deployment
+ * The state of one unit. A failure outranks everything until a new deployment begins; a step that cannot go on needs
+ * somebody; while a deployment
  * runs, a unit without work of its own waits for its turn.
  */
 export function unitStateOf(facts: UnitFacts): UnitState {
@@ -27,7 +28,7 @@ export function unitStateOf(facts: UnitFacts): UnitState {
   const resting = condition && restingStateOf(condition);
   if (!asked) return 'draft';
   if (machine?.phase === 'failed' || hasFailed(run)) return 'failed';
-  if (run?.running) return 'running';
+  if (run?.running) return troubleOf(run) === null ? 'running' : 'attention';
   if (machine?.phase === 'booting' || machine?.phase === 'rebooting') return 'running';
   if (resting !== null) return resting;
   if (condition?.status?.ok === false) return 'failed';
@@ -39,6 +40,7 @@ export function unitStateOf(facts: UnitFacts): UnitState {
   }
   if (condition && isBroken(condition)) return 'failed';
   if (!complete || machine?.phase === 'stopped') return 'attention';
+  if (condition && differencesOf(condition).length > 0) return 'attention';
   return run?.issues.some((issue) => issue.level === 'warning') ? 'attention' : 'ready';
 }
 

@@ -5,8 +5,30 @@ import { PolicyVerdictSchema } from '../policies/verdicts';
 import { DeploymentViewSchema } from '../views';
 import { ActionViewSchema } from './action';
 import { CANCEL_MODES } from './cancel-mode';
+import { MACHINE_RESULTS, RUN_VERDICTS } from './conclusion';
 import { RUN_KINDS } from './kinds';
 import { RunTargetSchema } from './target';
+import { SKIP_REASONS, UNIT_PLAN_STEPS } from './unit-plan';
+
+const RunConclusionSchema = z
+  .object({
+    verdict: z.enum(RUN_VERDICTS).meta({ description: 'how it ended' }),
+    machines: z
+      .array(
+        z.object({
+          unitId: z.string(),
+          host: z.string(),
+          does: z.enum(UNIT_PLAN_STEPS).meta({ description: 'what was planned' }),
+          because: z.enum(SKIP_REASONS).nullable().meta({ description: 'why nothing was planned' }),
+          result: z
+            .enum(MACHINE_RESULTS)
+            .meta({ description: 'what was done: as planned, or what else happened; unreached: not all of it' }),
+          differences: z.array(z.string()).meta({ description: 'what was found changed by hand, as the machine says' }),
+        }),
+      )
+      .meta({ description: 'of a workflow, by machine: failures first, what was left alone last' }),
+  })
+  .meta({ id: 'RunConclusion' });
 
 /** A run of any kind as the API shows it; a deployment is one that asked for a document. */
 export const RunViewSchema = DeploymentViewSchema.extend({
@@ -24,6 +46,9 @@ export const RunViewSchema = DeploymentViewSchema.extend({
     .nullable()
     .meta({ description: 'of the environment, made by this run; null when it makes none, or not yet' }),
   result: JsonSchema.meta({ description: 'what it answered; null until then. Secrets masked' }),
+  conclusion: RunConclusionSchema.nullable().meta({
+    description: 'how it ended and what came of each machine; null until then',
+  }),
   verdicts: z.array(PolicyVerdictSchema).meta({ description: 'what policies said as it began' }),
   log_removed: z
     .boolean()

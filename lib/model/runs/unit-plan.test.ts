@@ -87,8 +87,8 @@ describe('what a workflow does with a machine', () => {
   });
 
   it('is no suspension where the cloud cannot', () => {
-    expect(step('suspend', {}, { canSuspend: false })).toBe('cloudCannot');
-    expect(step('wake', { state: 'suspended' }, { canSuspend: false })).toBe('wake');
+    expect(step('suspend', {}, { canSuspend: () => false })).toBe('cloudCannot');
+    expect(step('wake', { state: 'suspended' }, { canSuspend: () => false })).toBe('wake');
   });
 
   it('is nothing as long as the machine is not there', () => {
@@ -113,6 +113,6 @@ describe('the machines that a workflow is for', () => {
   });
 
   it('are of the types that are meant', () => {
-    expect(meant(WHOLE_ENVIRONMENT, { isOfType: ({ type }) => type === 'web' })).toEqual(['web1', 'web2']);
+    expect(meant(WHOLE_ENVIRONMENT, { isMeant: ({ type }) => type === 'web' })).toEqual(['web1', 'web2']);
   });
 });

@@ -80,12 +80,14 @@ export interface UnitPlan {
 export interface UnitFilter {
   /** of `execute_operation`: the operation */
   operation?: string | undefined;
-  /** whether the machines of a service are of a type that is meant; all are when left out */
-  isOfType?: (service: Service) => boolean;
+  /** whether anything on a machine is meant; all is when left out */
+  isMeant?: (service: Service, unit: Unit) => boolean;
+  /** whether nodes or instances are named: on those `start` and `stop` run whatever is known of their machines */
+  isNamed?: boolean;
   /** of `update`: go by what was last found out, without looking anew */
   skipsDriftCheck?: boolean;
-  /** whether the cloud suspends machines; it does when left out */
-  canSuspend?: boolean;
+  /** whether a machine can be suspended; all can when left out */
+  canSuspend?: ((unit: Unit) => boolean) | undefined;
 }
 
 /**
@@ -100,18 +102,24 @@ export function planUnits(
   model: Pick<EnvironmentModel, 'services'>,
   target: RunTarget,
   operationsOf: (service: Service) => readonly string[],
-  { operation = '', isOfType = () => true, skipsDriftCheck = false, canSuspend = true }: UnitFilter = {},
+  {
+    operation = '',
+    isMeant = () => true,
+    isNamed = false,
+    skipsDriftCheck = false,
+    canSuspend = () => true,
+  }: UnitFilter = {},
 ): UnitPlan[] {
   const needed = workflow === 'execute_operation' ? [operation] : NEEDED[workflow];
-  return model.services.filter(isOfType).flatMap((service) => {
+  return model.services.flatMap((service) => {
     const offered = operationsOf(service);
     const isOffered = needed.every((name) => offered.includes(name));
     return service.units
-      .filter((unit) => isMeant(target, service, unit))
+      .filter((unit) => isInTarget(target, service, unit) && isMeant(service, unit))
       .map((unit): UnitPlan => {
         const condition = conditionOf(unit);
-        const isRefused = workflow === 'suspend' && !canSuspend && condition !== null;
-        const reason = isRefused ? 'cloudCannot' : skipReason(workflow, condition, isOffered);
+        const isRefused = workflow === 'suspend' && condition !== null && !canSuspend(unit);
+        const reason = isRefused ? 'cloudCannot' : skipReason(workflow, condition, isOffered, isNamed);
         const isAsMade = workflow === 'update' && skipsDriftCheck && condition !== null && !hasDrifted(condition);
         const because = reason ?? (isAsMade ? 'asMade' : null);
         const host = hostOf(unit);
@@ -121,18 +129,12 @@ export function planUnits(
   });
 }
 
-/**
- * Whether machines are of one of the types that a filter names.
- *
- * @param types empty for no filter
- * @param service type of their service
- * @param nodeTypes their package and what that derives from
- */
-export function isOfType(types: readonly string[], service: string, nodeTypes: readonly string[]): boolean {
-  return types.length === 0 || types.includes(service) || nodeTypes.some((name) => types.includes(name));
-}
-
-function skipReason(workflow: UnitWorkflow, condition: Condition | null, isOffered: boolean): SkipReason | null {
+function skipReason(
+  workflow: UnitWorkflow,
+  condition: Condition | null,
+  isOffered: boolean,
+  isNamed: boolean,
+): SkipReason | null {
   if (!isOffered) return 'notOffered';
   if (condition === null) return 'notDeployed';
   if (workflow === 'suspend') return condition.state === 'suspended' ? 'suspended' : null;
@@ -140,6 +142,7 @@ function skipReason(workflow: UnitWorkflow, condition: Condition | null, isOffer
   if (isInSuspension(condition)) return 'suspended';
   // Its package's own operations know themselves what they need to run.
   if (workflow === 'execute_operation') return null;
+  if (isNamed && (workflow === 'start' || workflow === 'stop')) return null;
   if (workflow === 'start') return condition.state === 'started' ? 'running' : null;
   return condition.state === 'stopped' && workflow !== 'restart' ? 'stopped' : null;
 }
@@ -153,7 +156,7 @@ function stepOf(workflow: UnitWorkflow, condition: Condition): UnitPlan['does'] 
   return workflow;
 }
 
-function isMeant(target: RunTarget, service: Service, unit: Unit): boolean {
+function isInTarget(target: RunTarget, service: Service, unit: Unit): boolean {
   switch (target.entity) {
     case 'environment':
       return true;

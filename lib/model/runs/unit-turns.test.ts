@@ -50,6 +50,20 @@ describe('the turns of a workflow', () => {
     ]);
   });
 
+  it('restart machines that serve the same one after the other, the one in charge last, and the others together before', () => {
+    const cluster = types.map((type) => (type.type === 'db' ? { ...type, inTurn: { last: 'state.primary' } } : type));
+    const led = services.map((one) => (one.id === 'db' ? { ...one, state: { primary: 'db1' } } : one));
+    const all = plan(['db', 'db1'], ['db', 'db2'], ['db', 'db3'], ['web', 'web1']);
+    const found = inTurns('restart', all, led, cluster).map(({ unitId, turn }) => [turn, unitId]);
+    expect(found).toEqual([
+      [1, 'web1'],
+      [2, 'db2'],
+      [3, 'db3'],
+      [4, 'db1'],
+    ]);
+    expect(inTurns('stop', all, led, cluster).map(({ turn }) => turn)).toEqual([1, 2, 2, 2]);
+  });
+
   it('check all at once', () => {
     expect(turns('check_status', units).map(([turn]) => turn)).toEqual([1, 1, 1]);
   });

@@ -1,4 +1,5 @@
 import type { Service } from '../environment';
+import { isObject } from '../json';
 import { relationsBetween } from '../relations';
 import type { ServiceType } from '../service-type';
 import type { UnitPlan } from './unit-plan';
@@ -37,11 +38,41 @@ export function inTurns(
   const order = ORDERED[workflow];
   const depth = order === undefined ? new Map<string, number>() : depths(services, types, order === 'needed last');
   const depthOf = ({ serviceId }: UnitPlan) => depth.get(serviceId) ?? 0;
-  const touched = units.filter(({ does }) => does !== 'nothing');
+  const alone = workflow === 'restart' ? oneAfterAnother(units, services, types) : [];
+  const touched = units.filter(({ does, unitId }) => does !== 'nothing' && !alone.includes(unitId));
   const taken = [...new Set(touched.map(depthOf))].sort((a, b) => a - b);
-  return units
-    .map((unit) => ({ ...unit, turn: unit.does === 'nothing' ? 0 : taken.indexOf(depthOf(unit)) + 1 }))
-    .sort((a, b) => orderOf(a) - orderOf(b));
+  const turnOf = (unit: UnitPlan): number => {
+    if (unit.does === 'nothing') return 0;
+    const own = alone.indexOf(unit.unitId);
+    return own < 0 ? taken.indexOf(depthOf(unit)) + 1 : taken.length + own + 1;
+  };
+  return units.map((unit) => ({ ...unit, turn: turnOf(unit) })).sort((a, b) => orderOf(a) - orderOf(b));
+}
+
+/**
+ * The machines that start anew one after the other, because they serve the same, in that order: whoever is in charge comes
+ * last in its service. All others are restarted together, before them.
+ *
+ * @param units what is done with which machine
+ * @returns ids of units
+ */
+export function oneAfterAnother(
+  units: readonly UnitPlan[],
+  services: readonly Service[],
+  types: readonly Pick<ServiceType, 'type' | 'inTurn'>[],
+): string[] {
+  return services.flatMap((service) => {
+    const inTurn = types.find(({ type }) => type === service.type)?.inTurn;
+    const own = units.filter(({ serviceId, does }) => serviceId === service.id && does !== 'nothing');
+    if (inTurn === undefined || own.length < 2) return [];
+    const last = valueAt(service, inTurn.last);
+    const isLast = ({ host }: UnitPlan) => Number(host === last);
+    return [...own].sort((one, other) => isLast(one) - isLast(other)).map(({ unitId }) => unitId);
+  });
+}
+
+function valueAt(service: Service, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), service);
 }
 
 /** How many services stand one behind the other before each; a circle counts once. */

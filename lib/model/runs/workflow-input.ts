@@ -15,15 +15,19 @@ export const WorkflowInputSchema = z.object({
       parameters: z.record(z.string(), JsonSchema),
     })
     .optional(),
-  /** only machines of these types: service types, packages or what those derive from; empty: of all */
+  /** only what is of these types: service types, packages, types of nodes or what those derive from; empty: all */
   types: z.array(z.string()).default([]),
-  /** of `execute_operation`: whether it runs on what is needed before it runs on what needs it; else on all at once */
-  byDependency: z.boolean().default(false),
+  /** only these nodes: services by name or id, nodes of blueprints by name; empty: all */
+  nodes: z.array(z.string()).default([]),
+  /** only these instances: machines by name or id, node instances of blueprints by id; empty: all */
+  instances: z.array(z.string()).default([]),
+  /** what the workflow of the lifecycle is given besides, by the names of its own parameters; secrets sealed */
+  parameters: z.record(z.string(), JsonSchema).default({}),
+  /** how often operations are tried again that say nothing themselves, and after how many seconds; as set when left out */
+  retries: z.object({ count: z.int().optional(), seconds: z.number().optional() }).default({}),
   /** what fails on one machine is a warning, and keeps nobody else from going on */
   ignoreFailure: z.boolean().default(false),
-  /** of `update`: go by what the last check found, without looking anew */
-  skipDriftCheck: z.boolean().default(false),
-  /** of `update`: do not check and repair before what is updated */
-  skipHeal: z.boolean().default(false),
+  /** the run that it goes on from, where it stopped */
+  resumes: z.string().optional(),
 });
 export type WorkflowInput = z.infer<typeof WorkflowInputSchema>;

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../field-problem';
-import { domainNameViolations, hostNamesOf } from '../windows-rules';
+import { hostNamesOf } from '../host-name-pattern';
+import { domainNameViolations } from '../windows-rules';
 import type { Blueprint, BlueprintParameter } from './blueprint';
 import { domainNameFor } from './domain-name';
 

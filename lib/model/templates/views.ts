@@ -43,16 +43,25 @@ export const TemplateViewSchema = z
     ...BlueprintSummary,
     missing_types: z.array(z.string()).meta({ description: 'service types without which it cannot be used' }),
     usual_seconds: z.int().nullable().meta({ description: 'how long such environments took here; null when unknown' }),
+    description_text: z.string().meta({ description: 'the summary, by the name that Murano has for it' }),
+    is_public: z.boolean().meta({ description: 'everybody may use and clone it' }),
+    tenant_id: z.string().nullable().meta({ description: 'whose it is; null for one that ships' }),
     created: z.string().nullable(),
+    updated: z.string().nullable(),
     created_by: z.string().nullable(),
     mine: z.boolean(),
   })
   .meta({ id: 'Template' });
 export type TemplateView = z.infer<typeof TemplateViewSchema>;
 
-export const TemplateDetailViewSchema = TemplateViewSchema.extend({ blueprint: BlueprintSchema }).meta({
-  id: 'TemplateDetail',
-});
+/** A service of a template with all that it holds, what is planned for it, and the header that Murano's objects have. */
+export const TemplateServiceSchema = z.looseObject({ type: z.string() }).meta({ id: 'TemplateService' });
+export type TemplateService = z.infer<typeof TemplateServiceSchema>;
+
+export const TemplateDetailViewSchema = TemplateViewSchema.extend({
+  services: z.array(TemplateServiceSchema),
+  blueprint: BlueprintSchema,
+}).meta({ id: 'TemplateDetail' });
 export type TemplateDetailView = z.infer<typeof TemplateDetailViewSchema>;
 
 export const TemplatePageSchema = z.object({

@@ -141,6 +141,15 @@ describe('the state of what is drawn', () => {
     expect(host(graph, '3').host?.joining).toBe('acme.local');
   });
 
+  it('is ready when the machine says the domain’s name in other letters', () => {
+    const joined = { hostname: 'web1', iisInstalled: true, siteInstalled: true, domain: 'ACME.local' };
+    const graph = draw({
+      deployed: exampleEnvironment(DONE_DOMAIN, exampleWeb({ units: [exampleUnit('3', { state: joined })] })),
+    });
+    expect(host(graph, '3').host?.joining).toBeNull();
+    expect(edge(graph, 'connected_to', '3', '1')?.state).toBe('established');
+  });
+
   it('is a draft before anything was deployed', () => {
     const graph = draw({
       deployed: exampleEnvironment(),

@@ -5,7 +5,7 @@ import { combineRemovals, REMOVAL_STATES } from '../progress/removal';
 import { stepTitle } from '../progress/step-title';
 import { isActive, unitRun } from '../progress/unit-run';
 import { unitStateOf } from '../progress/unit-state-of';
-import { membershipOf, offeredBy } from '../relations';
+import { isSameMembership, membershipOf, offeredBy } from '../relations';
 import type { ServiceType } from '../service-type';
 import { combineStates, isResting, type UnitState } from '../unit-state';
 import { unitTitle } from '../unit-title';
@@ -96,7 +96,7 @@ function hostParts(
       hostName,
       address: textAt(live.state, 'address'),
       memberOf: joined,
-      joining: membership && membership.name !== joined ? membership.name : null,
+      joining: membership && !isSameMembership(membership.name, joined) ? membership.name : null,
       phase: machine?.phase ?? null,
       phaseAt: machine?.at ?? null,
       doing: run?.running ? stepTitle(run.running.title, input.steps ?? {}) : null,

@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import { leadingUnit } from '../installed';
-import { type Relation, relationsBetween } from '../relations';
+import { isSameMembership, type Relation, relationsBetween } from '../relations';
 import type { ServiceType } from '../service-type';
 import { hostNodeId, serviceNodeId, type TopologyEdge, type TopologyInput, type TopologyNode } from './graph';
 
@@ -107,7 +107,7 @@ function connects(nodes: Map<string, TopologyNode>, unit: Unit, target: string, 
   const { property, name } = of.need;
   const joins = property.joins !== undefined;
   const source = nodes.get(hostNodeId(unit.id));
-  const isThere = joins ? source?.host?.memberOf === name : areReady(nodes, hostNodeId(unit.id), target);
+  const isThere = joins ? isSameMembership(name, source?.host?.memberOf) : areReady(nodes, hostNodeId(unit.id), target);
   // nobody can join, or use, what is not there yet
   const isComing =
     !isThere && source?.state === 'running' && source.host?.doing && nodes.get(target)?.state === 'ready';

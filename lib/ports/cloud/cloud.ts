@@ -72,6 +72,8 @@ export function suspends({ pool }: Pick<Cloud, 'pool'>): boolean {
  * observed until it is over. One operation at a time is begun on a stack.
  */
 export interface StackDriver {
+  /** members of a group are resources of the stack itself; left out: a group is one resource to whoever looks */
+  readonly groupsAreWritten?: boolean;
   /**
    * Hands an operation to the cloud. It may be called again with the same operation, when nobody knows whether the
    * cloud has got it: the driver finds out by what the cloud kept of the first call.
@@ -163,6 +165,40 @@ export interface StackEvent {
   status: string;
   reason: string;
   at: Date;
+  /** what of it is done on machines by their agents, where the cloud can tell; none when left out */
+  software?: SoftwareStep[];
+}
+
+/** One action of a deployment of software on one machine: what its agent was given, and what it has reported. */
+export interface SoftwareStep {
+  /** of the copy of the config that the agent got: no other action has the same */
+  id: string;
+  /** what the deployment is called */
+  deployment: string;
+  /** CREATE, UPDATE, DELETE, SUSPEND, RESUME */
+  action: string;
+  tool: string;
+  host: string;
+  /** the inbox of the machine's agent */
+  queue: string;
+  /** when it was given, ISO 8601 */
+  at: string;
+  /** null while nothing was reported */
+  end: SoftwareEnd | null;
+}
+
+/** Secrets in it are sealed. */
+export interface SoftwareEnd {
+  /** ISO 8601 */
+  at: string;
+  /** why it counts as failed; null when it does not */
+  problem: string | null;
+  /** null where nobody waits for a report */
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  /** those that the config declares, by name */
+  outputs: JsonObject;
 }
 
 export type StackResult = { ok: true; outputs: JsonObject } | StackRefusal;
@@ -221,6 +257,8 @@ export interface Agents {
    * Hands a plan to a machine's agent. Resolves once it is safely in the machine's inbox; the machine
    * need not exist yet. A plan that nobody has begun is not begun any more once it has expired, or once one of a newer
    * generation is in the same inbox: what was given up is taken back by no message, which a queue could lose.
+   *
+   * @throws cloud `machine_deleted` when its machine was deleted, and there is no other: nobody would answer
    */
   send(message: AgentMessage): Promise<void>;
   /** results, at least once each; an answer is repeated until the handler has resolved */
@@ -240,6 +278,8 @@ export interface AgentMessage {
   expiresAt: Date;
   /** the versions of packages that the plan comes from; real machines have no use for them */
   packages?: PackageLock | undefined;
+  /** full name of the one of them whose plan it is; as little use to real machines */
+  package?: string;
 }
 
 export interface AgentReply {
@@ -274,6 +314,8 @@ export type MachineEvent =
       index: number;
       count: number;
       ok: boolean;
+      /** false: nobody can tell here what it does, so a simulated machine has passed it over */
+      executed?: false;
       at: Date;
     }
   | {

@@ -8,6 +8,8 @@ import {
   planStack,
   type ResourceForecast,
 } from '@/lib/formats/hot/plan';
+import { groupsOf, withoutGroups } from '@/lib/formats/hot/resource-groups';
+import type { Template } from '@/lib/formats/hot/template';
 import type { JsonObject } from '@/lib/model/json';
 import type { CloudScope, StackContent, StackDriver, StackForecast, StackRefusal } from './cloud';
 
@@ -27,7 +29,7 @@ export interface StackDryRun {
  * @throws `cloud` error when the cloud cannot be asked
  */
 export async function dryRunStack(
-  driver: Pick<StackDriver, 'get' | 'validate' | 'resourceTypes' | 'shortage'>,
+  driver: Pick<StackDriver, 'get' | 'validate' | 'resourceTypes' | 'shortage' | 'groupsAreWritten'>,
   scope: CloudScope,
   name: string,
   last: () => Promise<StackContent | null>,
@@ -52,7 +54,8 @@ export async function dryRunStack(
       if (refused) return refused;
       const content = parsed(wanted, pseudo);
       if (!content) return invalid('The template cannot be read.');
-      const { template, values } = content;
+      const { values } = content;
+      const template = driver.groupsAreWritten ? written(content, here) : content.template;
       const used = new Set(Object.values(template.resources).map(({ type }) => type));
       const types = await driver.resourceTypes(scope, [...used]);
       try {
@@ -73,6 +76,18 @@ export async function dryRunStack(
       return { ok: true, outputs: {}, resources: gone };
     },
   };
+}
+
+/** A template with the members of its groups, given the stack as it is. */
+function written(
+  { template, values: { parameters } }: { template: Template; values: { parameters: JsonObject } },
+  here: ReadonlyMap<string, PlannedResource>,
+): Template {
+  const resources = [...here].map(([name, { definition, current }]) => ({
+    ...{ name, type: definition.type, properties: definition.properties },
+    reference: current?.reference ?? name,
+  }));
+  return withoutGroups(template, { parameter: (name) => parameters[name] ?? null }, groupsOf(resources), []);
 }
 
 function parsed(content: StackContent | null, pseudo: JsonObject) {

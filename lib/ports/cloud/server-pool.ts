@@ -21,7 +21,7 @@ export interface ServerPool {
   createCode(input: NewEnrolmentCode): Promise<EnrolmentCodeView & { code: string }>;
   /** @returns whether there was one */
   revokeCode(id: string): Promise<boolean>;
-  /** @returns null: there is no such server */
+  /** @returns null: there is no such server @throws conflict `server_name_taken` */
   change(id: string, change: { name?: string; tags?: string[] }): Promise<ServerView | null>;
   /**
    * Takes a server out of the pool: its agent is not known any more.
@@ -60,7 +60,7 @@ export interface ServerView {
   id: string;
   name: string;
   tags: string[];
-  /** silent: its agent has not been heard of for a minute; cleaning: it is being given back */
+  /** silent: its agent has not been heard of for 45 seconds; cleaning: it is being given back */
   state: 'free' | 'taken' | 'cleaning' | 'silent';
   facts: AgentFacts;
   agentVersion: string;
@@ -81,22 +81,37 @@ export interface AgentChannel {
    */
   enrol(input: { code: string; name: string; version: string; facts: AgentFacts }): Promise<{
     serverId: string;
+    /** what it is called here: as it wants, with a number where another server has that name */
+    name: string;
     credential: string;
     /** public key of what is sent to this agent, PEM */
     verifyKey: string;
   }>;
   /**
-   * Waits for work, at most some seconds.
+   * The agent that a credential is of: looked up once for each call.
    *
    * @throws not_authenticated `agent_unknown`
    */
-  poll(credential: string, request: PollRequest, signal: AbortSignal): Promise<AgentWork>;
+  identify(credential: string): Promise<IdentifiedAgent>;
+}
+
+/** What an agent may ask for, once it is known. */
+export interface IdentifiedAgent {
+  /** of the server that it is on */
+  readonly serverId: string;
+  /**
+   * Waits for work, at most some seconds.
+   *
+   * @throws limit_exceeded `too_many_polls` when one agent asks all the time; not_authenticated `agent_unknown` once its
+   *   server is removed
+   */
+  poll(request: PollRequest, signal: AbortSignal): Promise<AgentWork>;
   /**
    * Takes what a plan has come to so far; what was reported before is not taken twice.
    *
    * @throws not_found `plan_not_yours` for a plan that this server was not given
    */
-  report(credential: string, planId: string, report: AgentReport): Promise<void>;
+  report(planId: string, report: AgentReport): Promise<void>;
   /** Takes the answer to a plan. The first one counts. @throws as `report` */
-  answer(credential: string, planId: string, answer: AgentAnswer): Promise<void>;
+  answer(planId: string, answer: AgentAnswer): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { Quotas } from './administration';
 import type { Faults } from './faults';
+import type { Outages } from './outage';
 import type { CloudScope } from './scope';
 
 /** What a cloud whose machines are simulated can do beyond the port of every cloud. */
@@ -13,6 +14,7 @@ export interface Simulation {
   readonly pages: MachinePages;
   /** the tenants' shares, which the simulation counts itself */
   readonly quotas: Quotas;
+  readonly outages: Outages;
   /** How long things usually take; what commands take is said by these versions of packages. */
   pace(scope: CloudScope, packages: PackageLock): Promise<Pace>;
 }
@@ -46,6 +48,10 @@ export interface MachinePage {
   status: 200 | 404 | 502 | 503;
   /** a whole HTML document */
   html: string;
+  /** host name of the machine that answered; null where none did, or where whose turn it was is an accident */
+  host: string | null;
+  /** why nothing else is shown, in a sentence; null for the page itself */
+  reason: string | null;
 }
 
 /** How long things usually take on a cloud, in milliseconds; of simulated machines at their usual speed. */
@@ -57,6 +63,9 @@ export interface Pace {
   restartMs: number;
   /** to make, change or remove what is no machine; those that need nothing of each other at the same time */
   resourceMs: number;
-  /** @param name of a command of an execution plan */
-  commandMs(name: string): number;
+  /**
+   * @param name of a command of an execution plan
+   * @param from full name of the package of the plan; null: unknown
+   */
+  commandMs(name: string, from: string | null): number;
 }

@@ -1,5 +1,7 @@
 # Domain controllers. Both functions leave the restart to the plan.
 
+# Creates the domain. Returns the name of its administrator: the one that this machine's administrator has, in whatever
+# language, and that others sign in with.
 function Install-RolePrimaryDomainController {
     param(
         [Parameter(Mandatory = $true)] [string] $DomainName,
@@ -9,10 +11,16 @@ function Install-RolePrimaryDomainController {
         $current = Get-CurrentDomain
         if ($current -eq $DomainName) {
             Write-Log "Already a controller of '$DomainName'"
-            return
+            return Get-AdministratorName
         }
         throw "$env:COMPUTERNAME is a controller of '$current' already and cannot create '$DomainName'."
     }
+    $administrator = Get-AdministratorName
+    if (Test-PendingPromotion) {
+        Write-Log "Made a controller already; the restart completes it"
+        return $administrator
+    }
+    Confirm-NoPendingRestart
     Install-MissingFeature -Name 'AD-Domain-Services', 'DNS'
     Import-Module ADDSDeployment
     $netBiosName = $DomainName.Split('.')[0].ToUpperInvariant()
@@ -31,6 +39,7 @@ function Install-RolePrimaryDomainController {
         throw "The domain '$DomainName' could not be created on ${env:COMPUTERNAME}: $($_.Exception.Message)"
     }
     Write-Log "Created '$DomainName'"
+    return $administrator
 }
 
 function Install-RoleSecondaryDomainController {
@@ -51,6 +60,11 @@ function Install-RoleSecondaryDomainController {
     if ($current -ne $DomainName) {
         throw "$env:COMPUTERNAME is not a member of '$DomainName' and cannot become a controller of it."
     }
+    if (Test-PendingPromotion) {
+        Write-Log "Made a controller already; the restart completes it"
+        return
+    }
+    Confirm-NoPendingRestart
     Install-MissingFeature -Name 'AD-Domain-Services', 'DNS'
     Import-Module ADDSDeployment
     try {

@@ -1,7 +1,8 @@
 # Controllers whose machines were deleted: what the directory still says of them.
 
-# Takes controllers out of the directory that are not in the list. Deleting the object of a controller makes Windows
-# clean up the rest (since Server 2008); its records in DNS and its settings of replication go, too.
+# Takes controllers out of the directory that are not in the list. They are found by what is there of them: the object of
+# a computer, or that of a server at a site. That of the server goes last, so that one whose clean-up was interrupted is
+# found again; every step may be repeated.
 function Remove-GoneController {
     param(
         [Parameter(Mandatory = $true)] [string] $DomainName,
@@ -12,22 +13,70 @@ function Remove-GoneController {
         throw "$env:COMPUTERNAME is no controller and cannot change the directory of '$DomainName'."
     }
     Import-Module ActiveDirectory
-    $gone = @(Get-ADDomainController -Filter * -Server $env:COMPUTERNAME | Where-Object { $Controllers -notcontains $_.Name })
-    foreach ($controller in $gone) {
-        if (Test-Connection -ComputerName $controller.HostName -Count 1 -Quiet) {
-            throw "The controller '$($controller.Name)' still answers; it was not taken out of the directory."
+    foreach ($name in @(Find-ControllerRemains | Where-Object { $Controllers -notcontains $_ })) {
+        if (Test-Controller -Name $name -DomainName $DomainName) {
+            throw "The controller '$name' still answers; it was not taken out of the directory."
         }
-        $settings = $controller.NTDSSettingsObjectDN
-        Remove-ADObject -Identity $settings -Recursive -Confirm:$false
-        Get-ADObject -Identity $controller.ComputerObjectDN | Set-ADObject -ProtectedFromAccidentalDeletion $false
-        Remove-ADObject -Identity $controller.ComputerObjectDN -Recursive -Confirm:$false
-        Remove-ADObject -Identity $controller.ServerObjectDN -Recursive -Confirm:$false
-        foreach ($zone in $DomainName, "_msdcs.$DomainName") {
-            Get-DnsServerResourceRecord -ZoneName $zone -ErrorAction SilentlyContinue |
-                Where-Object { (Get-RecordTarget $_) -eq $controller.HostName -or $_.HostName -eq $controller.Name } |
-                Remove-DnsServerResourceRecord -ZoneName $zone -Force
-        }
-        Write-Log "'$($controller.Name)' is no controller any more"
+        Remove-NameRecord -DomainName $DomainName -Name $name
+        Remove-ControllerObject -Name $name
+        Write-Log "'$name' is no controller any more"
+    }
+}
+
+# The names of all controllers that the directory tells of, by their computers or by their servers.
+function Find-ControllerRemains {
+    # 516: the group "Domain Controllers", in whatever language
+    $computers = @(Get-ADComputer -LDAPFilter '(primaryGroupID=516)')
+    $servers = @(Get-ADObject -LDAPFilter '(objectClass=server)' -SearchBase (Get-SitesContainer))
+    @($computers + $servers | ForEach-Object { $_.Name }) | Sort-Object -Unique
+}
+
+function Get-SitesContainer {
+    return "CN=Sites,$((Get-ADRootDSE).configurationNamingContext)"
+}
+
+# Whether this very controller answers: another machine may have its address by now, and even answer as a controller.
+function Test-Controller {
+    param(
+        [Parameter(Mandatory = $true)] [string] $Name,
+        [Parameter(Mandatory = $true)] [string] $DomainName
+    )
+    try {
+        return (Get-ADRootDSE -Server "$Name.$DomainName").dnsHostName -eq "$Name.$DomainName"
+    }
+    catch {
+        if (Test-ScriptMistake $_) { throw }
+        return $false
+    }
+}
+
+# Deleting the settings of a controller makes Windows clean up the rest of its replication (since Server 2008).
+function Remove-ControllerObject {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    $servers = @(Get-ADObject -LDAPFilter '(objectClass=server)' -SearchBase (Get-SitesContainer) | Where-Object { $_.Name -eq $Name })
+    foreach ($server in $servers) {
+        Get-ADObject -LDAPFilter '(objectClass=nTDSDSA)' -SearchBase $server.DistinguishedName |
+            ForEach-Object { Remove-ADObject -Identity $_.DistinguishedName -Recursive -Confirm:$false }
+    }
+    foreach ($computer in @(Get-ADComputer -LDAPFilter "(cn=$Name)")) {
+        Set-ADObject -Identity $computer.DistinguishedName -ProtectedFromAccidentalDeletion $false
+        Remove-ADObject -Identity $computer.DistinguishedName -Recursive -Confirm:$false
+    }
+    foreach ($server in $servers) {
+        Remove-ADObject -Identity $server.DistinguishedName -Recursive -Confirm:$false
+    }
+}
+
+# What the name server still says of a controller.
+function Remove-NameRecord {
+    param(
+        [Parameter(Mandatory = $true)] [string] $DomainName,
+        [Parameter(Mandatory = $true)] [string] $Name
+    )
+    foreach ($zone in $DomainName, "_msdcs.$DomainName") {
+        Get-DnsServerResourceRecord -ZoneName $zone -ErrorAction Stop |
+            Where-Object { (Get-RecordTarget $_) -eq "$Name.$DomainName" -or $_.HostName -eq $Name } |
+            Remove-DnsServerResourceRecord -ZoneName $zone -Force -ErrorAction Stop
     }
 }
 

@@ -3,7 +3,7 @@
 function Get-DnsListeningIpAddress {
     Import-Module DnsServer
     $addresses = @(Wait-Until -What 'Starting the name server' -Seconds 600 -Condition {
-            $listening = @((Get-DnsServerSetting -ComputerName localhost -All).ListeningIPAddress)
+            $listening = @((Get-DnsServerSetting -ComputerName localhost -All -ErrorAction Stop).ListeningIPAddress)
             @($listening | Where-Object {
                     $address = $null
                     [System.Net.IPAddress]::TryParse($_, [ref]$address) -and
@@ -15,7 +15,7 @@ function Get-DnsListeningIpAddress {
     # members must be able to find the domain here, not only reach the server
     $domain = Get-CurrentDomain
     Wait-Until -What "Publishing the domain '$domain' on the name server" -Seconds 600 -Condition {
-        Resolve-DnsName -Name "_ldap._tcp.dc._msdcs.$domain" -Type SRV -Server $addresses[0] -DnsOnly
+        Resolve-DnsName -Name "_ldap._tcp.dc._msdcs.$domain" -Type SRV -Server $addresses[0] -DnsOnly -ErrorAction Stop
     } | Out-Null
     return $addresses
 }

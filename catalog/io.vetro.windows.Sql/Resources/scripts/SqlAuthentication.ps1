@@ -22,10 +22,10 @@ function Disable-SqlLogins {
 # 1: Windows, 2: mixed. The server reads it when it starts.
 function Set-SqlLoginMode {
     param([Parameter(Mandatory = $true)] [int] $Mode)
-    if ((Get-SqlLoginMode) -eq $Mode) { return }
-    Set-ItemProperty -Path (Get-SqlSettingsKey) -Name LoginMode -Value $Mode
-    Restart-Service -Name $script:SqlInstance -Force
-    Wait-Until -What 'Restarting SQL Server' -Seconds 300 -Condition { Invoke-Sql -Query 'SELECT 1 AS one' } | Out-Null
+    if ((Get-SqlLoginMode) -ne $Mode) { Set-ItemProperty -Path (Get-SqlSettingsKey) -Name LoginMode -Value $Mode }
+    # what the server that runs does: it may have been set and not started anew
+    $isWindowsOnly = @(Invoke-Sql -Query "SELECT CAST(SERVERPROPERTY('IsIntegratedSecurityOnly') AS int) AS windows")[0].windows
+    if (($isWindowsOnly -eq 1) -ne ($Mode -eq 1)) { Restart-SqlServer }
 }
 
 function Get-SqlLoginMode {

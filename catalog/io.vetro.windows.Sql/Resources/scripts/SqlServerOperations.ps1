@@ -2,8 +2,8 @@
 
 # Throws what is wrong: the service that does not run, or that it answers no question.
 function Test-SqlServer {
-    $service = Get-Service -Name $script:SqlInstance -ErrorAction SilentlyContinue
-    if (-not $service) { throw "There is no SQL Server on $env:COMPUTERNAME." }
+    try { $service = Get-Service -Name $script:SqlInstance }
+    catch { throw "There is no SQL Server on $($env:COMPUTERNAME): $($_.Exception.Message)" }
     if ($service.Status -ne 'Running') { throw "SQL Server on $env:COMPUTERNAME does not run: its service is $($service.Status)." }
     try {
         Invoke-Sql -Query 'SELECT 1 AS one' | Out-Null
@@ -20,13 +20,10 @@ function Stop-SqlServer {
     Write-Log 'SQL Server is stopped'
 }
 
-# Waits until it answers.
+# Waits until it answers and its copies follow the others.
 function Start-SqlServer {
     Start-Service -Name $script:SqlInstance
-    Wait-Until -What 'Starting SQL Server' -Seconds 300 -Condition {
-        Test-SqlServer
-        $true
-    } | Out-Null
+    Wait-ForSqlServer -What 'Starting SQL Server'
     Write-Log 'SQL Server is started'
 }
 

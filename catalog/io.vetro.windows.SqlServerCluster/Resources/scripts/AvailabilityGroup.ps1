@@ -4,14 +4,6 @@
 $script:EndpointPort = 5022
 $script:EndpointName = 'Vetro_Mirroring'
 
-function Import-SqlModule {
-    # SQLPS changes the current folder; the newer module does not
-    $name = if (Get-Module -ListAvailable -Name SqlServer) { 'SqlServer' } else { 'SQLPS' }
-    Push-Location
-    try { Import-Module $name -DisableNameChecking -WarningAction SilentlyContinue }
-    finally { Pop-Location }
-}
-
 # A name as T-SQL takes it.
 function Format-SqlName {
     param([Parameter(Mandatory = $true)] [string] $Name)
@@ -31,34 +23,78 @@ function Initialize-AlwaysOn {
         [Parameter(Mandatory = $true)] [string] $ServiceUserName
     )
     Import-SqlModule
-    $enabled = @(Invoke-Sql -Query "SELECT CAST(SERVERPROPERTY('IsHadrEnabled') AS int) AS enabled")[0].enabled
-    if ($enabled -ne 1) {
+    if (-not (Test-AlwaysOn)) {
         Enable-SqlAlwaysOn -ServerInstance $env:COMPUTERNAME -Force
-        Wait-Until -What 'Restarting SQL Server' -Seconds 300 -Condition { Invoke-Sql -Query 'SELECT 1 AS one' } | Out-Null
+        Wait-ForSqlServer -What 'Restarting SQL Server'
+        # one that had it turned on before, and was not started anew
+        if (-not (Test-AlwaysOn)) { Restart-SqlServer }
     }
-    $endpoint = Format-SqlName $script:EndpointName
-    if (-not (Invoke-Sql -Query "SELECT name FROM sys.endpoints WHERE name = @name" -Values @{ name = $script:EndpointName })) {
-        Invoke-Sql -Query @"
-CREATE ENDPOINT $endpoint STATE = STARTED AS TCP (LISTENER_PORT = $script:EndpointPort)
-FOR DATABASE_MIRRORING (ROLE = ALL, AUTHENTICATION = WINDOWS NEGOTIATE, ENCRYPTION = REQUIRED ALGORITHM AES)
+    $endpoint = Format-SqlName (Confirm-MirroringEndpoint)
+    $account = Resolve-DomainAccount -DomainName $DomainName -Name $ServiceUserName
+    Confirm-WindowsLogin -Account $account
+    Invoke-Sql -Query "GRANT CONNECT ON ENDPOINT::$endpoint TO $(Format-SqlName $account)" | Out-Null
+    # the cluster looks after the group by the account of Windows itself
+    $account = Resolve-AccountName -Sid $script:SystemSid
+    Confirm-WindowsLogin -Account $account
+    $system = Format-SqlName $account
+    Invoke-Sql -Query @"
+GRANT ALTER ANY AVAILABILITY GROUP TO $system;
+GRANT CONNECT SQL TO $system;
+GRANT VIEW SERVER STATE TO $system;
 "@ | Out-Null
-    }
-    $account = "$($DomainName.Split('.')[0].ToUpperInvariant())\$ServiceUserName"
-    $login = Format-SqlName $account
-    if (-not (Invoke-Sql -Query 'SELECT name FROM sys.server_principals WHERE name = @name' -Values @{ name = $account })) {
-        Invoke-Sql -Query "CREATE LOGIN $login FROM WINDOWS" | Out-Null
-    }
-    Invoke-Sql -Query "GRANT CONNECT ON ENDPOINT::$endpoint TO $login" | Out-Null
-    # the cluster looks after the group by this account
-    Invoke-Sql -Query @'
-GRANT ALTER ANY AVAILABILITY GROUP TO [NT AUTHORITY\SYSTEM];
-GRANT CONNECT SQL TO [NT AUTHORITY\SYSTEM];
-GRANT VIEW SERVER STATE TO [NT AUTHORITY\SYSTEM];
-'@ | Out-Null
     Write-Log 'Ready for availability groups'
 }
 
-# On the first node: databases, group, replicas and listener as asked. Returns who is in the group, in words.
+# Whether the server that runs has them.
+function Test-AlwaysOn {
+    return @(Invoke-Sql -Query "SELECT CAST(SERVERPROPERTY('IsHadrEnabled') AS int) AS enabled")[0].enabled -eq 1
+}
+
+# Makes sure of the one endpoint that a server may have for mirroring: started, at the port that other replicas call. One
+# that somebody made under another name is used as it is called. Returns the name.
+function Confirm-MirroringEndpoint {
+    $known = @(Invoke-Sql -Query @'
+SELECT e.name, e.state, e.role, t.port FROM sys.database_mirroring_endpoints e
+JOIN sys.tcp_endpoints t ON t.endpoint_id = e.endpoint_id
+'@)
+    if ($known.Count -eq 0) {
+        Invoke-Sql -Query @"
+CREATE ENDPOINT $(Format-SqlName $script:EndpointName) STATE = STARTED AS TCP (LISTENER_PORT = $script:EndpointPort)
+FOR DATABASE_MIRRORING (ROLE = ALL, AUTHENTICATION = WINDOWS NEGOTIATE, ENCRYPTION = REQUIRED ALGORITHM AES)
+"@ | Out-Null
+        return $script:EndpointName
+    }
+    $endpoint = $known[0]
+    # state 0 is started; role 3 is all (sys.database_mirroring_endpoints)
+    if ($endpoint.state -ne 0 -or $endpoint.role -ne 3 -or $endpoint.port -ne $script:EndpointPort) {
+        Invoke-Sql -Query @"
+ALTER ENDPOINT $(Format-SqlName $endpoint.name) STATE = STARTED AS TCP (LISTENER_PORT = $script:EndpointPort)
+FOR DATABASE_MIRRORING (ROLE = ALL)
+"@ | Out-Null
+    }
+    return $endpoint.name
+}
+
+# The name of the server that is in charge of a group now; nothing where this server knows of none.
+function Get-PrimaryReplica {
+    param(
+        [Parameter(Mandatory = $true)] [string] $GroupName,
+        # names of servers as the answer is to write them, whatever their case
+        [string[]] $Replicas = @()
+    )
+    $found = @(Invoke-Sql -Query @'
+SELECT s.primary_replica AS name FROM sys.dm_hadr_availability_group_states s
+JOIN sys.availability_groups g ON g.group_id = s.group_id WHERE g.name = @name
+'@ -Values @{ name = $GroupName })
+    if ($found.Count -gt 0 -and $found[0].name -isnot [System.DBNull] -and $found[0].name -ne '') {
+        $known = @($Replicas | Where-Object { $_ -eq $found[0].name })
+        if ($known.Count -gt 0) { return $known[0] }
+        return "$($found[0].name)".ToLowerInvariant()
+    }
+}
+
+# On the server that is in charge, or on the first one before there is a group: databases, group, replicas and listener as
+# asked. Returns who is in the group, in words.
 function Initialize-AOAGPrimaryReplica {
     param(
         [Parameter(Mandatory = $true)] [string] $GroupName,
@@ -70,13 +106,16 @@ function Initialize-AOAGPrimaryReplica {
         [Parameter(Mandatory = $true)] [string] $ListenerAddress
     )
     $group = Format-SqlName $GroupName
-    foreach ($database in $Databases) { New-ReplicatedDatabase -Name $database }
+    # the cluster and an application may both name one
+    $Databases = @($Databases | Sort-Object -Unique)
+    foreach ($database in $Databases) { Confirm-ReplicableDatabase -Name $database }
     $known = @(Get-ReplicaNames -GroupName $GroupName)
     if ($known.Count -eq 0) {
         $list = ($Databases | ForEach-Object { Format-SqlName $_ }) -join ', '
         $what = if ($Databases.Count -gt 0) { "DATABASE $list" } else { '' }
+        $options = if (Test-BasicGroup) { 'WITH (BASIC)' } else { '' }
         $replica = Get-ReplicaText -Name $env:COMPUTERNAME -DomainName $DomainName -Synchronous
-        Invoke-Sql -Query "CREATE AVAILABILITY GROUP $group FOR $what REPLICA ON $replica" | Out-Null
+        Invoke-Sql -Query "CREATE AVAILABILITY GROUP $group $options FOR $what REPLICA ON $replica" | Out-Null
         $known = @($env:COMPUTERNAME)
     }
     foreach ($name in $Replicas) {
@@ -87,15 +126,12 @@ function Initialize-AOAGPrimaryReplica {
         }
         Set-ReplicaMode -GroupName $GroupName -Name $name -Synchronous:($SyncReplicas -contains $name)
     }
-    $members = @(Invoke-Sql -Query @'
-SELECT d.database_name AS name FROM sys.availability_databases_cluster d
-JOIN sys.availability_groups g ON g.group_id = d.group_id WHERE g.name = @name
-'@ -Values @{ name = $GroupName } | ForEach-Object { $_.name })
+    $members = @(Get-ReplicatedDatabaseNames -GroupName $GroupName)
     foreach ($database in $Databases) {
         if ($members -contains $database) { continue }
         Invoke-Sql -Query "ALTER AVAILABILITY GROUP $group ADD DATABASE $(Format-SqlName $database)" | Out-Null
     }
-    Backup-ForReplicas -Databases $Databases
+    Backup-ForReplicas -GroupName $GroupName -Databases $Databases
     Add-GroupListener -GroupName $GroupName -ListenerName $ListenerName -ListenerAddress $ListenerAddress
     Write-Log "The availability group '$GroupName' has the replicas $($Replicas -join ', ')"
     $others = @($Replicas | Where-Object { $_ -ne $env:COMPUTERNAME } | ForEach-Object {
@@ -112,18 +148,22 @@ function Initialize-AOAGSecondaryReplica {
         [string[]] $Databases = @()
     )
     $group = Format-SqlName $GroupName
+    $Databases = @($Databases | Sort-Object -Unique)
     if (@(Get-ReplicaNames -GroupName $GroupName).Count -eq 0) {
         Invoke-Sql -Query "ALTER AVAILABILITY GROUP $group JOIN" | Out-Null
     }
     foreach ($database in $Databases) {
         $name = Format-SqlName $database
-        $there = Invoke-Sql -Query 'SELECT replica_id FROM sys.databases WHERE name = @name' -Values @{ name = $database }
-        if ($there -and $there[0].replica_id -isnot [System.DBNull]) { continue }
+        $there = @(Invoke-Sql -Query 'SELECT replica_id FROM sys.databases WHERE name = @name' -Values @{ name = $database })
+        if ($there.Count -gt 0 -and $there[0].replica_id -isnot [System.DBNull]) { continue }
         $path = "\\$PrimaryReplica\AlwaysOn\$database"
-        if (-not $there) {
-            Invoke-Sql -Seconds 3600 -Query "RESTORE DATABASE $name FROM DISK = $(Format-SqlText "$path.bak") WITH NORECOVERY" | Out-Null
-            Invoke-Sql -Seconds 3600 -Query "RESTORE LOG $name FROM DISK = $(Format-SqlText "$path.trn") WITH NORECOVERY" | Out-Null
+        # a copy that was begun and not finished is made anew; one that somebody uses here is not touched
+        $log = Invoke-Sql -Query 'SELECT name FROM sys.databases WHERE name = @name AND state = 0' -Values @{ name = $database }
+        if ($log) {
+            throw "$env:COMPUTERNAME has a database '$database' of its own, which is no copy of the one on $PrimaryReplica. Give it another name, or remove it there."
         }
+        Invoke-Sql -Seconds 3600 -Query "RESTORE DATABASE $name FROM DISK = $(Format-SqlText "$path.bak") WITH NORECOVERY, REPLACE" | Out-Null
+        Invoke-Sql -Seconds 3600 -Query "RESTORE LOG $name FROM DISK = $(Format-SqlText "$path.trn") WITH NORECOVERY" | Out-Null
         Wait-Until -What "Joining '$database' to the group" -Seconds 600 -Condition {
             Invoke-Sql -Query "ALTER DATABASE $name SET HADR AVAILABILITY GROUP = $group" | Out-Null
             $true
@@ -132,13 +172,30 @@ function Initialize-AOAGSecondaryReplica {
     Write-Log "A replica of the availability group '$GroupName'"
 }
 
-# On the first node: replicas leave the group whose machines are gone.
+# Makes this server the one in charge, without a change lost: it must be synchronous and up to date.
+function Move-PrimaryReplica {
+    param([Parameter(Mandatory = $true)] [string] $GroupName)
+    if ((Get-PrimaryReplica -GroupName $GroupName) -eq $env:COMPUTERNAME) {
+        Write-Log "In charge of '$GroupName' already"
+        return
+    }
+    Wait-ForSqlServer -What "Bringing $env:COMPUTERNAME up to date"
+    Invoke-Sql -Query "ALTER AVAILABILITY GROUP $(Format-SqlName $GroupName) FAILOVER" | Out-Null
+    Wait-Until -What "Taking over the group '$GroupName'" -Seconds 300 -Condition {
+        (Get-PrimaryReplica -GroupName $GroupName) -eq $env:COMPUTERNAME
+    } | Out-Null
+    Write-Log "In charge of '$GroupName' now"
+}
+
+# On the server that is in charge: replicas leave the group whose machines go.
 function Remove-GoneReplica {
     param(
         [Parameter(Mandatory = $true)] [string] $GroupName,
         # those that stay
         [Parameter(Mandatory = $true)] [string[]] $Replicas
     )
+    # a node on which SQL Server could not be installed yet is in no group
+    if (-not (Get-Service -Name $script:SqlInstance -ErrorAction SilentlyContinue)) { return }
     foreach ($name in @(Get-ReplicaNames -GroupName $GroupName)) {
         if ($Replicas -contains $name) { continue }
         Invoke-Sql -Query "ALTER AVAILABILITY GROUP $(Format-SqlName $GroupName) REMOVE REPLICA ON $(Format-SqlText $name)" | Out-Null
@@ -148,10 +205,23 @@ function Remove-GoneReplica {
 
 function Get-ReplicaNames {
     param([Parameter(Mandatory = $true)] [string] $GroupName)
-    return Invoke-Sql -Query @'
+    Invoke-Sql -Query @'
 SELECT r.replica_server_name AS name FROM sys.availability_replicas r
 JOIN sys.availability_groups g ON g.group_id = r.group_id WHERE g.name = @name
 '@ -Values @{ name = $GroupName } | ForEach-Object { $_.name }
+}
+
+function Get-ReplicatedDatabaseNames {
+    param([Parameter(Mandatory = $true)] [string] $GroupName)
+    Invoke-Sql -Query @'
+SELECT d.database_name AS name FROM sys.availability_databases_cluster d
+JOIN sys.availability_groups g ON g.group_id = d.group_id WHERE g.name = @name
+'@ -Values @{ name = $GroupName } | ForEach-Object { $_.name }
+}
+
+# Whether the edition knows basic groups only: 2 is Standard (SERVERPROPERTY).
+function Test-BasicGroup {
+    return @(Invoke-Sql -Query "SELECT CAST(SERVERPROPERTY('EngineEdition') AS int) AS engine")[0].engine -eq 2
 }
 
 # A replica as CREATE and ALTER AVAILABILITY GROUP want it described.
@@ -183,20 +253,40 @@ function Set-ReplicaMode {
     foreach ($step in $steps) { Invoke-Sql -Query "$target ($step)" | Out-Null }
 }
 
-# A database fit for a group: full recovery, and one backup taken.
-function New-ReplicatedDatabase {
+# Makes sure of a database fit for a group: full recovery, and a backup that its log can go on from.
+function Confirm-ReplicableDatabase {
     param([Parameter(Mandatory = $true)] [string] $Name)
     $database = Format-SqlName $Name
-    if (Invoke-Sql -Query 'SELECT name FROM sys.databases WHERE name = @name' -Values @{ name = $Name }) { return }
-    Invoke-Sql -Query "CREATE DATABASE $database" | Out-Null
-    Invoke-Sql -Query "ALTER DATABASE $database SET RECOVERY FULL" | Out-Null
-    Invoke-Sql -Query "BACKUP DATABASE $database TO DISK = $(Format-SqlText "C:\AlwaysOn\$Name.bak") WITH INIT" | Out-Null
+    $known = @(Invoke-Sql -Query 'SELECT recovery_model FROM sys.databases WHERE name = @name' -Values @{ name = $Name })
+    if ($known.Count -eq 0) { Invoke-Sql -Query "CREATE DATABASE $database" | Out-Null }
+    # 1 is full (sys.databases); a new one has the model of the database "model"
+    if ($known.Count -eq 0 -or $known[0].recovery_model -ne 1) {
+        Invoke-Sql -Query "ALTER DATABASE $database SET RECOVERY FULL" | Out-Null
+    }
+    # null until a whole backup has been made under full recovery (sys.database_recovery_status)
+    $unsaved = Invoke-Sql -Query @'
+SELECT DB_NAME(database_id) AS name FROM sys.database_recovery_status
+WHERE database_id = DB_ID(@name) AND last_log_backup_lsn IS NULL
+'@ -Values @{ name = $Name }
+    if ($unsaved) {
+        Invoke-Sql -Seconds 3600 -Query "BACKUP DATABASE $database TO DISK = $(Format-SqlText "C:\AlwaysOn\$Name.bak") WITH INIT" | Out-Null
+    }
 }
 
-# Fresh copies for replicas that have none yet.
+# Fresh copies of databases that some replica has not joined yet; whoever backs up logs finds them untouched otherwise.
 function Backup-ForReplicas {
-    param([string[]] $Databases = @())
+    param(
+        [Parameter(Mandatory = $true)] [string] $GroupName,
+        [string[]] $Databases = @()
+    )
+    $joined = @(Invoke-Sql -Query @'
+SELECT c.database_name AS name, r.replica_server_name AS replica FROM sys.dm_hadr_database_replica_cluster_states c
+JOIN sys.availability_replicas r ON r.replica_id = c.replica_id
+JOIN sys.availability_groups g ON g.group_id = r.group_id WHERE g.name = @name AND c.is_database_joined = 1
+'@ -Values @{ name = $GroupName } | ForEach-Object { "$($_.name)@$($_.replica)" })
+    $replicas = @(Get-ReplicaNames -GroupName $GroupName)
     foreach ($name in $Databases) {
+        if (@($replicas | Where-Object { $joined -notcontains "$name@$_" }).Count -eq 0) { continue }
         $database = Format-SqlName $name
         Invoke-Sql -Seconds 3600 -Query "BACKUP DATABASE $database TO DISK = $(Format-SqlText "C:\AlwaysOn\$name.bak") WITH COPY_ONLY, INIT" | Out-Null
         Invoke-Sql -Seconds 3600 -Query "BACKUP LOG $database TO DISK = $(Format-SqlText "C:\AlwaysOn\$name.trn") WITH INIT" | Out-Null
@@ -215,7 +305,7 @@ SELECT l.dns_name AS name FROM sys.availability_group_listeners l
 JOIN sys.availability_groups g ON g.group_id = l.group_id WHERE g.name = @name
 '@ -Values @{ name = $GroupName }
     if ($known) { return }
-    $adapter = Get-NetIPAddress -AddressFamily IPv4 -PrefixOrigin 'Dhcp', 'Manual' | Where-Object { -not $_.SkipAsSource } |
+    $adapter = Get-NetIPAddress -AddressFamily IPv4 -PrefixOrigin 'Dhcp', 'Manual' -ErrorAction Stop | Where-Object { -not $_.SkipAsSource } |
         Sort-Object -Property InterfaceIndex | Select-Object -First 1
     $bits = if ($adapter) { $adapter.PrefixLength } else { 24 }
     $digits = ('1' * $bits).PadRight(32, '0')

@@ -1,11 +1,25 @@
 # The failover cluster under an availability group. Remote work is done as an administrator of the domain.
 
+function Confirm-DomainMember {
+    if ((Get-CurrentDomain) -eq '') { throw "$env:COMPUTERNAME is in no domain; the nodes of a cluster must be." }
+}
+
 function Install-FailoverClusterPrerequisites {
-    if ((Get-CurrentDomain) -eq '') {
-        throw "$env:COMPUTERNAME is in no domain; the nodes of a cluster must be."
-    }
-    Install-MissingFeature -Name 'Failover-Clustering', 'RSAT-Clustering-PowerShell', 'RSAT-AD-PowerShell'
+    Confirm-DomainMember
+    Install-MissingFeature -Name 'Failover-Clustering', 'RSAT-Clustering-PowerShell', 'RSAT-AD-PowerShell' -RestartFollows
     Write-Log 'Ready to be a node of a failover cluster'
+}
+
+# Fails, in words, where the account could not do the work of a cluster on this machine.
+function Confirm-ClusterAdministrator {
+    param(
+        [Parameter(Mandatory = $true)] [string] $DomainName,
+        [Parameter(Mandatory = $true)] [string] $UserName,
+        [Parameter(Mandatory = $true)] [string] $Password
+    )
+    Confirm-DomainMember
+    Invoke-AsDomainUser -DomainName $DomainName -UserName $UserName -Password $Password -Script { $true } | Out-Null
+    Write-Log "'$UserName' may set up a cluster on $env:COMPUTERNAME"
 }
 
 # Creates the cluster of all nodes, or adds those that are missing to the one that is there.
@@ -18,34 +32,35 @@ function New-FailoverCluster {
         [Parameter(Mandatory = $true)] [string] $UserName,
         [Parameter(Mandatory = $true)] [string] $Password
     )
-    $values = @{ Cluster = $ClusterName; Address = $StaticAddress; Nodes = $ClusterNodes; Domain = $DomainName }
+    $values = @{ Cluster = $ClusterName; Address = $StaticAddress; Nodes = $ClusterNodes; Here = $env:COMPUTERNAME }
     Invoke-AsDomainUser -DomainName $DomainName -UserName $UserName -Password $Password -Values $values -Script {
         param($values)
         Import-Module FailoverClusters
         Import-Module ActiveDirectory
-        $cluster = Get-Cluster -Name $values.Nodes[0] -ErrorAction SilentlyContinue
+        $cluster = Get-Cluster -Name $values.Here -ErrorAction SilentlyContinue
         if ($cluster -and $cluster.Name -ne $values.Cluster) {
-            throw "$($values.Nodes[0]) is a node of the cluster '$($cluster.Name)' already."
+            throw "$($values.Here) is a node of the cluster '$($cluster.Name)' already."
         }
         if (-not $cluster) {
             $new = @{ Name = $values.Cluster; Node = $values.Nodes; StaticAddress = $values.Address; NoStorage = $true }
             New-Cluster @new -WarningAction SilentlyContinue | Out-Null
         }
-        $there = @(Get-ClusterNode -Cluster $values.Cluster | ForEach-Object { $_.Name })
+        # by a node: name servers learn the name of the new cluster a moment later
+        $there = @(Get-ClusterNode -Cluster $values.Here | ForEach-Object { $_.Name })
         foreach ($node in $values.Nodes) {
-            if ($there -notcontains $node) { Add-ClusterNode -Cluster $values.Cluster -Name $node -NoStorage | Out-Null }
+            if ($there -notcontains $node) { Add-ClusterNode -Cluster $values.Here -Name $node -NoStorage | Out-Null }
         }
         # the cluster makes the listener's account in the directory itself, where it may
-        $account = Get-ADComputer -Identity $values.Cluster
-        $container = ($account.DistinguishedName -split ',', 2)[1]
-        $path = "AD:\$container"
-        $rules = Get-Acl -Path $path
-        $createComputers = New-Object System.DirectoryServices.ActiveDirectoryAccessRule(
-            $account.SID, 'CreateChild', 'Allow', [guid]'bf967a86-0de6-11d0-a285-00aa003049e2')
-        $readAll = New-Object System.DirectoryServices.ActiveDirectoryAccessRule($account.SID, 'GenericRead', 'Allow')
-        $rules.AddAccessRule($createComputers)
-        $rules.AddAccessRule($readAll)
-        Set-Acl -Path $path -AclObject $rules
+        $account = $null
+        for ($try = 1; -not $account; $try++) {
+            try { $account = Get-ADComputer -Identity $values.Cluster }
+            catch {
+                # the controller that is asked may not have it yet
+                if ($try -ge 60) { throw }
+                Start-Sleep -Seconds 5
+            }
+        }
+        Grant-ComputerCreation -Container ($account.DistinguishedName -split '(?<!\\),', 2)[1] -Sid "$($account.SID)"
     } | Out-Null
     Wait-Until -What "Starting the cluster '$ClusterName'" -Seconds 300 -Condition {
         (Get-Service -Name ClusSvc).Status -eq 'Running'
@@ -72,7 +87,54 @@ function Join-FailoverCluster {
     Write-Log "A node of the cluster '$ClusterName'"
 }
 
-# Takes nodes out of the cluster whose machines are gone.
+# On a machine outside of the cluster: the folder that has a vote. The cluster writes to it by its own account.
+function New-ClusterWitness {
+    param(
+        [Parameter(Mandatory = $true)] [string] $ClusterName,
+        [Parameter(Mandatory = $true)] [string] $DomainName
+    )
+    $account = Resolve-DomainAccount -DomainName $DomainName -Name "$ClusterName`$"
+    $share = "$ClusterName-witness"
+    $folder = "C:\ClusterWitness\$ClusterName"
+    New-Item -ItemType Directory -Path $folder -Force | Out-Null
+    Grant-FolderAccess -Path $folder -Sid (Resolve-AccountSid -Name $account) -Right FullControl
+    if (-not (Get-SmbShare -Name $share -ErrorAction SilentlyContinue)) {
+        New-SmbShare -Name $share -Path $folder -FullAccess $account -ErrorAction Stop | Out-Null
+    }
+    else {
+        # a share of an earlier cluster of this name knows that one's account
+        Grant-SmbShareAccess -Name $share -AccountName $account -AccessRight Full -Force -ErrorAction Stop | Out-Null
+    }
+    Write-Log "\\$env:COMPUTERNAME\$share is a witness of the cluster '$ClusterName'"
+}
+
+# Who votes in the cluster: its nodes, and a shared folder where their number is even: half of
+# the votes are not enough to go on with. Returns the votes in words.
+function Set-ClusterVotes {
+    param(
+        # of the shared folder, \\machine\share; empty for none
+        [string] $Witness = '',
+        [Parameter(Mandatory = $true)] [string] $DomainName,
+        [Parameter(Mandatory = $true)] [string] $UserName,
+        [Parameter(Mandatory = $true)] [string] $Password
+    )
+    $values = @{ Here = $env:COMPUTERNAME; Witness = $Witness }
+    $nodes = Invoke-AsDomainUser -DomainName $DomainName -UserName $UserName -Password $Password -Values $values -Script {
+        param($values)
+        Import-Module FailoverClusters
+        # these names are known from Windows Server 2012 on; later versions call them NoWitness and FileShareWitness, too
+        if ($values.Witness -eq '') { Set-ClusterQuorum -Cluster $values.Here -NodeMajority | Out-Null }
+        else { Set-ClusterQuorum -Cluster $values.Here -NodeAndFileShareMajority $values.Witness | Out-Null }
+        @(Get-ClusterNode -Cluster $values.Here).Count
+    }
+    $count = [int]@($nodes)[0]
+    $votes = $count + [int]($Witness -ne '')
+    $text = "$votes ($count servers$(if ($Witness -ne '') { " and the folder $Witness" })); work goes on with $([math]::Floor($votes / 2) + 1)"
+    Write-Log "Votes of the cluster: $text"
+    return $text
+}
+
+# Takes nodes out of the cluster whose machines go.
 function Remove-GoneClusterNode {
     param(
         # the nodes that stay

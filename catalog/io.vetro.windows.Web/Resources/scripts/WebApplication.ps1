@@ -10,7 +10,9 @@ function Deploy-WebAppFromGit {
         [Parameter(Mandatory = $true)] [string] $Name,
         # where it keeps its data; empty for an application that brings its own settings
         [string] $Connection = '',
-        [string] $ConnectionName = 'DefaultConnection'
+        [string] $ConnectionName = 'DefaultConnection',
+        # the page by which one sees that it runs; empty where none is named
+        [string] $HealthPath = ''
     )
     if ($Url -notmatch '^https?://[^\s"''`<>\\^{|}]+$') {
         throw "'$Url' is not the web address of a git repository."
@@ -20,22 +22,34 @@ function Deploy-WebAppFromGit {
     }
     $root = Join-Path $env:SystemDrive 'Applications'
     $source = Join-Path $root 'source'
-    if (Test-Path -LiteralPath $source) {
-        Remove-Item -LiteralPath $source -Recurse -Force
-    }
+    Remove-Folder -Path $source
     New-Item -ItemType Directory -Path $root -Force | Out-Null
 
     $commit = Get-Repository -Url $Url -Revision $Revision -Folder $source
     $release = Join-Path $root $commit
     $built = Build-WebApplication -Source $source
-    Copy-Release -From $built -To $release
+    Move-Release -From $built -To $release
     Set-Connection -Folder $release -Name $ConnectionName -Connection $Connection
-    Publish-Site -Name $Name -Folder $release
-    Get-ChildItem -LiteralPath $root -Directory |
-        Where-Object { $_.FullName -ne $release } |
-        Remove-Item -Recurse -Force -ErrorAction SilentlyContinue
+    Publish-Site -Name $Name -Folder $release -HealthPath $HealthPath
+    foreach ($folder in @(Get-ChildItem -LiteralPath $root -Directory | Where-Object { $_.Name -ne $commit })) {
+        try { Remove-Folder -Path (Join-Path $root $folder.Name) }
+        catch { Write-Log "The folder $($folder.Name) stays until the next time: $($_.Exception.Message)" }
+    }
     Write-Log "Commit $commit of '$Url' is served as '$Name'"
     return $commit
+}
+
+# Removes a folder with all that is in it. Windows refuses paths of more than 260 characters where they are not written in
+# their long form (Microsoft, "Maximum Path Length Limitation").
+function Remove-Folder {
+    param([Parameter(Mandatory = $true)] [string] $Path)
+    if (-not (Test-Path -LiteralPath $Path)) { return }
+    try { Remove-Item -LiteralPath $Path -Recurse -Force }
+    catch {
+        $refused = $_
+        try { Remove-Item -LiteralPath "\\?\$Path" -Recurse -Force }
+        catch { throw $refused }
+    }
 }
 
 # Runs a program to its end, at most so many seconds. Returns what it said; throws its own words when it fails.
@@ -87,12 +101,16 @@ function Get-Repository {
     # Only what the address says: no other protocol, and no redirect to a server that was not asked for.
     $arguments = @(
         '-c', 'protocol.allow=never', '-c', 'protocol.http.allow=always', '-c', 'protocol.https.allow=always',
-        '-c', 'http.followRedirects=false', '-c', 'credential.helper=',
-        'clone', '--quiet', '--depth', '1', '--no-tags'
+        '-c', 'http.followRedirects=false', '-c', 'credential.helper=', '-c', 'core.longpaths=true'
     )
-    if ($Revision -ne '') { $arguments += @('--branch', $Revision) }
-    $arguments += @('--', $Url, $Folder)
-    Invoke-Program -Path $git.Source -Arguments $arguments -What "Fetching $Url" | Out-Null
+    $clone = @('clone', '--quiet', '--depth', '1', '--no-tags')
+    if ($Revision -ne '') { $clone += @('--branch', $Revision) }
+    $clone += @('--', $Url, $Folder)
+    Invoke-Program -Path $git.Source -Arguments ($arguments + $clone) -What "Fetching $Url" | Out-Null
+    if (Test-Path -LiteralPath (Join-Path $Folder '.gitmodules')) {
+        $modules = @('-C', $Folder) + $arguments + @('submodule', '--quiet', 'update', '--init', '--recursive')
+        Invoke-Program -Path $git.Source -Arguments $modules -What "Fetching the submodules of $Url" | Out-Null
+    }
     $id = Invoke-Program -Path $git.Source -Arguments @('-C', $Folder, 'rev-parse', 'HEAD') -What 'Asking for the commit' -Seconds 60
     return $id.Trim()
 }
@@ -100,20 +118,27 @@ function Get-Repository {
 # The folder to serve: what the build publishes, or the repository itself where there is nothing to build.
 function Build-WebApplication {
     param([Parameter(Mandatory = $true)] [string] $Source)
-    $solution = Get-ChildItem -LiteralPath $Source -Filter '*.sln' -Recurse | Sort-Object -Property FullName | Select-Object -First 1
+    # both forms of a solution; the older one where a repository has both, as every MSBuild reads it
+    $solution = Get-ChildItem -LiteralPath $Source -File -Recurse | Where-Object { '.sln', '.slnx' -contains $_.Extension } |
+        Sort-Object -Property @({ $_.Extension.Length }, 'FullName') | Select-Object -First 1
     if (-not $solution) {
         foreach ($name in 'web.config', 'default.aspx', 'default.htm', 'index.htm', 'index.html') {
             $page = Get-ChildItem -LiteralPath $Source -Filter $name -Recurse | Sort-Object -Property { $_.FullName.Length } | Select-Object -First 1
             if ($page) { return $page.DirectoryName }
         }
-        throw 'The repository has neither a solution (*.sln) to build nor a web page to serve.'
+        throw 'The repository has neither a solution (*.sln or *.slnx) to build nor a web page to serve.'
     }
+    $arguments = @($solution.FullName, '/nologo', '/verbosity:minimal', '/p:Configuration=Release')
     $nuget = Get-Command -Name 'nuget.exe' -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1
-    if ($nuget) {
+    if ($solution.Extension -eq '.slnx') {
+        # nuget.exe does not read this form; the MSBuild that does fetches packages itself
+        $arguments += @('/restore', '/p:RestorePackagesConfig=true')
+    }
+    elseif ($nuget) {
         Invoke-Program -Path $nuget.Source -Arguments @('restore', $solution.FullName, '-NonInteractive') -What 'Fetching the packages that the application uses' | Out-Null
     }
     $output = Join-Path $Source '.published'
-    $arguments = @($solution.FullName, '/nologo', '/verbosity:minimal', '/p:Configuration=Release', "/p:OutDir=$output\")
+    $arguments += "/p:OutDir=$output\"
     Invoke-Program -Path (Find-MsBuild) -Arguments $arguments -What "Building $($solution.Name)" -Seconds 1800 | Out-Null
     $published = Join-Path $output '_PublishedWebsites'
     $site = Get-ChildItem -LiteralPath $published -Directory -ErrorAction SilentlyContinue | Sort-Object -Property Name | Select-Object -First 1
@@ -135,23 +160,19 @@ function Find-MsBuild {
     throw 'This image has no MSBuild. Add the Visual Studio build tools to it, or choose an image that has them.'
 }
 
-# Each release has a folder of its own, so that what is served is never half of one and half of another.
-function Copy-Release {
+# Each release has a folder of its own, so that what is served is never half of one and half of another: it takes its
+# name in one step, which also suits paths that are too long to be copied.
+function Move-Release {
     param(
         [Parameter(Mandatory = $true)] [string] $From,
         [Parameter(Mandatory = $true)] [string] $To
     )
     if (Test-Path -LiteralPath $To) { return }
-    $half = "$To.new"
-    if (Test-Path -LiteralPath $half) {
-        Remove-Item -LiteralPath $half -Recurse -Force
+    # that of a repository is a folder, that of a submodule a file
+    foreach ($history in @(Get-ChildItem -LiteralPath $From -Filter '.git' -Force -Recurse)) {
+        Remove-Folder -Path $history.FullName
     }
-    Copy-Item -LiteralPath $From -Destination $half -Recurse
-    $history = Join-Path $half '.git'
-    if (Test-Path -LiteralPath $history) {
-        Remove-Item -LiteralPath $history -Recurse -Force
-    }
-    Move-Item -LiteralPath $half -Destination $To
+    Move-Item -LiteralPath $From -Destination $To
 }
 
 # Writes a connection string into the settings of a release, web.config as ASP.NET reads it. The settings that came
@@ -173,7 +194,10 @@ function Set-Connection {
     }
     $settings = New-Object System.Xml.XmlDocument
     $settings.PreserveWhitespace = $true
-    $settings.Load($original)
+    # by a stream: it is read in whatever encoding it says
+    $stream = (Get-Item -LiteralPath $original).OpenRead()
+    try { $settings.Load($stream) }
+    finally { $stream.Dispose() }
     if ($Connection -ne '') {
         $strings = $settings.SelectSingleNode('/configuration/connectionStrings')
         if (-not $strings) {
@@ -189,14 +213,18 @@ function Set-Connection {
         $entry.SetAttribute('connectionString', $Connection)
         $entry.SetAttribute('providerName', 'System.Data.SqlClient')
     }
-    $settings.Save($file)
+    if (-not (Test-Path -LiteralPath $file)) { New-Item -ItemType File -Path $file | Out-Null }
+    $stream = (Get-Item -LiteralPath $file).Open([System.IO.FileMode]::Create)
+    try { $settings.Save($stream) }
+    finally { $stream.Dispose() }
 }
 
 # One site on port 80, and it is ours: the site that was there before gives way.
 function Publish-Site {
     param(
         [Parameter(Mandatory = $true)] [string] $Name,
-        [Parameter(Mandatory = $true)] [string] $Folder
+        [Parameter(Mandatory = $true)] [string] $Folder,
+        [string] $HealthPath = ''
     )
     Import-Module WebAdministration
     $pool = "IIS:\AppPools\$Name"
@@ -214,14 +242,6 @@ function Publish-Site {
     }
     Set-ItemProperty -Path "IIS:\Sites\$Name" -Name 'physicalPath' -Value $Folder
     Set-ItemProperty -Path "IIS:\Sites\$Name" -Name 'serverAutoStart' -Value $true
-    Start-Website -Name $Name
-    Wait-Until -What "Answering of '$Name' on port 80" -Seconds 180 -Condition {
-        $answer = [System.Net.HttpWebRequest]::Create('http://localhost/')
-        $answer.Timeout = 30000
-        $answer.AllowAutoRedirect = $false
-        $response = $answer.GetResponse()
-        $code = [int]$response.StatusCode
-        $response.Close()
-        $code -lt 400
-    } | Out-Null
+    Invoke-WhenSettled { Start-Website -Name $Name }
+    Wait-Until -What "Answering of '$Name' on port 80" -Seconds 180 -Condition { Test-WebAnswer -Path $HealthPath } | Out-Null
 }

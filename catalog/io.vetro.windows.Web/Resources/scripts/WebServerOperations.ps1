@@ -2,17 +2,19 @@
 
 # Throws what is wrong: the service that does not run, or the page that does not answer.
 function Test-WebServer {
-    param([string] $Path = '/')
+    param([string] $Path = '')
     foreach ($name in 'WAS', 'W3SVC') {
-        $service = Get-Service -Name $name -ErrorAction SilentlyContinue
-        if (-not $service) { throw "Windows has no service $name on $env:COMPUTERNAME." }
+        try { $service = Get-Service -Name $name }
+        catch { throw "Windows has no service $name on $($env:COMPUTERNAME): $($_.Exception.Message)" }
         if ($service.Status -ne 'Running') { throw "The web server on $env:COMPUTERNAME does not run: its service $name is $($service.Status)." }
     }
     try {
-        Invoke-WebRequest -Uri "http://localhost$Path" -UseBasicParsing -TimeoutSec 30 | Out-Null
+        Test-WebAnswer -Path $Path | Out-Null
     }
     catch {
-        throw "The web server on $env:COMPUTERNAME runs, but $Path does not answer: $($_.Exception.Message)"
+        if (Test-ScriptMistake $_) { throw }
+        $page = if ($Path -eq '') { '/' } else { $Path }
+        throw "The web server on $env:COMPUTERNAME runs, but $page does not answer: $($_.Exception.Message)"
     }
 }
 
@@ -25,9 +27,9 @@ function Stop-WebServer {
 
 # Waits until visitors get an answer.
 function Start-WebServer {
-    param([string] $Path = '/')
+    param([string] $Path = '')
     Start-Service -Name W3SVC
-    Wait-Until -What "Answering at $Path" -Seconds 180 -Condition {
+    Wait-Until -What "Answering at $(if ($Path -eq '') { '/' } else { $Path })" -Seconds 180 -Condition {
         Test-WebServer -Path $Path
         $true
     } | Out-Null
@@ -36,13 +38,13 @@ function Start-WebServer {
 
 # Starts everything anew that may hang: the services, the application pools and the sites.
 function Repair-WebServer {
-    param([string] $Path = '/')
+    param([string] $Path = '')
     Import-Module WebAdministration
     Set-Service -Name W3SVC -StartupType Automatic
     Stop-Service -Name 'W3SVC', 'WAS' -Force
     Start-Service -Name 'WAS', 'W3SVC'
     foreach ($pool in Get-ChildItem -Path 'IIS:\AppPools') {
-        if ($pool.state -ne 'Started') { Start-WebAppPool -Name $pool.name }
+        if ($pool.state -ne 'Started') { Invoke-WhenSettled { Start-WebAppPool -Name $pool.name } }
     }
     Start-WebServer -Path $Path
     Write-Log 'The web server is repaired'
@@ -52,15 +54,14 @@ function Repair-WebServer {
 function Get-WebServerDrift {
     $mode = (Get-CimInstance -ClassName Win32_Service -Filter "Name='W3SVC'").StartMode
     if ($mode -ne 'Auto') { "The web server does not start with Windows: the start type of its service is $mode." }
-    $rule = Get-NetFirewallRule -Name 'IIS-WebServerRole-HTTP-In-TCP' -ErrorAction SilentlyContinue
+    $rule = Get-VisitorRule
     if ($rule -and $rule.Enabled -ne 'True') { 'The firewall lets no visitors in: its rule for port 80 is off.' }
 }
 
 # Sets it as it was set up; nothing that visitors see is interrupted.
 function Update-WebServer {
     Set-Service -Name W3SVC -StartupType Automatic
-    $rule = Get-NetFirewallRule -Name 'IIS-WebServerRole-HTTP-In-TCP' -ErrorAction SilentlyContinue
-    if ($rule) { Enable-NetFirewallRule -Name 'IIS-WebServerRole-HTTP-In-TCP' }
+    if (Get-VisitorRule) { Enable-NetFirewallRule -Name 'IIS-WebServerRole-HTTP-In-TCP' -ErrorAction Stop }
     Write-Log 'The web server is set as it was set up'
 }
 
@@ -71,7 +72,7 @@ function Restart-ApplicationPool {
     $pools = @(Get-ChildItem -Path 'IIS:\AppPools' | Where-Object { $Name -eq '' -or $_.name -eq $Name })
     if ($Name -ne '' -and $pools.Count -eq 0) { throw "There is no application pool '$Name' on $env:COMPUTERNAME." }
     foreach ($pool in $pools | Where-Object { $_.state -eq 'Started' }) {
-        Restart-WebAppPool -Name $pool.name
+        Invoke-WhenSettled { Restart-WebAppPool -Name $pool.name }
         $pool.name
     }
 }
@@ -81,8 +82,9 @@ function Clear-WebServerLog {
     param([Parameter(Mandatory = $true)] [int] $Days)
     $folder = Join-Path $env:SystemDrive 'inetpub\logs\LogFiles'
     $before = (Get-Date).AddDays(-$Days)
-    $old = @(Get-ChildItem -Path $folder -Filter '*.log' -Recurse -ErrorAction SilentlyContinue | Where-Object { $_.LastWriteTime -lt $before })
-    $old | Remove-Item -Force
+    $files = if (Test-Path -LiteralPath $folder) { Get-ChildItem -Path $folder -Filter '*.log' -Recurse }
+    $old = @($files | Where-Object { $_.LastWriteTime -lt $before })
+    foreach ($file in $old) { Remove-Item -LiteralPath $file.FullName -Force }
     Write-Log "$($old.Count) log files are removed"
     $old.Count
 }

@@ -27,6 +27,7 @@ export interface Known {
 
 interface Described {
   operationId: string;
+  'x-required-role'?: string;
   parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonObject }[];
   /** by content type: JSON, or an upload */
   requestBody?: { content: Partial<Record<string, { schema: JsonObject }>> };

@@ -12,10 +12,22 @@ export interface Outcomes {
   succeeded: Set<string>;
   /** what was answered with a failure of ours */
   failures: string[];
+  /** words for people that name something by its id */
+  rawIds: string[];
+}
+
+/** What people read of an answer, and ids in it. */
+const WORDS = /"(?:sentence|detail|title|label)":"((?:[^"\\]|\\.)*)"/g;
+const ID = /(?<![\da-f-])(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\da-f-])/gi;
+
+/** Words that name something by an id that was not sent: one that was is told of as it came. */
+function rawIdsIn(answer: string, sent: string): string[] {
+  const words = [...answer.matchAll(WORDS)].map(([, text = '']) => text);
+  return words.filter((text) => [...text.matchAll(ID)].some(([id]) => !sent.includes(id)));
 }
 
 /** Nothing was sent yet. */
-export const noOutcomes = (): Outcomes => ({ statuses: new Map(), succeeded: new Set(), failures: [] });
+export const noOutcomes = (): Outcomes => ({ statuses: new Map(), succeeded: new Set(), failures: [], rawIds: [] });
 
 /**
  * Sends requests, a few at once.
@@ -32,9 +44,11 @@ export async function sendAll(port: number, requests: HostileRequest[], outcomes
       outcomes.statuses.set(status, (outcomes.statuses.get(status) ?? 0) + 1);
       if (status === null) continue;
       if (status < 300) outcomes.succeeded.add(operation);
+      const sent = body?.toString('latin1') ?? '';
+      for (const words of rawIdsIn(text, `${path} ${sent}`))
+        outcomes.rawIds.push(`${operation}: ${words.slice(0, 300)}`);
       if (status < 500) continue;
-      const sent = body?.toString('latin1').slice(0, 300);
-      outcomes.failures.push(`${operation}: ${method} ${path.slice(0, 300)} ${sent} → ${text}`);
+      outcomes.failures.push(`${operation}: ${method} ${path.slice(0, 300)} ${sent.slice(0, 300)} → ${text}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -10,6 +10,8 @@ import type { Known } from './requests';
 const FAULTS = '/v1/simulation/faults';
 const SCHEDULE = { name: 'New year', workflow: 'stop', cron: '0 3 1 1 *', time_zone: 'UTC' };
 const DAY_MS = 24 * 3600 * 1000;
+/** What makes a name one of its own; no id, which people never read. */
+const nameSuffix = () => crypto.randomUUID().slice(0, 8);
 /** Rules that never have anything to say, so that they hold up nobody. */
 const RULES = 'predeploy_errors(e, o, "No.") :- murano:states(e, s), murano:parent_types(o, "nothing")';
 
@@ -32,7 +34,7 @@ export async function thingsToName(product: Product, root: Client): Promise<Know
 
 async function thingsOfOneEnvironment(product: Product, root: Client): Promise<Known> {
   const { member, container, db } = product;
-  const suffix = crypto.randomUUID().slice(0, 8);
+  const suffix = nameSuffix();
   const pair = webPair('pages', [`p${suffix}`]);
   const { id: environmentId, at } = await deployed(member, [webServer({ unitNamingPattern: `w${suffix}` }), pair]);
   const { runId, failureId, executionId } = await failedRuns(product, { id: environmentId, at, host: `w${suffix}` });
@@ -71,6 +73,10 @@ async function thingsOfOneEnvironment(product: Product, root: Client): Promise<K
       runId: [runId, executionId, ...ids(deployments)],
       failureId: [failureId, runId],
       scheduleId: [text(schedule.id)],
+      signInId: [await container.auth.signIns.begin({ id: member.userId, credentialVersion: 0 })],
+      categoryId: list((await member.ok('GET', '/v1/catalog/categories')).categories).map(({ id }) => text(id)),
+      className: ['com.example.WebPair', 'io.murano.resources.Instance'],
+      methodNames: ['greet', 'measure'],
       userId: [victim.userId],
       tenantId: [victim.tenantId],
       type: (await container.catalog.serviceTypes(member.tenantId)).map(({ type }) => type),
@@ -124,7 +130,7 @@ const TAKES_AWAY = [
 
 /** An environment with a draft and a run that failed, for what takes away. */
 async function disposable(product: Product): Promise<Known['ids']> {
-  const host = `d${crypto.randomUUID().slice(0, 8)}`;
+  const host = `d${nameSuffix()}`;
   const { member } = product;
   const { id, at } = await deployed(member, [webServer({ unitNamingPattern: host }), webPair('pages', [`p${host}`])]);
   const { runId, failureId } = await failedRuns(product, { id, at, host });
@@ -183,7 +189,7 @@ async function failedRuns(product: Product, { id, at, host }: { id: string; at: 
 }
 
 async function policyAndException({ admin }: Product, environmentId: string): Promise<Known['ids']> {
-  const { id } = await admin.ok('POST', '/v1/policies', { body: { name: crypto.randomUUID(), text: RULES } });
+  const { id } = await admin.ok('POST', '/v1/policies', { body: { name: `Rules ${nameSuffix()}`, text: RULES } });
   const at = `/v1/policies/${text(id)}`;
   await admin.ok('PATCH', at, { body: { text: `${RULES}\n` } });
   const until = new Date(Date.now() + DAY_MS).toISOString();
@@ -200,10 +206,12 @@ async function policyAndException({ admin }: Product, environmentId: string): Pr
 }
 
 async function templateAndPackage(product: Product, environmentId: string): Promise<Known['ids']> {
-  const body = { environment_id: environmentId, name: crypto.randomUUID() };
+  const body = { environment_id: environmentId, name: `Saved ${nameSuffix()}` };
   const saved = await product.member.ok('POST', '/v1/templates', { body });
-  const name = `com.example.P${crypto.randomUUID().slice(0, 8)}`;
-  const archive = archiveOf(WEB_PAIR, (content) => content.replaceAll('com.example.WebPair', name));
+  const name = `com.example.P${nameSuffix()}`;
+  const archive = archiveOf(WEB_PAIR, (content) =>
+    content.replaceAll('com.example.WebPair', name).replace(/^Name: WebPair$/m, `Name: ${name}`),
+  );
   const response = await fetch(`${product.url}/v1/catalog/packages`, {
     method: 'POST',
     headers: { 'x-auth-token': product.admin.token, 'content-type': 'application/zip' },

@@ -5,23 +5,23 @@ import { readResources } from '@/lib/formats/package/package';
 import { type PackageProblem, readYaml } from '@/lib/formats/yaml/read-yaml';
 import { textsOf } from '@/lib/model/service-type-words';
 import { readSimulation } from '@/lib/simulation';
+import { toolPlans } from './interfaces';
 import { MACHINES_LIBRARY, machinesWorkflow, NO_FURTHER_ACCESS } from './machines';
 import { notesOf } from './notes';
 import { BLUEPRINT_FILE, readBlueprint } from './read-blueprint';
 import { blueprintType } from './service-type';
 
 const NAME = 'Blueprint/1.0';
-const FORMAT = /^Format:\s*['"]?Blueprint\//m;
 
 const OWN = {
   own: /^blueprint\.yaml$/,
-  places: `manifest.yaml, blueprint.yaml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, logo.svg`,
+  places: `manifest.yaml, blueprint.yaml, Resources/stacks/*.yaml, Resources/files/…, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, logo.svg`,
 };
 
 /** A topology of nodes, relationships and groups, whose operations are execution plans (docs/blueprints.md). */
 export const blueprint: PackageFormat = {
   name: NAME,
-  recognises: (manifest) => FORMAT.test(manifest),
+  recognises: (format) => format?.startsWith('Blueprint/') ?? false,
   requirement: requirementOf,
   read: (files, label) => {
     const texts = new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
@@ -84,7 +84,7 @@ function readPackage(texts: ReadonlyMap<string, string>, label: string): Package
         ...resources.stackTemplates,
         ...(read.written.access === undefined && { [access]: NO_FURTHER_ACCESS }),
       },
-      planTemplates: resources.planTemplates,
+      planTemplates: { ...resources.planTemplates, ...toolPlans(read.written.software_components) },
       scripts: resources.scripts,
       steps: guide?.steps ?? {},
       blueprints: { [manifest.FullName]: read.blueprint },

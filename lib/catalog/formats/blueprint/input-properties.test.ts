@@ -23,8 +23,15 @@ describe('an input', () => {
     expect(problems(type, constraints, usual)).toEqual(['inputs.size.default wrong_default']);
   });
 
-  it('may have a pattern that would take for ever: its default is not searched for it', () => {
-    expect(problems('string', [{ pattern: '(a+)+b' }], `${'a'.repeat(40)}!`)).toEqual([]);
+  it('may repeat what repeats in its pattern, which its default has to fit', () => {
+    expect(problems('string', [{ pattern: '(a+)+b' }], `${'a'.repeat(40)}!`)).toEqual([
+      'inputs.size.default wrong_default',
+    ]);
+    expect(problems('string', [{ pattern: '(a+)+b' }], 'aab')).toEqual([]);
+  });
+
+  it.each(['(?=a)a', String.raw`(a)\1`, '('])('has a pattern that can be searched for: not %s', (pattern) => {
+    expect(problems('string', [{ pattern }])).toEqual(['inputs.size.constraints.0.pattern bad_pattern']);
   });
 
   it('has bounds that something is between', () => {

@@ -1,7 +1,7 @@
 import type { Json } from '@/lib/model/json';
+import { fitsPattern, patternProblem } from '@/lib/model/pattern';
 import { property } from '@/lib/model/property';
 import type { Property } from '@/lib/model/service-type';
-import { mayTakeForEver } from '@/lib/model/slow-pattern';
 import type { Note } from './notes';
 import type { BlueprintFile, WrittenInput } from './schema';
 
@@ -41,12 +41,7 @@ function checkBounds(
   const measured = typeof given === 'string' ? given.length : given;
   const isOutside =
     typeof measured === 'number' && (measured < (min ?? -Infinity) || measured > (max ?? Number.POSITIVE_INFINITY));
-  // A search that may take for ever is none to begin for a default.
-  const isOther =
-    pattern !== undefined &&
-    typeof given === 'string' &&
-    !mayTakeForEver(pattern.expression) &&
-    !new RegExp(pattern.expression).test(given);
+  const isOther = pattern !== undefined && typeof given === 'string' && !fitsPattern(pattern.expression, given);
   if (isOutside || isOther) {
     note([...path, 'default'], 'wrong_default', `The default of ${name} does not meet its own constraints.`);
   }
@@ -82,12 +77,16 @@ function inputProperty(name: string, input: WrittenInput, path: readonly Propert
     else if ('less_or_equal' in constraint) bounds.max = constraint.less_or_equal;
     else if ('min_length' in constraint) bounds.min = constraint.min_length;
     else if ('max_length' in constraint) bounds.max = constraint.max_length;
-    else if (isExpression(constraint.pattern)) {
-      bounds.pattern = {
-        expression: `^(?:${constraint.pattern})$`,
-        sentence: `This must look like ${constraint.pattern}.`,
-      };
-    } else note([...path, 'constraints', at, 'pattern'], 'bad_pattern', 'This is no regular expression.');
+    else {
+      const sentence = patternProblem(constraint.pattern);
+      if (sentence !== null) note([...path, 'constraints', at, 'pattern'], 'bad_pattern', sentence);
+      else {
+        bounds.pattern = {
+          expression: `^(?:${constraint.pattern})$`,
+          sentence: `This must look like ${constraint.pattern}.`,
+        };
+      }
+    }
     if (!MEANT[input.type].some((key) => key in constraint)) {
       note(
         [...path, 'constraints', at],
@@ -114,11 +113,3 @@ const MEANT: Readonly<Record<WrittenInput['type'], readonly string[]>> = {
   list: [],
   password: ['min_length', 'max_length'],
 };
-
-function isExpression(text: string): boolean {
-  try {
-    return new RegExp(text) !== null;
-  } catch {
-    return false;
-  }
-}

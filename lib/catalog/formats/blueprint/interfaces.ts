@@ -1,5 +1,6 @@
-import { componentConfigs, configFor, sharedActions } from '@/lib/conductor/software';
-import type { JsonObject } from '@/lib/model/json';
+import { componentConfigs, configFor, PLAN_TOOL, sharedActions } from '@/lib/conductor/software';
+import { literalText } from '@/lib/formats/package/stack-files';
+import { isObject, type JsonObject } from '@/lib/model/json';
 import {
   HOST_OPERATIONS,
   NODE_OPERATIONS,
@@ -93,8 +94,8 @@ const INSTANCE_WORDS = { node: OF_NODE, relationship: OF_RELATIONSHIP };
 /** Configs are plans, and two of one component may not name an action: in which order would they run? */
 export function checkComponents({ components, keysOf }: Pick<Bindings, 'components' | 'keysOf'>, note: Note): void {
   for (const [name, { configs }] of Object.entries(components)) {
-    for (const [at, { config }] of configs.entries()) {
-      if (keysOf(config) !== null) continue;
+    for (const [at, { config, tool }] of configs.entries()) {
+      if (tool !== PLAN_TOOL || keysOf(config) !== null) continue;
       const path = ['software_components', name, 'configs', at, 'config'];
       note(path, 'unknown_plan', `The package has no plan called ${config}.`);
     }
@@ -162,8 +163,45 @@ function planOf(
   }
   // No config for an action: nothing is done, and that is a success.
   const held = { group: 'component', config: { configs: found.configs as unknown as JsonObject[] } };
-  const config = componentConfigs(held).length > 0 ? configFor(held, action)?.config : null;
-  return typeof config === 'string' ? config : null;
+  const picked = componentConfigs(held).length > 0 ? configFor(held, action) : null;
+  if (!picked || typeof picked.config !== 'string') return null;
+  return picked.tool === PLAN_TOOL ? picked.config : toolPlanName(component, action);
+}
+
+/** What the plan is called by which a tool carries out what a component has for an action. */
+function toolPlanName(component: string, action: string): string {
+  return `${component}: ${action}`;
+}
+
+/**
+ * The plans of components whose configs are texts for a tool: one for each action, with an input for each `$name`.
+ *
+ * @returns templates by name
+ */
+export function toolPlans(components: Bindings['components']): Record<string, JsonObject> {
+  const plans = Object.entries(components).flatMap(([component, { configs, inputs, outputs }]) =>
+    configs.flatMap(({ actions, config, tool }) =>
+      tool === PLAN_TOOL
+        ? []
+        : actions.map((action): [string, JsonObject] => [
+            toolPlanName(component, action),
+            {
+              software: {
+                ...{ action, tool, text: literalText(config) },
+                inputs: Object.fromEntries(inputs.map(({ name }) => [name, `$${name}`])),
+                outputs: outputs.map(({ name }) => name),
+              },
+            },
+          ]),
+    ),
+  );
+  return Object.fromEntries(plans);
+}
+
+/** Names of the inputs of such a plan: what its text names is the tool's affair. */
+export function inputsOf(plan: JsonObject | undefined): ReadonlySet<string> {
+  const { software } = plan ?? {};
+  return new Set(isObject(software) && isObject(software.inputs) ? Object.keys(software.inputs) : []);
 }
 
 function checkPlan(

@@ -10,7 +10,7 @@ import { isMapped, mappedOperation, operationName } from '@/lib/model/lifecycle/
 import type { TopologyTemplate } from '@/lib/model/lifecycle/template';
 import { schemaWords } from '@/lib/model/schema-words';
 import { checkFunctions } from './check-functions';
-import { type Bindings, checkComponents } from './interfaces';
+import { type Bindings, checkComponents, inputsOf, toolPlans } from './interfaces';
 import { type Note, notesOf } from './notes';
 import { type BlueprintFile, BlueprintFileSchema } from './schema';
 import { Places, topologyIn } from './topology';
@@ -60,11 +60,13 @@ export function readBlueprint(
   if (!parsed.success) return refused(problemsOf(file, parsed.error, yaml));
   const written = parsed.data;
   const { problems, note } = notesOf(file, yaml);
+  const ofTools = toolPlans(written.software_components);
   const bindings: Bindings = {
     components: written.software_components,
     inputs: new Set(Object.keys(written.inputs)),
     nodes: new Set(Object.keys(written.node_templates)),
     keysOf: (plan) => {
+      if (Object.hasOwn(ofTools, plan)) return inputsOf(ofTools[plan]);
       if (Object.hasOwn(of.planTemplates, plan)) return keysOf(of.planTemplates[plan] as JsonObject);
       return of.requires ? undefined : null;
     },

@@ -200,11 +200,19 @@ export const BlueprintFileSchema = z.strictObject({
             z.strictObject({
               actions: z.array(z.string().min(1)).min(1),
               config: z.string().min(1),
-              tool: z.literal('plan', { error: 'Machines here run execution plans: the tool is plan' }).default('plan'),
+              tool: z.enum(['plan', 'script', 'powershell']).default('plan'),
             }),
           )
           .min(1)
           .max(100),
+        inputs: z
+          .array(z.strictObject({ name: NameSchema }))
+          .max(100)
+          .default([]),
+        outputs: z
+          .array(z.strictObject({ name: NameSchema }))
+          .max(100)
+          .default([]),
       }),
     )
     .default({}),

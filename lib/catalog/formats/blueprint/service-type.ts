@@ -153,7 +153,14 @@ export function blueprintType(
         change: 'refuse',
       }),
     ],
-    units: { min: 1, max: Math.max(most, all.length, 1), default: Math.max(1, all.length), noun: 'machine' },
+    units: {
+      ...{ min: 1, max: Math.max(most, all.length, 1), default: Math.max(1, all.length), noun: 'machine' },
+      ...(hosts.length > 1 && {
+        ofNode: Object.fromEntries(
+          hosts.map((id) => [id, { min: leastOf(file, blueprint, id), max: mostOf(file, blueprint, id) }]),
+        ),
+      }),
+    },
     unitTemplates: [...all, growing ?? (hosts[0] as string)].map((node) => ({ [NODE_PROPERTY]: node })),
     exactlyOne: null,
     offers: [],
@@ -197,6 +204,15 @@ function mostOf(file: BlueprintFile, { template }: ServiceBlueprint, id: string)
   const policy = group && Object.values(file.policies).find(({ targets }) => targets.includes(group.name));
   const own = maximum(scaling, 1);
   return group ? Math.min(MOST_MACHINES, own * maximum(policy?.properties, 1)) : own;
+}
+
+/** How many machines of a host there are at least: as many as one service has, where nothing is said of scaling. */
+function leastOf(file: BlueprintFile, { template }: ServiceBlueprint, id: string): number {
+  const scaling = file.node_templates[id]?.capabilities.scalable?.properties;
+  const group = template.groups.find(({ members }) => members.includes(id));
+  const policy = group && Object.values(file.policies).find(({ targets }) => targets.includes(group.name));
+  const own = scaling?.min_instances ?? 1;
+  return policy ? own * policy.properties.min_instances : own;
 }
 
 function maximum(scaling: WrittenScaling | undefined, usual: number): number {

@@ -1,6 +1,16 @@
 import type { CatalogPackage } from '@/lib/catalog/catalog-package';
-import { ApplicationForms, engineOf, type openPackages } from '@/lib/conductor/muranopl/world';
+import {
+  ApplicationForms,
+  callStatic,
+  classSchemas,
+  engineOf,
+  type openPackages,
+  type StaticCall,
+  type StaticOutcome,
+} from '@/lib/conductor/muranopl/world';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { FieldProblem } from '@/lib/model/field-problem';
+import type { JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import { classTypes, type DescribedClasses } from './class-types';
@@ -19,12 +29,24 @@ export type PlannedMachine = {
   name: string;
 };
 
+/** What the answers to a form come to. */
+export interface AnswersOutcome {
+  /** the machines that the service asks for; null when its form makes nothing of these answers */
+  machines: PlannedMachine[] | null;
+  /** what is wrong with them besides the rules of their kinds */
+  problems: FieldProblem[];
+}
+
 /** An application in MuranoPL: its service types, and what services of them will have. */
 export interface Application {
   /** its classes, the application with its form */
   types: readonly ServiceType[];
-  /** the machines that a service asks for; null when its form makes nothing of these answers */
-  machinesOf(service: Service, model: EnvironmentModel): PlannedMachine[] | null;
+  /** what a service with these answers comes to */
+  outcomeOf(service: Service, model: EnvironmentModel): AnswersOutcome;
+  /** the JSON schemas of a class, or of some of its static methods; null where they are not there */
+  schemasOf(className: string, methods: readonly string[]): JsonObject | null;
+  /** calls a static method outside of any environment */
+  callStatic(call: StaticCall): StaticOutcome;
 }
 
 /**
@@ -38,10 +60,16 @@ export function applicationOf(
   { pack, objects }: ApplicationSource,
   library: ReturnType<typeof openPackages>,
 ): Application {
-  const forms = new ApplicationForms(engineOf(objects, library));
+  const engine = engineOf(objects, library);
+  const forms = new ApplicationForms(engine);
   return {
     types: classTypes(pack, forms),
-    machinesOf: (service, model) => forms.machinesOf(service, model),
+    outcomeOf: (service, model) => ({
+      machines: forms.machinesOf(service, model),
+      problems: forms.problemsOf(service, model),
+    }),
+    schemasOf: (className, methods) => classSchemas(engine, className, methods),
+    callStatic: (call) => callStatic(engine, call),
   };
 }
 

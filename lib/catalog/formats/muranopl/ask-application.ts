@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { openPackages } from '@/lib/conductor/muranopl/world';
+import { openPackages, type StaticCall, type StaticOutcome } from '@/lib/conductor/muranopl/world';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import { type Application, type ApplicationSource, applicationOf, type PlannedMachine } from './applications';
+import { type AnswersOutcome, type Application, type ApplicationSource, applicationOf } from './applications';
 
 /** A question about an application, as it travels to a thread. */
 export interface AboutApplication {
@@ -11,15 +12,23 @@ export interface AboutApplication {
   key: string;
   /** those contents; absent where the thread may know them */
   source?: ApplicationSource;
-  /** the service whose machines are asked for; absent: the service types are */
-  about?: { service: Service; model: EnvironmentModel };
+  /** what is asked: what the answers of a service come to, the schemas of a class, a call of a static method; absent: the service types */
+  about?: QuestionAboutApplication;
 }
+
+/** What is asked of an application besides its service types. */
+export type QuestionAboutApplication =
+  | { service: Service; model: EnvironmentModel }
+  | { className: string; methods: readonly string[] }
+  | { call: StaticCall };
 
 /** What a thread answers: `unknown` when it would have to be given the contents. */
 export type ApplicationAnswer =
   | { kind: 'unknown' }
   | { kind: 'types'; types: readonly ServiceType[] }
-  | { kind: 'machines'; machines: PlannedMachine[] | null };
+  | ({ kind: 'outcome' } & AnswersOutcome)
+  | { kind: 'schemas'; schemas: JsonObject | null }
+  | { kind: 'called'; outcome: StaticOutcome };
 
 /** Applications kept read in one thread. */
 const MOST_KEPT = 16;
@@ -38,8 +47,12 @@ export function createApplications(library: readonly ObjectPackage[]): (asked: A
     opened ??= openPackages(library);
     const application = known ?? applicationOf(source as ApplicationSource, opened);
     kept.set(key, application);
-    return about
-      ? { kind: 'machines', machines: application.machinesOf(about.service, about.model) }
-      : { kind: 'types', types: application.types };
+    return about ? answerTo(application, about) : { kind: 'types', types: application.types };
   };
+}
+
+function answerTo(application: Application, about: QuestionAboutApplication): ApplicationAnswer {
+  if ('service' in about) return { kind: 'outcome', ...application.outcomeOf(about.service, about.model) };
+  if ('call' in about) return { kind: 'called', outcome: application.callStatic(about.call) };
+  return { kind: 'schemas', schemas: application.schemasOf(about.className, about.methods) };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/catalog-package';
 import { componentProblems } from '@/lib/catalog/formats/check-components';
 import { packageIcon } from '@/lib/catalog/icon';
@@ -6,43 +7,44 @@ import { openPackage } from '@/lib/conductor/muranopl/world';
 import { GUIDE_FILE, readGuide } from '@/lib/formats/guide/read-guide';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import { readSimulation, SIMULATION_FILE } from '@/lib/simulation';
+import { checkClasses } from './check-classes';
 import { classTypes } from './class-types';
 
-const FORMAT = /^Format:\s*['"]?(?:MuranoPL\/)?1(?:\.\d+)*['"]?\s*(?:#.*)?$/m;
+/** Without a word before it a number is a version of MuranoPL; which ones there are its own reader knows. */
+const FORMAT = /^(?:MuranoPL\/)?\d+(?:\.\d+)*$/;
 
-/** Files of a package that are no texts. */
+/** Files of a package that are no texts, whatever their bytes. */
 const BINARY = /\.(png|jpe?g|gif|ico|zip|gz|tar|exe|msi|dll|bin|jar|war)$/i;
 
 /** Classes in MuranoPL, formats 1.0 to 1.6 (docs/muranopl.md). */
 export const muranoPl: PackageFormat = {
   name: 'MuranoPL',
-  recognises: (manifest) => FORMAT.test(manifest),
+  // Murano's oldest packages have none.
+  recognises: (format) => format === null || FORMAT.test(format),
   requirement: (written) => requirementOf(VersionSpec.parse(written) ?? NO_VERSION),
   read: (files, label) => {
     const { package: opened, manifest, problems } = openPackage(files);
-    const found = [...problems, ...(opened?.problems() ?? [])].filter(({ severity }) => severity === 'error');
-    if (!opened || !manifest || found.length > 0) {
-      const inFolder = ({ code, message, span }: (typeof found)[number]): PackageProblem => ({
-        file: `${label}/${span.file}`,
-        path: '',
-        line: span.line,
-        code,
-        sentence: message,
-      });
-      return { package: null, problems: found.map(inFolder) };
-    }
-    const { name, version } = opened;
-    const { type, title, description, author, categories, tags } = manifest;
+    const inClasses = [...problems, ...(opened?.problems() ?? [])].filter(({ severity }) => severity === 'error');
     const { simulation, problems: wrong } = readSimulation(textsAt(files, SIMULATION_FILE), label);
     const { guide, problems: unsaid } = readGuide(textsAt(files, GUIDE_FILE), label);
     const doubled = componentProblems(textsAt(files, /^Resources\/.*\.ya?ml$/), label);
-    const all = [...wrong, ...unsaid, ...doubled];
-    if (all.length > 0) return { package: null, problems: all };
+    const inFolder = ({ code, message, span }: (typeof inClasses)[number]): PackageProblem => ({
+      // Class files begin with the package's name, for whoever runs several.
+      file: `${label}/${span.file.replace(`${opened?.name}/`, '')}`,
+      path: '',
+      line: span.line,
+      code,
+      sentence: message,
+    });
+    const found = [...inClasses.map(inFolder), ...wrong, ...unsaid, ...doubled];
+    if (!opened || !manifest) return { package: null, problems: found };
+    const { name, version } = opened;
+    const { type, title, description, author, categories, tags } = manifest;
     const pack: CatalogPackage = {
       ...{ name, version, type, title, description, author, categories, tags },
       requires: new Map([...manifest.requirements].map(([required, spec]) => [required, requirementOf(spec)])),
       serviceTypes: [],
-      classes: [...manifest.classes.keys()],
+      classes: mainFirst([...manifest.classes.keys()], opened.mainClass),
       icon: packageIcon(files, manifest.logo?.text),
       content: {
         ...{ workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} },
@@ -52,8 +54,10 @@ export const muranoPl: PackageFormat = {
       simulation,
       guide,
     };
-    return { package: { ...pack, serviceTypes: classTypes(pack) }, problems: [] };
+    const read = { ...pack, serviceTypes: classTypes(pack) };
+    return found.length === 0 ? { package: read, problems: [] } : { package: null, problems: found, partial: read };
   },
+  checkTogether: checkClasses,
 };
 
 /** For words that a later version of the format may have. */
@@ -76,9 +80,13 @@ function textsAt(files: ReadonlyMap<string, Uint8Array>, place: RegExp): [string
     .map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]);
 }
 
+function mainFirst(classes: readonly string[], main: string | undefined): string[] {
+  return main === undefined ? [...classes] : [main, ...classes.filter((name) => name !== main)];
+}
+
 /** Texts as they are, everything else in base64. */
 function contentOf(files: ReadonlyMap<string, Uint8Array>): { files: Record<string, string>; binary: string[] } {
-  const binary = [...files.keys()].filter((path) => BINARY.test(path));
+  const binary = [...files].flatMap(([path, bytes]) => (BINARY.test(path) || !isUtf8(bytes) ? [path] : []));
   const texts = [...files].map(([path, bytes]): [string, string] => [
     path,
     Buffer.from(bytes).toString(binary.includes(path) ? 'base64' : 'utf8'),

@@ -1,14 +1,21 @@
-import { compileWorkflows } from '@/lib/conductor/xml';
+import { type CatalogPackage, resourcesOf } from '@/lib/catalog/catalog-package';
+import { compileWorkflows, packageTemplates, templateProblems } from '@/lib/conductor/xml';
 import { isVetroError } from '@/lib/errors';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import { isObject } from '@/lib/model/json';
-import type { LoadedPackages } from '@/lib/ports/conductor';
 
-/** Asks the language whether a catalog's workflows mean something: what is wrong is told at the start. */
-export function checkWorkflows(workflows: LoadedPackages['workflows']): PackageProblem[] {
+/**
+ * Asks the language whether the workflows of packages mean something, together: what is wrong is told before anything is
+ * deployed.
+ */
+export function checkWorkflows(packages: readonly CatalogPackage[]): PackageProblem[] {
+  const workflows = packages.flatMap(({ name, content }) =>
+    content.workflows.map((one) => ({ ...one, package: name })),
+  );
   try {
-    compileWorkflows(workflows);
-    return [];
+    const compiled = compileWorkflows(workflows);
+    const templates = packageTemplates({ resources: packages.map(resourcesOf) });
+    return templateProblems(compiled, templates).map(({ code, message, span }) => problem(span, code, message));
   } catch (error) {
     if (!isVetroError(error) || error.kind !== 'language') throw error;
     const { problems } = error.details;

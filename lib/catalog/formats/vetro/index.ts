@@ -10,15 +10,13 @@ import { textsOf, textsOfOperations } from '@/lib/model/service-type-words';
 import { readSimulation, type SimulationDescription } from '@/lib/simulation';
 import { checkWorkflows } from './check-workflows';
 
-const FORMAT = /^Format:\s*['"]?Vetro\//m;
-
 /** Service types with workflows in the XML DSL of Murano v0.2 (docs/packages.md). */
 export const vetro: PackageFormat = {
   name: 'Vetro/1.0',
-  recognises: (manifest) => FORMAT.test(manifest),
+  recognises: (format) => format?.startsWith('Vetro/') ?? false,
   read: (files, label) => {
     const texts = new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
-    const { package: pack, problems } = readPackage(texts, label);
+    const { package: whole, partial: pack, problems } = readPackage(texts, label);
     const { simulation, problems: wrong } = readSimulation(texts, label);
     const { unitType, problems: undone } = readOperations(texts, label, pack && operationSubjectsOf(pack));
     const { guide, problems: unsaid } = readGuide(texts, label, pack ? guideSubjectsOf(pack, unitType) : {});
@@ -27,11 +25,12 @@ export const vetro: PackageFormat = {
       label,
     );
     const found = [...problems, ...wrong, ...unsaid, ...undone, ...doubled];
-    const read = pack && found.length === 0 ? catalogPackage(pack, { simulation, guide, unitType }) : null;
-    return { package: read, problems: found };
+    const read = pack && catalogPackage(pack, { simulation, guide, unitType });
+    if (whole && found.length === 0) return { package: read, problems: [] };
+    return { package: null, problems: found, ...(read ? { partial: read } : {}) };
   },
   requirement: requirementOf,
-  checkTogether: (packages) => checkWorkflows(packages.flatMap(({ content }) => content.workflows)),
+  checkTogether: checkWorkflows,
 };
 
 /** A library may say what service types of others say, once for all of them. */

@@ -19,6 +19,11 @@ const MADE_IN = [
   'lib/cloud/pool/pool.ts',
   'lib/conductor/blueprints',
   'lib/conductor/lifecycle',
+  'lib/conductor/muranopl/forms/dynamic-form.ts',
+  'lib/conductor/muranopl/forms/form-evaluation.ts',
+  'lib/conductor/muranopl/forms/text-pattern.ts',
+  'lib/conductor/muranopl/forms/validators.ts',
+  'lib/conductor/muranopl/world/contract-problems.ts',
   'lib/conductor/operations',
   'lib/conductor/problems',
   'lib/conductor/runtime',
@@ -49,9 +54,10 @@ const NOT_FOR_READERS = [
 /** Calls whose texts are for administrators' logs, descriptions of the API, or programmers. */
 const OTHER_CALLS = /(^|\.)(describe|meta|warn|info|debug|log)$|^(Type|Range|Syntax)?Error$|defect$/;
 
-/** A sentence of the server: its text, with `{1}`, `{2}` where values stand, and where it is made. */
+/** A sentence of the server: its text, with `{1}`, `{2}` where values stand, how these are written, and where it is made. */
 export interface ServerSentence {
   text: string;
+  values: string[];
   file: string;
 }
 
@@ -86,7 +92,7 @@ function sentencesOf(file: string): ServerSentence[] {
     if (ts.isPropertyAssignment(node) && /^(description|title)$/.test(node.name.getText())) return;
     if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && OTHER_CALLS.test(node.expression.getText())) return;
     const text = textOf(node);
-    if (text !== null && isSentence(text)) found.push({ text, file });
+    if (text !== null && isSentence(text)) found.push({ text, values: valuesOf(node), file });
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -97,6 +103,10 @@ function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
   return node.templateSpans.reduce((text, span, index) => `${text}{${index + 1}}${span.literal.text}`, node.head.text);
+}
+
+function valuesOf(node: ts.Node): string[] {
+  return ts.isTemplateExpression(node) ? node.templateSpans.map(({ expression }) => expression.getText()) : [];
 }
 
 function isSentence(text: string): boolean {

@@ -23,7 +23,7 @@ function program(body: string, script = '#!/bin/sh\n'): Program {
 const run = (given: Program) =>
   returnedBy(
     given,
-    callsOf(given).map((call) => ({ ...play(given, call, 'web1') })),
+    callsOf(given).map((call) => ({ ...play(given, call, 'web1').end })),
   );
 
 describe('a simulated machine with Linux', () => {
@@ -63,6 +63,31 @@ describe('a simulated machine with Linux', () => {
     ['nothing where the body returns nothing', 'install()', 'echo a', null],
   ])('returns %s', (_what, body, script, expected) => {
     expect(run(program(body, script))).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a script of words alone',
+      'return install(args.site).stdout',
+      '#!/bin/sh\nset -e\n# words\nname=$1\necho "$name"\n',
+      true,
+    ],
+    ['a command that it does not know', 'install()', 'apt-get install -y nginx', false],
+    ['what goes into a file', 'install()', 'echo a > /etc/b', false],
+    ['the output of another command', 'install()', 'now=$(date)', false],
+    ['the output of another command in words', 'install()', 'echo "at `date`"', false],
+    ['a recipe', 'recipe()', '', false],
+    ['Python that decides', 'if args.port > 80:\n  install()', '', false],
+  ])('tells whether it executed the whole of %s', (_what, body, script, executed) => {
+    const given = program(body, script);
+    expect(callsOf(given).map((call) => play(given, call, 'web1').executed)).toEqual([executed]);
+  });
+
+  it('has not executed a file that only the internet has', () => {
+    const given = program('install()');
+    const files = { 'install.sh': { Name: 'install.sh', Type: 'Downloadable', URL: 'http://example.com/x' } as const };
+    const [call] = callsOf(given);
+    expect(call && play({ ...given, Files: files }, call, 'web1').executed).toBe(false);
   });
 
   it('returns the whole end of a script', () => {

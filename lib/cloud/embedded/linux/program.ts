@@ -1,4 +1,4 @@
-import { fileText } from '@/lib/formats/execution-plan/body';
+import { fileText, isCallsInARow } from '@/lib/formats/execution-plan/body';
 import type { PlanCommand, Program } from '@/lib/formats/execution-plan/plan';
 import type { Json } from '@/lib/model/json';
 import { outputOf } from './shell';
@@ -14,14 +14,17 @@ export interface ScriptEnd {
  * Plays one call: an application's script is read by a small shell, a recipe of Puppet or Chef just succeeds.
  *
  * @param host name of the machine
+ * @returns `executed`: whether what it came to is all that the script does; not for a recipe, a command that the shell
+ *   does not know, a file that only the internet has, and Python that decides what is called
  */
-export function play(program: Program, call: PlanCommand, host: string): ScriptEnd {
+export function play(program: Program, call: PlanCommand, host: string): { end: ScriptEnd; executed: boolean } {
   const script = program.Scripts[call.Name];
   const file = script && program.Files[script.EntryPoint];
   const text = file ? fileText(file) : '';
   const given = Array.isArray(call.Arguments.args) ? call.Arguments.args.map(textOf) : [];
-  const stdout = script?.Type === 'Application' ? outputOf(text, given, host) : '';
-  return { exitCode: 0, stdout, stderr: '' };
+  const isRead = script?.Type === 'Application' && file !== undefined && 'Body' in file;
+  const { stdout, executed } = isRead ? outputOf(text, given, host) : { stdout: '', executed: false };
+  return { end: { exitCode: 0, stdout, stderr: '' }, executed: executed && isCallsInARow(program) };
 }
 
 function textOf(value: Json): string {

@@ -1,3 +1,9 @@
+import { play } from '@/lib/cloud/embedded/linux/program';
+import { SUBSTITUTED, WITHOUT_EFFECT } from '@/lib/cloud/embedded/linux/shell';
+import { configPlan, PLAN_TOOL, planSignal } from '@/lib/conductor/software';
+import { isVetroError } from '@/lib/errors';
+import { callsOf, programResult } from '@/lib/formats/execution-plan/body';
+import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type ChangeableWorld, CommandFailure, type MachineSimulation, type SimulatedMachine } from '@/lib/simulation';
 
@@ -8,6 +14,13 @@ export interface ToolEnd {
   stderr: string;
   /** by name */
   outputs: JsonObject;
+  /** false: there is more in the config than one can tell without running it */
+  executed: boolean;
+}
+
+/** What is reported of it, in Heat's names. */
+export function signalOf({ exitCode, stdout, stderr, outputs }: ToolEnd): JsonObject {
+  return { deploy_stdout: stdout, deploy_stderr: stderr, deploy_status_code: exitCode, ...outputs };
 }
 
 /** The machine that a tool runs on. */
@@ -15,9 +28,11 @@ export interface ToolMachine {
   self: SimulatedMachine;
   simulation: MachineSimulation;
   world: ChangeableWorld;
+  /** names of the outputs that are waited for */
+  outputs: readonly string[];
 }
 
-/** Tools whose recipes just succeed: what stands in them is not run. */
+/** Tools whose recipes just succeed: what stands in them is not executed. */
 const RECIPES = ['ansible', 'apply-config', 'cfn-init', 'chef', 'docker-cmd', 'docker-compose', 'dsc', 'hiera'];
 const MORE_RECIPES = ['json-file', 'kubelet', 'puppet', 'salt', 'Heat::Ungrouped'];
 
@@ -37,11 +52,53 @@ export async function runTool(
 ): Promise<{ end: ToolEnd; facts: JsonObject | null }> {
   const text = typeof config === 'string' ? config : '';
   if (tool === 'script' || tool === 'powershell') return new Script(text, inputs, machine).run();
+  if (tool === PLAN_TOOL) return runPlan(config, inputs, machine);
   const isKnown = RECIPES.includes(tool) || MORE_RECIPES.includes(tool);
   const end = isKnown
-    ? { exitCode: 0, stdout: '', stderr: '' }
-    : { exitCode: 127, stdout: '', stderr: `This machine has no tool called ${tool}.` };
+    ? { exitCode: 0, stdout: '', stderr: '', executed: false }
+    : { exitCode: 127, stdout: '', stderr: `This machine has no tool called ${tool}.`, executed: true };
   return { end: { ...end, outputs: {} }, facts: null };
+}
+
+/** Carries out a config that is an execution plan, command by command. */
+async function runPlan(
+  config: Json,
+  inputs: JsonObject,
+  { self, simulation, world, outputs }: ToolMachine,
+): Promise<{ end: ToolEnd; facts: JsonObject | null }> {
+  const results: Json[] = [];
+  let { facts } = self;
+  let isExecuted = true;
+  let plan: ExecutionPlan;
+  try {
+    plan = configPlan(config, inputs);
+  } catch (error) {
+    if (!isVetroError(error)) throw error;
+    return { end: { exitCode: 1, stdout: '', stderr: error.sentence, outputs: {}, executed: true }, facts: null };
+  }
+  try {
+    for (const command of plan.program ? callsOf(plan.program) : plan.Commands) {
+      if (plan.program) {
+        const { end, executed } = play(plan.program, command, self.hostname);
+        isExecuted &&= executed;
+        results.push({ IsException: false, Result: { ...end } });
+      } else {
+        const described = simulation.command(command.Name, null);
+        const end = await described?.run({ ...self, facts }, command.Arguments, world);
+        isExecuted &&= end !== undefined;
+        facts = end?.facts ?? facts;
+        results.push({ IsException: false, Result: [...(end?.outputs ?? [])] });
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    results.push({ IsException: true, Result: [error.type, error.message] });
+  }
+  const result = plan.program ? programResult(plan.program, results) : { IsException: false, Result: results };
+  const { deploy_stdout, deploy_stderr, deploy_status_code, ...reported } = planSignal(plan, result, outputs);
+  const end = { stdout: String(deploy_stdout), stderr: String(deploy_stderr), outputs: reported };
+  const exitCode = Number(deploy_status_code);
+  return { end: { ...end, exitCode, executed: isExecuted }, facts: exitCode === 0 ? facts : null };
 }
 
 const OUTPUT_FILE = /^["']?\$(?:env:|\{)?heat_outputs_path\}?\.(\w+)["']?$/;
@@ -53,6 +110,7 @@ class Script {
   private stdout = '';
   private stderr = '';
   private facts: JsonObject | null = null;
+  private executed = true;
 
   constructor(
     private readonly text: string,
@@ -77,8 +135,8 @@ class Script {
       exitCode = 1;
       this.stderr += `${error.message}\n`;
     }
-    const { stdout, stderr, outputs, facts } = this;
-    return { end: { exitCode, stdout, stderr, outputs }, facts: exitCode === 0 ? facts : null };
+    const { stdout, stderr, outputs, facts, executed } = this;
+    return { end: { exitCode, stdout, stderr, outputs, executed }, facts: exitCode === 0 ? facts : null };
   }
 
   /** @returns the exit code when the script ends here */
@@ -118,6 +176,7 @@ class Script {
   }
 
   private async call(line: string): Promise<void> {
+    if (WITHOUT_EFFECT.test(line)) return;
     const [, name = '', rest = ''] = /^([A-Za-z]+-[A-Za-z]\w*)\b(.*)$/.exec(line) ?? [];
     const given = this.argumentsOf(rest);
     if (name.toLowerCase() === 'set-content') {
@@ -128,11 +187,14 @@ class Script {
     for (const result of results) this.stdout += `${typeof result === 'string' ? result : JSON.stringify(result)}\n`;
   }
 
-  /** Runs a command that a package describes; any other runs and says nothing. */
+  /** Runs a command that a package describes; any other is passed over. */
   private async invoke(name: string, given: JsonObject): Promise<readonly Json[]> {
     const { self, simulation, world } = this.machine;
-    const command = simulation.command(name);
-    if (!command) return [];
+    const command = simulation.command(name, null);
+    if (!command) {
+      this.executed = false;
+      return [];
+    }
     const end = await command.run({ ...self, facts: this.facts ?? self.facts }, given, world);
     this.facts = end.facts;
     return end.outputs;
@@ -141,7 +203,11 @@ class Script {
   /** What an assignment gives: a text, or the answer of a command. */
   private async value(text: string): Promise<string> {
     const [, name, rest = ''] = /^([A-Za-z]+-[A-Za-z]\w*)\b(.*)$/.exec(text) ?? [];
-    if (name === undefined) return this.fill(text);
+    if (name === undefined) {
+      const value = this.fill(text);
+      if (!text.startsWith("'") && SUBSTITUTED.test(value)) this.executed = false;
+      return value;
+    }
     const [first = ''] = await this.invoke(name, this.argumentsOf(rest));
     return isObject(first) || Array.isArray(first) ? JSON.stringify(first) : String(first);
   }

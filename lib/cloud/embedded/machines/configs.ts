@@ -1,36 +1,18 @@
 import { readAilments, triggerFault, WELL } from '@/lib/cloud/embedded/faults';
 import type { SimulatedKernel } from '@/lib/cloud/embedded/simulated-kernel';
 import { after } from '@/lib/cloud/kernel/kernel';
+import { type ConfigInInbox, storeSignal } from '@/lib/cloud/kernel/machines/configs';
 import type { UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
-import { type DerivedConfig, pickedRun } from '@/lib/conductor/software';
+import { pickedRun } from '@/lib/conductor/software';
 import type { CloudMachine } from '@/lib/db/generated/client';
-import { isObject, type JsonObject } from '@/lib/model/json';
+import type { JsonObject } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
-import { runTool, type ToolEnd } from './config-tools';
+import { runTool, signalOf, type ToolEnd } from './config-tools';
 import type { RunningPlan } from './machine-view';
 import { changeableWorld, simulatedMachine } from './world';
 
-/** The inbox of a machine for configs of software: every machine has one, beside that for execution plans. */
-export function configsOf(machineId: string): string {
-  return `configs/${machineId}`;
-}
-
 /** What a tool takes at the usual speed, in seconds. */
 const TOOL_SECONDS = 3;
-
-/** What stands in that inbox. */
-export interface ConfigInInbox {
-  config: DerivedConfig;
-  /** the stack that waits for it */
-  stackId: string;
-}
-
-/** @returns null for an execution plan */
-export function configIn(plan: unknown): ConfigInInbox | null {
-  return isObject(plan) && isObject(plan.config) && typeof plan.stackId === 'string'
-    ? (plan as unknown as ConfigInInbox)
-    : null;
-}
 
 interface Work {
   machine: CloudMachine;
@@ -48,25 +30,21 @@ export async function advanceConfig(
   kernel: SimulatedKernel,
   uow: UnitOfWork,
   { machine, plan, faulty }: Work,
-  { config, stackId }: ConfigInInbox,
+  { config, outputs, stackId }: ConfigInInbox,
 ): Promise<string | null> {
   const dueAt = after(kernel, TOOL_SECONDS);
   if (plan.status === 'queued' && dueAt.getTime() > kernel.now().getTime()) {
     uow.change('CloudPlan', plan.id, { status: 'running', machineId: machine.id, startedAt: kernel.now(), dueAt });
     return null;
   }
-  const { end, facts } = await run(kernel, uow, machine, faulty, kernel.open(config));
+  const { end, facts } = await run(kernel, uow, machine, faulty, { config: kernel.open(config), outputs });
+  if (!end.executed) {
+    const { stackName: stack, tenantId, hostname: host, queue } = machine;
+    const about = { stack, tenantId, host, queue, planId: plan.id, command: config.name, index: 0, count: 1 };
+    uow.emit({ kind: 'command', ...about, ok: end.exitCode === 0, executed: false });
+  }
   if (facts) uow.change('CloudMachine', machine.id, { facts });
-  const now = kernel.now();
-  const result: JsonObject = {
-    deploy_stdout: end.stdout,
-    deploy_stderr: end.stderr,
-    deploy_status_code: end.exitCode,
-    ...end.outputs,
-  };
-  // Nobody but the stack waits for it: it is delivered as soon as it is there.
-  const over = { status: 'answered', plan: {}, result, dueAt: null, machineId: machine.id };
-  uow.change('CloudPlan', plan.id, { ...over, answeredAt: now, deliveredAt: now, executions: plan.executions + 1 });
+  storeSignal(kernel, uow, plan, signalOf(end), { machineId: machine.id, executions: plan.executions + 1 });
   return stackId;
 }
 
@@ -75,13 +53,13 @@ async function run(
   { tx }: UnitOfWork,
   machine: CloudMachine,
   faulty: boolean,
-  config: DerivedConfig,
+  { config, outputs }: Pick<ConfigInInbox, 'config' | 'outputs'>,
 ): Promise<{ end: ToolEnd; facts: JsonObject | null }> {
+  const picked = pickedRun(config);
   const failed = (stderr: string): { end: ToolEnd; facts: null } => ({
-    end: { exitCode: 1, stdout: '', stderr, outputs: {} },
+    end: { exitCode: 1, stdout: '', stderr, outputs: {}, executed: true },
     facts: null,
   });
-  const picked = pickedRun(config);
   if (picked.tool === null) return failed(`No config of this component is for ${picked.action}.`);
   const { hostname } = machine;
   const ailments = faulty ? (await readAilments(tx))(machine) : WELL;
@@ -92,8 +70,7 @@ async function run(
   const simulation = await kernel.simulations(machine.tenantId, machine.packages as PackageLock | null);
   const self = simulatedMachine(machine, simulation, ailments);
   return runTool(picked.tool, picked.config, picked.inputs, {
-    self,
-    simulation,
+    ...{ self, simulation, outputs },
     world: changeableWorld(tx, machine, simulation, faulty),
   });
 }

@@ -1,7 +1,7 @@
 import { triggerFault } from '@/lib/cloud/embedded/faults';
 import type { SimulatedMachineContext } from '@/lib/cloud/embedded/simulated-kernel';
 import { until } from '@/lib/cloud/kernel/kernel';
-import { emitMachineEvent, type MachineContext } from '@/lib/cloud/kernel/machines/machine-context';
+import { emitMachineEvent } from '@/lib/cloud/kernel/machines/machine-context';
 import { storeReply } from '@/lib/cloud/kernel/machines/replies';
 import { runInTransaction } from '@/lib/cloud/kernel/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
@@ -9,7 +9,9 @@ import type { JsonObject } from '@/lib/model/json';
 import { restarted } from '@/lib/simulation';
 import { advance } from './agent';
 import { hasAgent } from './facts';
+import { followPower } from './follow-power';
 import { lockMachine, readMachine } from './machine-view';
+import { lockNetwork } from './network-lock';
 
 /**
  * Runs one machine until it has nothing to do: it boots, restarts when it should, and its agent
@@ -35,9 +37,11 @@ export async function runMachine(context: SimulatedMachineContext, machineId: st
 }
 
 /** The end of booting: the fault that keeps it down, or what the restart has brought. */
-async function finishBoot({ kernel, onChange }: MachineContext, { id, power }: CloudMachine): Promise<void> {
+async function finishBoot({ kernel, onChange }: SimulatedMachineContext, before: CloudMachine): Promise<void> {
+  const { id, power } = before;
   const up = await runInTransaction(kernel, async (uow) => {
     const { tx } = uow;
+    if (power !== 'booting') await lockNetwork(tx, before);
     const machine = await lockMachine(tx, id);
     if (!machine || machine.power !== power) return null;
     const victim = { ...machine, names: [machine.hostname] };
@@ -53,9 +57,13 @@ async function finishBoot({ kernel, onChange }: MachineContext, { id, power }: C
       return null;
     }
     const facts = restarted(machine.facts as JsonObject);
-    uow.change('CloudMachine', id, { power: 'ready', dueAt: null, facts });
     emitMachineEvent(uow, machine, 'ready');
-    if (power === 'booting') return machine;
+    if (power === 'booting') {
+      uow.change('CloudMachine', id, { power: 'ready', dueAt: null, facts });
+      return machine;
+    }
+    await tx.cloudMachine.update({ where: { id }, data: { power: 'ready', dueAt: null, facts } });
+    await followPower(kernel.simulations, tx, machine);
     const waiting = await tx.cloudPlan.findMany({ where: { machineId: id, status: 'rebooting' } });
     for (const plan of waiting) storeReply(kernel, uow, plan);
     return machine;

@@ -50,7 +50,7 @@ export async function lockMachine(tx: Tx, id: string): Promise<(CloudMachine & {
 /** What an agent needs of a plan to go on with it. */
 export type RunningPlan = Pick<
   CloudPlan,
-  'id' | 'status' | 'plan' | 'position' | 'results' | 'executions' | 'expiresAt'
+  'id' | 'status' | 'plan' | 'package' | 'position' | 'results' | 'executions' | 'expiresAt'
 > & {
   /** the packages that it comes from */
   locked: PackageLock | null;
@@ -69,11 +69,12 @@ export async function lockWork(
   const [row] = await rowsOf<CloudMachine & Omit<RunningPlan, 'id'> & { faulty: boolean }>(
     tx,
     Prisma.sql`
-    select ${MACHINE}, p.packages as locked, p.status, p.plan, p.position, p.results, p.executions,
+    select ${MACHINE}, p.packages as locked, p.status, p.plan, p.package, p.position, p.results, p.executions,
            p.expires_at as "expiresAt", ${ANY_FAULT}
       from cloud_machines m join cloud_plans p on p.id = ${planId} where m.id = ${machineId} for update of m, p`,
   );
   if (!row) return null;
-  const { status, plan, position, results, executions, expiresAt, locked, faulty, ...machine } = row;
-  return { machine, plan: { id: planId, status, plan, position, results, executions, expiresAt, locked }, faulty };
+  const { status, plan, package: own, position, results, executions, expiresAt, locked, faulty, ...machine } = row;
+  const running = { id: planId, status, plan, package: own, position, results, executions, expiresAt, locked };
+  return { machine, plan: running, faulty };
 }

@@ -72,7 +72,7 @@ describe('the plans of the packages that ship', () => {
     const described = new Map(
       (await shippedPackages()).flatMap(({ simulation }) => Object.entries(simulation?.commands ?? {})),
     );
-    const plan = buildPlan(JSON.parse(read(file)) as JsonObject, scripts);
+    const plan = buildPlan(JSON.parse(read(file)) as JsonObject, (name) => scripts[name]);
     for (const { Name: name, Arguments: given } of plan.Commands) {
       const declared = findFunction(scriptTexts(plan), name);
       const command = described.get(name);

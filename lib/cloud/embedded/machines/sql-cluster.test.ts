@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { readResult } from '@/lib/formats/execution-plan/result';
 import type { JsonObject } from '@/lib/model/json';
+import { eventually } from '@/lib/testing/patience';
 
 const never = new AbortController().signal;
 const PASSWORD = 'Passw0rd!one';
@@ -118,6 +119,111 @@ describe('simulated SQL servers, like real ones,', () => {
       group: { name: 'orders', primary: 'sql1' },
       databases: [{ name: 'stock', replicated: true }],
     });
+  });
+
+  /** A cluster of two with its group; with a witness where one is asked for. */
+  async function groupOf(witness: string): Promise<void> {
+    await domainOf('sql1', 'sql2');
+    for (const host of ['sql1', 'sql2']) expect(await run(host, [prerequisites], 1)).toBe('');
+    expect(await run('sql1', [cluster(['sql1', 'sql2']), account(), share])).toBe('');
+    const folder = call('New-ClusterWitness', { ClusterName: 'db', DomainName: 'acme.local' });
+    expect(await run('dc1', [folder])).toBe('');
+    expect(await run('sql1', [call('Set-ClusterVotes', { Witness: witness, ...ADMIN })])).toBe('');
+    for (const host of ['sql1', 'sql2']) expect(await run(host, [install(), alwaysOn])).toBe('');
+    expect(await run('sql1', [primary()])).toBe('');
+    expect(await run('sql2', [secondary])).toBe('');
+  }
+  const off = (target: string) => under.cloud.simulation.faults.add({ kind: 'off', tenantId: scope.tenantId, target });
+  const on = async (fault: string, host: string) => {
+    await under.cloud.simulation.faults.remove(fault);
+    await eventually(`${host} being up`, async () => {
+      const { tenantId } = scope;
+      const row = await database.db.cloudMachine.findFirstOrThrow({
+        where: { tenantId, hostname: host, deletedAt: null },
+      });
+      return row.power === 'ready';
+    });
+  };
+  const inChargeAt = async (host: string) => (await windowsAt(host)).sql?.group?.primary;
+  const askPrimary = call('Get-PrimaryReplica', GROUP);
+
+  test('of which the one in charge is lost: the other takes over with the vote of the folder, and stays in charge', async () => {
+    await groupOf('\\\\dc1.acme.local\\db-witness');
+    const lost = await off('sql1');
+    expect(await inChargeAt('sql2')).toBe('sql2');
+    expect(await run('sql2', [share, primary()])).toBe('');
+    await on(lost, 'sql1');
+    expect(await inChargeAt('sql1')).toBe('sql2');
+    expect(await run('sql1', [primary()])).toContain('is not in the primary role');
+    // and back, without a loss
+    expect(await run('sql1', [call('Move-PrimaryReplica', GROUP)])).toBe('');
+    expect(await inChargeAt('sql2')).toBe('sql1');
+  });
+
+  test('of which one is lost without that vote: half of them is not enough', async () => {
+    await groupOf('');
+    await off('sql1');
+    expect(await inChargeAt('sql2')).toBe('sql1');
+    expect(await run('sql2', [call('Move-PrimaryReplica', GROUP)])).toContain('has no majority of its votes');
+    const leave = call('Remove-GoneClusterNode', { ClusterNodes: ['sql2'], ...ADMIN });
+    expect(await run('sql2', [leave])).toBe('The cluster service is not running on SQL2.');
+    expect(await run('sql2', [askPrimary])).toBe('');
+  });
+
+  test('of which the machine with the folder is lost: both servers are enough', async () => {
+    await groupOf('\\\\dc1.acme.local\\db-witness');
+    await off('dc1');
+    expect(await run('sql2', [call('Move-PrimaryReplica', GROUP)])).toBe('');
+    expect(await inChargeAt('sql1')).toBe('sql2');
+  });
+
+  test('refuse a folder that nobody shares as a vote, and an account that may not set up a cluster', async () => {
+    await domainOf('sql1');
+    expect(await run('sql1', [prerequisites], 1)).toBe('');
+    expect(await run('sql1', [cluster(['sql1']), account()])).toBe('');
+    const votes = call('Set-ClusterVotes', { Witness: '\\\\dc1.acme.local\\nothing', ...ADMIN });
+    expect(await run('sql1', [votes])).toContain('The network path was not found');
+    const asService = { DomainName: 'acme.local', UserName: 'sqlservice', Password: SERVICE_PASSWORD };
+    expect(await run('sql1', [call('Confirm-ClusterAdministrator', asService)])).toContain(
+      "'acme.local\\sqlservice' cannot work on SQL1: it is no administrator of this machine",
+    );
+  });
+
+  test('are not installed where Windows waits for a restart, and after it they are', async () => {
+    await domainOf('sql1');
+    expect(await run('sql1', [prerequisites])).toBe('');
+    expect(await run('sql1', [call('Install-SqlServer')])).toContain('On SQL1 a restart is pending');
+    expect((await windowsAt('sql1')).sql).toBeNull();
+    expect(
+      await run(
+        'sql1',
+        [call('Set-LocalUserPassword', { UserName: 'Administrator', Password: PASSWORD, Force: true })],
+        1,
+      ),
+    ).toBe('');
+    expect(await run('sql1', [call('Install-SqlServer')])).toBe('');
+    expect((await windowsAt('sql1')).sql).toMatchObject({ account: 'NT Service\\MSSQLSERVER' });
+  });
+
+  test('refuse a group that their edition cannot have, and take one that it can', async () => {
+    await domainOf('sql1');
+    expect(await run('sql1', [prerequisites], 1)).toBe('');
+    expect(await run('sql1', [cluster(['sql1']), account()])).toBe('');
+    const fault = await under.cloud.simulation.faults.add({
+      kind: 'edition',
+      tenantId: scope.tenantId,
+      target: 'sql1',
+    });
+    const small = 'The SQL Server of the image, Standard Edition (64-bit), has basic availability groups only, of ';
+    expect(await run('sql1', [install({ Replicas: ['sql1', 'sql2', 'sql3'], Databases: ['stock'] })])).toBe(
+      `${small}two servers; 3 are asked for. Use an image with the Enterprise or Developer edition, or two servers.`,
+    );
+    expect(await run('sql1', [install({ Replicas: ['sql1', 'sql2'], Databases: ['stock', 'orders'] })])).toBe(
+      `${small}one database; 2 are asked for. Use an image with the Enterprise or Developer edition, or one database.`,
+    );
+    expect(await run('sql1', [install({ Replicas: ['sql1', 'sql2'], Databases: ['stock'] })])).toBe('');
+    await under.cloud.simulation.faults.remove(fault);
+    expect(await run('sql1', [install({ Replicas: ['sql1', 'sql2', 'sql3'], Databases: ['stock'] })])).toBe('');
   });
 
   test('refuse steps in the wrong order', async () => {

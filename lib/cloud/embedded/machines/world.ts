@@ -11,6 +11,7 @@ import {
   withFacts,
 } from '@/lib/simulation';
 import { lockMachine } from './machine-view';
+import { claimNetwork } from './network-lock';
 import { hashPassword, verifyPassword } from './password';
 import { admitting } from './security';
 
@@ -18,9 +19,9 @@ import { admitting } from './security';
 export function simulatedMachine(
   { id, hostname, address, facts }: CloudMachine,
   simulation: MachineSimulation,
-  { clockOffset }: Ailments = WELL,
+  { clockOffset, smallEdition }: Ailments = WELL,
 ): SimulatedMachine {
-  return { id, hostname, address, clockOffset, facts: simulation.known(facts as JsonObject) };
+  return { id, hostname, address, clockOffset, smallEdition, facts: simulation.known(facts as JsonObject) };
 }
 
 /**
@@ -51,7 +52,10 @@ export function worldOf(db: Db | Tx, machine: CloudMachine, simulation: MachineS
   };
 }
 
-/** The same, changed in a transaction. */
+/**
+ * The same, changed in a transaction. A change of another machine throws `NetworkBusy` when it is not the turn of the
+ * transaction.
+ */
 export function changeableWorld(
   tx: Tx,
   machine: CloudMachine,
@@ -62,6 +66,7 @@ export function changeableWorld(
   return {
     ...worldOf(tx, machine, simulation, faulty),
     change: async (otherId, facts) => {
+      await claimNetwork(tx, machine);
       const other = await lockMachine(tx, otherId);
       if (!other || other.deletedAt || other.tenantId !== tenantId || other.network !== network) return;
       const there = simulatedMachine(other, simulation);

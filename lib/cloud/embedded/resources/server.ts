@@ -1,5 +1,4 @@
 import { AVAILABILITY_ZONES, findImage } from '@/lib/cloud/embedded/catalogue';
-import { configsOf } from '@/lib/cloud/embedded/machines/configs';
 import { freshFacts, withAdminPassword } from '@/lib/cloud/embedded/machines/facts';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
 import { REBOOT_SECONDS, reboot } from '@/lib/cloud/embedded/machines/reboot';
@@ -102,14 +101,9 @@ export const server: ResourceType = {
     return machine !== null && machine.deletedAt === null && machine.power !== 'failed';
   },
 
-  remove: async ({ uow, tx, id, attributes }) => {
+  remove: async ({ uow, id, attributes }) => {
     const machine = await takeOff(uow, id);
     if (!machine) return { attributes, seconds: 0 };
-    // Configs were for this machine alone.
-    await tx.cloudPlan.updateMany({
-      where: { queue: configsOf(id), status: { not: 'answered' } },
-      data: { status: 'lost', plan: {} },
-    });
     uow.notify(`inbox:${machine.tenantId}/${machine.queue}`);
     return { attributes, seconds: 3 };
   },
@@ -183,7 +177,7 @@ async function checkGroup({ tx, stack, properties }: ResourceContext): Promise<v
 }
 
 function nameOf({ stack, name, id, properties }: ResourceContext): string {
-  return text(properties.name) ?? `${stack.name}-${name}-${id.slice(0, 12)}`;
+  return text(properties.name) ?? `${stack.name}-${name.replaceAll('.', '-')}-${id.slice(0, 12)}`;
 }
 
 function findFlavor(properties: JsonObject) {

@@ -1,4 +1,5 @@
 import type { ResourceType } from '@/lib/cloud/kernel/resources/resource-type';
+import { SOFTWARE_DEPLOYMENT_TYPES } from '@/lib/cloud/kernel/resources/software-deployment-types';
 import { STORED_TYPES } from '@/lib/cloud/kernel/resources/table';
 import { floatingIp, floatingIpAssociation } from './floating-ip';
 import { keyPair } from './key-pair';
@@ -6,7 +7,6 @@ import { healthMonitor, listener, loadBalancer, pool, poolMember } from './load-
 import { net, router, routerInterface, subnet } from './network';
 import { port } from './port';
 import { server } from './server';
-import { SOFTWARE_DEPLOYMENT_TYPES } from './software';
 import { volume, volumeAttachment } from './volume';
 import { waitCondition } from './wait-condition';
 

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { holdsSealed } from '@/lib/model/secret';
 import type { StackResult } from '@/lib/ports/cloud/cloud';
+import { dryRunStack } from '@/lib/ports/cloud/dry-run';
 import { eventually } from '@/lib/testing/patience';
 
 const never = new AbortController().signal;
@@ -268,6 +269,82 @@ describe('the stack engine', () => {
     );
     expect((await wide.cloud.offer(scope)).quota.vcpus).toEqual({ used, limit: used + 3 });
   });
+
+  test('a group of equal resources grows, loses the member that is named, and never gets its number again', async () => {
+    const cloud = await start();
+    const wanted = (count: number, removal: string[] = []) =>
+      template(
+        {
+          web: {
+            type: 'OS::Heat::ResourceGroup',
+            properties: {
+              count,
+              removal_policies: [{ resource_list: removal }],
+              resource_def: { type: 'OS::Heat::Value', properties: { value: 'value of %index%' } },
+            },
+          },
+        },
+        {
+          values: { value: { get_attr: ['web', 'value'] } },
+          gone: { value: { get_attr: ['web', 'removed_rsrc_list'] } },
+        },
+      );
+    const outputs = async (request: JsonObject) => {
+      const result = await apply(cloud, request);
+      return result.ok ? result.outputs : result;
+    };
+    const values = (...indexes: number[]) => indexes.map((index) => `value of ${index}`);
+    expect(await outputs(wanted(2))).toEqual({ values: values(0, 1), gone: [] });
+    const before = await ids(cloud);
+    expect(Object.keys(before).sort()).toEqual(['web', 'web.0', 'web.1']);
+    expect(await outputs(wanted(2, ['0']))).toEqual({ values: values(1, 2), gone: ['0'] });
+    const after = await ids(cloud);
+    expect(Object.keys(after).sort()).toEqual(['web', 'web.1', 'web.2']);
+    expect([after.web, after['web.1']]).toEqual([before.web, before['web.1']]);
+    expect(await outputs(wanted(3))).toEqual({ values: values(1, 2, 3), gone: ['0'] });
+    expect(await outputs(wanted(1))).toEqual({ values: values(1), gone: ['0'] });
+    const dryRun = await dryRunStack(cloud.cloud.stacks, scope, stack, async () => null);
+    const forecast = await dryRun.apply({ template: wanted(2), parameters: {} });
+    expect(forecast.ok && forecast.resources.map(({ name, change }) => [name, change])).toEqual([
+      ['web.1', 'unchanged'],
+      ['web.2', 'create'],
+      ['web', 'inPlace'],
+    ]);
+  });
+
+  test('machines of a group have names that a computer can have, and stay when others go', async () => {
+    const cloud = await start();
+    const wanted = (count: number) =>
+      template(
+        { web: { type: 'OS::Heat::ResourceGroup', properties: { count, resource_def: server() } } },
+        { one: { value: { get_attr: ['web', 'resource.0', 'name'] } }, refs: { value: { get_attr: ['web', 'refs'] } } },
+      );
+    const machines = async () =>
+      (
+        await database.db.cloudMachine.findMany({
+          where: { stackName: stack, deletedAt: null },
+          orderBy: { hostname: 'asc' },
+        })
+      ).map(({ id, hostname }) => ({ id, hostname }));
+    const first = await apply(cloud, wanted(2));
+    const made = await machines();
+    expect(made.map(({ hostname }) => hostname)).toEqual([
+      expect.stringMatching(/-web-0-[0-9a-f]{12}$/),
+      expect.stringMatching(/-web-1-[0-9a-f]{12}$/),
+    ]);
+    expect(first).toMatchObject({ ok: true, outputs: { one: made[0]?.hostname, refs: made.map(({ id }) => id) } });
+    expect(await apply(cloud, wanted(1))).toMatchObject({ ok: true, outputs: { refs: [made[0]?.id] } });
+    expect(await machines()).toEqual(made.slice(0, 1));
+  });
+
+  test.each(['OS::Heat::AutoScalingGroup', 'OS::Heat::ScalingPolicy'])(
+    '%s is refused with what to do instead',
+    async (type) => {
+      const cloud = await start();
+      const refused = await apply(cloud, template({ scaling: { type } }));
+      expect(reason(refused)).toContain('Use OS::Heat::ResourceGroup');
+    },
+  );
 
   test('machines that are asked for at the same moment cannot pass the quota together', async () => {
     const cloud = await start();

@@ -1,6 +1,7 @@
 import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import type { UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
+import { configsOf } from './configs';
 
 /** What the loop of every machine works with. */
 export interface MachineContext {
@@ -12,8 +13,8 @@ export interface MachineContext {
 }
 
 /**
- * Takes a machine off whose resource is removed. What its agent had taken is lost with it; what it had not taken waits
- * for the next machine.
+ * Takes a machine off whose resource is removed. What its agent had taken is lost with it, and so are configs of software,
+ * which were for this machine alone; plans that it had not taken wait for the next machine.
  *
  * @returns the machine; null when there is none
  */
@@ -24,6 +25,10 @@ export async function takeOff(uow: UnitOfWork, id: string): Promise<CloudMachine
   await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
   await tx.cloudPlan.updateMany({
     where: { machineId: id, status: { in: ['running', 'rebooting'] } },
+    data: { status: 'lost', plan: {} },
+  });
+  await tx.cloudPlan.updateMany({
+    where: { queue: configsOf(id), status: { not: 'answered' } },
     data: { status: 'lost', plan: {} },
   });
   emitMachineEvent(uow, machine, 'stopped');

@@ -5,6 +5,7 @@ import { errors, type VetroError } from '@/lib/errors';
 import type { ReplacesResource } from '@/lib/formats/hot/plan';
 import type { PropertyRule as HotPropertyRule } from '@/lib/formats/hot/property-rules';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { SoftwareStep } from '@/lib/ports/cloud/cloud';
 import type { TypeRules } from '@/lib/stack-engine';
 
 /** One kind of resource: the facts of its properties, and what making one means. */
@@ -26,7 +27,10 @@ export interface ResourceType {
    * `before` are the properties it was made from.
    */
   update?(context: ResourceContext & { attributes: JsonObject; before: JsonObject }): Promise<ResourceCreation>;
-  /** What making or changing one waits for besides its time: null while it is not complete. */
+  /**
+   * What making or changing one waits for besides its time: null while it is not complete; what `waits` once more has
+   * come to its next stage, which has a time of its own.
+   */
   completed?(context: ResourceContext & { attributes: JsonObject }): Promise<ResourceCreation | Failed | null>;
   /** The same of removing, suspending and resuming. */
   acted?(context: ResourceContext & { attributes: JsonObject }): Promise<ResourceCreation | Failed | null>;
@@ -34,6 +38,8 @@ export interface ResourceType {
   remove?(context: ResourceContext & { attributes: JsonObject }): Promise<ResourceCreation>;
   /** Begins to suspend or resume one, in a transaction; without it there is nothing to do but to note it. */
   act?(context: ResourceContext & { attributes: JsonObject }, action: 'SUSPEND' | 'RESUME'): Promise<ResourceCreation>;
+  /** What of an action is a step on a machine, by the attributes as they are then; without it nothing is. */
+  software?(name: string, attributes: JsonObject, at: { action: string; now: Date }): SoftwareStep[];
   /** The end of removal, in a transaction. */
   removed?(context: ResourceContext): Promise<void>;
   /** Whether the thing itself is still as it was made; what is broken is replaced. */

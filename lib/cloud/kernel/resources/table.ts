@@ -1,4 +1,6 @@
 import { randomString } from './random-string';
+import { SCALING_TYPES } from './refused-types';
+import { resourceGroup } from './resource-group';
 import type { ResourceType } from './resource-type';
 import { securityGroup } from './security-group';
 import { serverGroup } from './server-group';
@@ -12,6 +14,8 @@ export const STORED_TYPES: readonly ResourceType[] = [
   securityGroup,
   randomString,
   value,
+  resourceGroup,
+  ...SCALING_TYPES,
   ...SOFTWARE_CONFIG_TYPES,
   cloudConfig,
   multipartMime,

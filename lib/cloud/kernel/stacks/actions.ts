@@ -7,7 +7,8 @@ import type { CloudResource } from '@/lib/db/generated/client';
 import { isVetroError } from '@/lib/errors';
 import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import type { ResourceCondition } from '@/lib/formats/hot/plan';
-import type { JsonObject } from '@/lib/model/json';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import type { SoftwareStep } from '@/lib/ports/cloud/cloud';
 import { keepResource, madeFrom, noteProgress, type Progress } from './resource-rows';
 import type { Run } from './stack-operation';
 
@@ -43,7 +44,6 @@ export async function create(
     });
   const begin = async (uow: UnitOfWork) => {
     if (instead) await uow.tx.cloudResource.update({ where: { id: instead.id }, data: { replaced: true } });
-    noteProgress(uow, run, resource, { action: 'CREATE', status: 'IN_PROGRESS' });
   };
   return attempt(
     run,
@@ -58,13 +58,13 @@ export async function create(
       const result = await type.create({ kernel, uow, tx, stack, id, name, properties: made.properties });
       const dueAt = dueFor(run, result);
       const over = isOver(run, result);
-      if (over) noteProgress(uow, run, resource, { action: 'CREATE', status: 'COMPLETE' });
       const { attributes } = result;
+      noteBegun(uow, run, { ...resource, attributes }, 'CREATE', over);
       return keep(uow, over ? { status: 'COMPLETE', attributes } : { status: 'IN_PROGRESS', attributes, dueAt });
     },
     async (uow, reason, begun) => {
       if (!begun) await begin(uow);
-      noteProgress(uow, run, resource, { action: 'CREATE', status: 'FAILED', reason });
+      noteRefused(uow, run, resource, 'CREATE', reason);
       return keep(uow, { status: 'FAILED', reason });
     },
   );
@@ -80,13 +80,11 @@ export async function update(
   const { kernel, stack } = run;
   const { id } = row;
   const stored = { properties: made.properties, metadata: made.metadata };
-  const begin = async (uow: UnitOfWork) => noteProgress(uow, run, row, { action: 'UPDATE', status: 'IN_PROGRESS' });
   return attempt(
     run,
     row,
     async (uow) => {
       const { tx } = uow;
-      await begin(uow);
       const fault = await strike(run, tx, row.name, row.type);
       if (fault !== null) return failed(fault);
       const attributes = storedAttributes(row);
@@ -103,7 +101,7 @@ export async function update(
       };
       const result = (await kernel.types.get(row.type)?.update?.(context)) ?? { attributes, seconds: 0 };
       const over = isOver(run, result);
-      if (over) noteProgress(uow, run, row, { action: 'UPDATE', status: 'COMPLETE' });
+      noteBegun(uow, run, { ...row, attributes: result.attributes }, 'UPDATE', over);
       return tx.cloudResource.update({
         where: { id },
         data: {
@@ -118,10 +116,9 @@ export async function update(
         },
       });
     },
-    async (uow, reason, begun) => {
+    async (uow, reason) => {
       const { tx } = uow;
-      if (!begun) await begin(uow);
-      noteProgress(uow, run, row, { action: 'UPDATE', status: 'FAILED', reason });
+      noteRefused(uow, run, row, 'UPDATE', reason);
       // Nothing was changed: the row keeps what the resource is really made from.
       const data = { action: 'UPDATE', status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
       return tx.cloudResource.update({ where: { id }, data });
@@ -140,7 +137,6 @@ export async function act(run: Run, row: CloudResource, action: FurtherAction): 
     run,
     row,
     async (uow) => {
-      noteProgress(uow, run, row, { action, status: 'IN_PROGRESS' });
       const type = kernel.types.get(row.type);
       const context = { ...contextOf(run, uow, row), attributes: storedAttributes(row) };
       const none = { attributes: context.attributes, seconds: 0 };
@@ -149,14 +145,13 @@ export async function act(run: Run, row: CloudResource, action: FurtherAction): 
       const { attributes } = made;
       // The end of a removal has work of its own, so it is never over at once.
       const over = action !== 'DELETE' && isOver(run, made);
-      if (over) noteProgress(uow, run, row, { action, status: 'COMPLETE' });
+      noteBegun(uow, run, { ...row, attributes }, action, over);
       const state = { action, status: over ? 'COMPLETE' : 'IN_PROGRESS', reason: '', attributes };
       const dueAt = over ? null : dueFor(run, made);
       return uow.tx.cloudResource.update({ where: { id }, data: { ...state, dueAt, updatedAt: kernel.now() } });
     },
-    async (uow, reason, begun) => {
-      if (!begun) noteProgress(uow, run, row, { action, status: 'IN_PROGRESS' });
-      noteProgress(uow, run, row, { action, status: 'FAILED', reason });
+    async (uow, reason) => {
+      noteRefused(uow, run, row, action, reason);
       const data = { action, status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
       return uow.tx.cloudResource.update({ where: { id }, data });
     },
@@ -181,14 +176,23 @@ export async function complete(run: Run, row: CloudResource): Promise<CloudResou
       if ('failed' in result)
         return fail(run, uow, row, `Error: resources.${row.name}: ${result.failed}`, result.attributes);
       attributes = result.attributes;
+      if (result.waits) {
+        const data = { attributes, dueAt: dueFor(run, result), updatedAt: kernel.now() };
+        return uow.tx.cloudResource.update({ where: { id: row.id }, data });
+      }
     }
     if (action === 'DELETE') {
       await type?.removed?.(contextOf(run, uow, row));
-      noteProgress(uow, run, row, { action, status: 'COMPLETE' });
+      noteProgress(uow, run, row, {
+        action,
+        status: 'COMPLETE',
+        software: stepsOf(run, { ...row, attributes }, action),
+      });
       await uow.tx.cloudResource.delete({ where: { id: row.id } });
       return { ...row, status: 'COMPLETE' };
     }
-    noteProgress(uow, run, row, { action: actionOf(row), status: 'COMPLETE' });
+    const software = stepsOf(run, { ...row, attributes }, action);
+    noteProgress(uow, run, row, { action: actionOf(row), status: 'COMPLETE', software });
     const data = { status: 'COMPLETE', reason: '', dueAt: null, attributes, updatedAt: kernel.now() };
     return uow.tx.cloudResource.update({ where: { id: row.id }, data });
   });
@@ -200,20 +204,24 @@ function timeoutOf(row: CloudResource): string {
   return `${row.action} aborted: resources.${row.name}: nothing was heard of it in time`;
 }
 
+/** Of whose operation something is. */
+type RunOnStack = Pick<Run, 'kernel' | 'stack' | 'operation'>;
+
 function fail(
-  run: Run,
+  run: RunOnStack,
   uow: UnitOfWork,
   row: CloudResource,
   reason: string,
   attributes: JsonObject = storedAttributes(row),
 ): Promise<CloudResource> {
-  noteProgress(uow, run, row, { action: actionOf(row), status: 'FAILED', reason });
+  const software = stepsOf(run, { ...row, attributes }, row.action);
+  noteProgress(uow, run, row, { action: actionOf(row), status: 'FAILED', reason, software });
   const data = { status: 'FAILED', reason, dueAt: null, attributes, updatedAt: run.kernel.now() };
   return uow.tx.cloudResource.update({ where: { id: row.id }, data });
 }
 
 /** Gives up what is under way because something else in the operation failed. */
-export async function abandon(run: Run, uow: UnitOfWork, row: CloudResource): Promise<void> {
+export async function abandon(run: RunOnStack, uow: UnitOfWork, row: CloudResource): Promise<void> {
   await fail(run, uow, row, `${row.action} aborted`);
 }
 
@@ -239,6 +247,34 @@ export async function conditionOf(run: Pick<Run, 'kernel' | 'stack'>, row: Cloud
 export function contextOf(run: Pick<Run, 'kernel' | 'stack'>, uow: UnitOfWork, row: CloudResource): ResourceContext {
   const { kernel, stack } = run;
   return { kernel, uow, tx: uow.tx, stack, id: row.id, name: row.name, properties: madeFrom(row).properties };
+}
+
+/** A resource as it is, or is about to be. */
+type Known = Pick<CloudResource, 'name' | 'type'> & { attributes: unknown };
+
+/** What of an action is done on machines. */
+function stepsOf({ kernel }: Pick<Run, 'kernel'>, { name, type, attributes }: Known, action: string): SoftwareStep[] {
+  const known = isObject(attributes) ? attributes : {};
+  return kernel.types.get(type)?.software?.(name, known, { action, now: kernel.now() }) ?? [];
+}
+
+/** Notes that an action has begun, and that it is over already. */
+function noteBegun(uow: UnitOfWork, run: Run, row: Known, action: Progress['action'], isOver: boolean): void {
+  const software = stepsOf(run, row, action);
+  noteProgress(uow, run, row, { action, status: 'IN_PROGRESS', software });
+  if (isOver) noteProgress(uow, run, row, { action, status: 'COMPLETE', software });
+}
+
+/** Notes that an action has begun, and that the cloud said no. */
+function noteRefused(
+  uow: UnitOfWork,
+  run: Run,
+  resource: Pick<CloudResource, 'name' | 'type'>,
+  action: Progress['action'],
+  reason: string,
+): void {
+  noteProgress(uow, run, resource, { action, status: 'IN_PROGRESS' });
+  noteProgress(uow, run, resource, { action, status: 'FAILED', reason });
 }
 
 function failed(reason: string): Failed {

@@ -6,6 +6,7 @@ import { quickRowsOf } from '@/lib/db/statement';
 import { errors, isVetroError } from '@/lib/errors';
 import { resolve } from '@/lib/formats/hot/functions';
 import { prepareTemplate } from '@/lib/formats/hot/prepare';
+import type { Groups } from '@/lib/formats/hot/resource-groups';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { StackResult } from '@/lib/ports/cloud/cloud';
 import { actOnStack, evaluateYaql, type Failure, type StackAction } from '@/lib/stack-engine';
@@ -13,6 +14,7 @@ import { abandon, act } from './actions';
 import { cleanUp } from './clean-up';
 import { converge, pseudoParameters, scopeOf, settled } from './converge';
 import { findStack } from './find-stack';
+import { groupsIn } from './groups';
 import { softwareAmong } from './machine-software';
 import { stackRows } from './resource-rows';
 import { type Goal, Interrupted, type Run } from './stack-operation';
@@ -42,11 +44,12 @@ export async function operate(
 
   const source = isObject(operation.template) ? operation.template : {};
   const given = isObject(operation.parameters) ? operation.parameters : {};
+  const groups = await groupsIn(kernel, stack?.id ?? null, source);
   // What has begun was right when it began; it is not judged again in the middle.
   const wanted =
     operation.phase === 'queued'
-      ? await validate(kernel, tenantId, source, given, stackName)
-      : goalOf(source, given, { name: stackName, tenantId });
+      ? await validate(kernel, tenantId, source, given, stackName, groups)
+      : goalOf(source, given, { name: stackName, tenantId }, groups);
   if ('reason' in wanted) {
     const { resource, type: resourceType, reason } = wanted;
     return finish(context, operation, null, { ok: false, status: 'VALIDATION_FAILED', resource, resourceType, reason });
@@ -145,6 +148,7 @@ async function suspendOrResume(
   if (alive.aborted) throw new Interrupted();
   if (failure && isWhole) return fail(context, operation, { id: stack.id, action }, failure);
   if (failure) {
+    await abandonUnderWay(context, operation, stack.id);
     const { resource, type: resourceType, reason } = failure;
     return finish(context, operation, null, { ok: false, status: `${action}_FAILED`, resource, resourceType, reason });
   }
@@ -156,16 +160,30 @@ async function suspendOrResume(
 }
 
 /** The end of an operation that has failed and is not undone. */
-function fail(
+async function fail(
   context: Pick<Run, 'kernel'>,
   operation: CloudOperation,
   change: Omit<StackChange, 'status' | 'reason'> & { action: string },
   { resource, type: resourceType, reason }: Failure,
 ): Promise<void> {
+  await abandonUnderWay(context, operation, change.id);
   const status = `${change.action}_FAILED`;
   const words = `Resource ${change.action} failed: ${reason}`;
   const result = { status, resource, resourceType, reason };
   return finish(context, operation, { ...change, status: 'FAILED', reason: words }, { ok: false, ...result });
+}
+
+/** Gives up what an operation has left under way as it failed: how that ends is none of the next operation's affair. */
+async function abandonUnderWay(
+  { kernel }: Pick<Run, 'kernel'>,
+  { seq, requestId, stackName: name, tenantId }: CloudOperation,
+  stackId: string,
+): Promise<void> {
+  const run = { kernel, operation: { seq, requestId }, stack: { id: stackId, name, tenantId } };
+  await runInTransaction(kernel, async (uow) => {
+    const halfDone = await uow.tx.cloudResource.findMany({ where: { stackId, status: 'IN_PROGRESS' } });
+    for (const row of halfDone) await abandon(run, uow, row);
+  });
 }
 
 type StartedStack = Pick<CloudStack, 'id' | 'action'>;
@@ -200,7 +218,7 @@ async function begin(
 export async function giveUp(kernel: Run['kernel'], operation: CloudOperation): Promise<void> {
   const { tenantId, stackName: name } = operation;
   const stack = await findStack(kernel.db, tenantId, name);
-  const reason = 'The embedded cloud could not go on with this operation; its log has the details.';
+  const reason = `${kernel.title} could not go on with this operation; the log of Vetro has the details.`;
   const change = stack ? { id: stack.id, status: 'FAILED', reason } : null;
   const status = `${stack?.action ?? 'CREATE'}_FAILED`;
   await finish({ kernel }, operation, change, { ok: false, status, resource: null, resourceType: null, reason });
@@ -273,7 +291,8 @@ async function rollBack(run: Run, operation: CloudOperation, stack: StartedStack
 async function previousGoal({ kernel, stack: ref }: Run, { id }: Pick<CloudStack, 'id'>): Promise<Goal> {
   const stack = await kernel.db.cloudStack.findUnique({ where: { id } });
   if (!stack || isEmpty(stack.template) || !isObject(stack.template)) return null;
-  return goalOf(stack.template, isObject(stack.parameters) ? stack.parameters : {}, ref);
+  const groups = await groupsIn(kernel, id, stack.template);
+  return goalOf(stack.template, isObject(stack.parameters) ? stack.parameters : {}, ref, groups);
 }
 
 /** @throws `invalid_template` (invalid input) */
@@ -281,10 +300,12 @@ function goalOf(
   source: JsonObject,
   given: JsonObject,
   stack: Parameters<typeof pseudoParameters>[0],
+  groups: Groups,
 ): NonNullable<Goal> {
   const { template, values, problems } = prepareTemplate(source, given, {
     pseudo: pseudoParameters(stack),
     yaql: evaluateYaql,
+    groups,
   });
   if (template && problems.length === 0) return { template, values };
   const sentence = `The stack template is not valid: ${problems[0]?.path}: ${problems[0]?.sentence}`;

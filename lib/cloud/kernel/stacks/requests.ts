@@ -8,6 +8,7 @@ import type { ResourceTypeFacts } from '@/lib/formats/hot/plan';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type {
   CloudScope,
+  SoftwareStep,
   StackContent,
   StackDriver,
   StackEvent,
@@ -59,7 +60,8 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
       Prisma.sql`
       select case when phase = 'done' then result end as result, (
         select json_agg(json_build_object('number', number, 'resource', resource_name, 'type', type, 'action', action,
-                                          'status', status, 'reason', reason, 'at', at) order by number)
+                                          'status', status, 'reason', reason, 'at', at, 'software', software)
+                        order by number)
           from cloud_stack_events where operation = seq and number > ${last}) as events
         from cloud_operations
        where tenant_id = ${scope.tenantId} and stack_name = ${name} and request_id = ${id}`,
@@ -67,7 +69,10 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
     if (!row) return { events: [], cursor, end: 'unknown' };
     const stored = row.events ?? [];
     const events = stored.map(
-      ({ number, at, ...event }): StackEvent => ({ ...event, id: `${id}:${number}`, at: new Date(at) }),
+      ({ number, at, software, ...event }): StackEvent => ({
+        ...{ ...event, id: `${id}:${number}`, at: new Date(at) },
+        ...(software ? { software } : {}),
+      }),
     );
     return { events, cursor: String(stored.at(-1)?.number ?? last), end: row.result };
   }
@@ -95,6 +100,7 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
   }
 
   return {
+    groupsAreWritten: true,
     begin,
     observe,
     get: async ({ tenantId }, name) => {
@@ -112,9 +118,10 @@ export function createStackDriver(kernel: Engine, waiters: Waiters): StackDriver
   };
 }
 
-interface StoredEvent extends Omit<StackEvent, 'id' | 'at'> {
+interface StoredEvent extends Omit<StackEvent, 'id' | 'at' | 'software'> {
   number: number;
   at: string;
+  software: SoftwareStep[] | null;
 }
 
 async function refusalOf(

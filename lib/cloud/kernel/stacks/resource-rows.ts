@@ -4,6 +4,7 @@ import type { OperationRef, UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import { type CloudResource, Prisma } from '@/lib/db/generated/client';
 import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import type { SoftwareStep } from '@/lib/ports/cloud/cloud';
 import type { Engine } from './engine';
 
 /** A stack as the engine needs it. */
@@ -40,6 +41,8 @@ export interface Progress {
   action: 'CREATE' | 'UPDATE' | 'DELETE' | 'SUSPEND' | 'RESUME';
   status: 'IN_PROGRESS' | 'COMPLETE' | 'FAILED';
   reason?: string;
+  /** what of it is done on machines */
+  software?: SoftwareStep[];
 }
 
 /** Notes a resource's progress in the stack's events, where whoever observes the operation finds it. */
@@ -47,10 +50,10 @@ export function noteProgress(
   uow: UnitOfWork,
   { stack, operation }: { stack: StackRef; operation: OperationRef },
   resource: { name: string; type: string },
-  { action, status, reason = '' }: Progress,
+  { action, status, reason = '', software = [] }: Progress,
 ): void {
   const { name: resourceName, type } = resource;
-  uow.record({ stackId: stack.id, operation, resourceName, type, action, status, reason });
+  uow.record({ stackId: stack.id, operation, resourceName, type, action, status, reason, software });
 }
 
 /** The row of a resource that is being made, inserted with the unit of work; `id` is its physical id. */

@@ -1,4 +1,5 @@
 import { prepareTemplate } from '@/lib/formats/hot/prepare';
+import type { Groups } from '@/lib/formats/hot/resource-groups';
 import type { Template } from '@/lib/formats/hot/template';
 import type { JsonObject } from '@/lib/model/json';
 import { earlyProperties, evaluateYaql, type Refusal, refusals } from '@/lib/stack-engine';
@@ -9,6 +10,7 @@ import type { Engine, Named } from './engine';
  * Reads and checks a template as Heat does before a stack is touched: its shape, its parameters and conditions, the
  * types of its resources, their properties, and that images, flavors, key pairs and networks exist.
  *
+ * @param groups those that the stack has already
  * @returns the template with its conditions settled and its values, or the first refusal with every problem in its reason
  */
 export async function validate(
@@ -17,9 +19,10 @@ export async function validate(
   source: JsonObject,
   given: JsonObject,
   name = '',
+  groups: Groups = new Map(),
 ): Promise<{ template: Template; values: JsonObject } | Refusal> {
   const pseudo = pseudoParameters({ name, tenantId });
-  const { template, values, problems } = prepareTemplate(source, given, { pseudo, yaql: evaluateYaql });
+  const { template, values, problems } = prepareTemplate(source, given, { pseudo, groups, yaql: evaluateYaql });
   if (!template || problems.length > 0) {
     // What is wrong with a value that was given names its parameter by itself.
     const words = problems.map((p) => (/^parameters\.[^.]+$/.test(p.path) ? p.sentence : `${p.path}: ${p.sentence}`));

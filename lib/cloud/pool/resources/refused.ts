@@ -1,3 +1,4 @@
+import { refusedTypes } from '@/lib/cloud/kernel/resources/refused-types';
 import type { ResourceType } from '@/lib/cloud/kernel/resources/resource-type';
 
 const NETWORKS =
@@ -7,7 +8,6 @@ const VOLUMES = 'Volumes cannot be made: servers that are there have the disks t
 const BALANCERS =
   'Load balancers cannot be made: let a service bring one as a machine of its own, or put one of yours in front.';
 const KEYS = 'Key pairs cannot be put on servers that are there: whoever keeps them says who may sign in.';
-const SOFTWARE = 'Software of a template is not carried out on servers that are there: let a plan do it.';
 
 /** What given iron cannot be, with the words for whoever asks for it. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -25,19 +25,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'OS::Octavia::PoolMember': BALANCERS,
   'OS::Octavia::HealthMonitor': BALANCERS,
   'OS::Nova::KeyPair': KEYS,
-  'OS::Heat::SoftwareDeployment': SOFTWARE,
-  'OS::Heat::SoftwareDeploymentGroup': SOFTWARE,
-  'OS::Heat::SoftwareDeployments': SOFTWARE,
-  'OS::Heat::StructuredDeployment': SOFTWARE,
-  'OS::Heat::StructuredDeployments': SOFTWARE,
-  'OS::Heat::StructuredDeploymentGroup': SOFTWARE,
 };
 
 /** Types that are known, so that one is told why there is none of them here and not that they are unknown. */
-export const REFUSED_TYPES: readonly ResourceType[] = Object.entries(REFUSED).map(([type, refused]) => ({
-  type,
-  refused,
-  properties: {},
-  attributes: null,
-  create: () => Promise.reject(new Error(refused)),
-}));
+export const REFUSED_TYPES: readonly ResourceType[] = refusedTypes(REFUSED);

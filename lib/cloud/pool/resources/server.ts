@@ -1,7 +1,13 @@
 import { findServers, lockPool, type ServerRow, SILENT_AFTER_MS } from '@/lib/cloud/agents/servers';
 import { takeOff } from '@/lib/cloud/kernel/machines/machine-context';
 import { SERVER_RULES } from '@/lib/cloud/kernel/resources/machine-rules';
-import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import {
+  type ResourceContext,
+  type ResourceCreation,
+  type ResourceType,
+  refusal,
+  text,
+} from '@/lib/cloud/kernel/resources/resource-type';
 import { configText } from '@/lib/cloud/kernel/resources/software-config';
 import { findStored, storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
 import { choose, FLAVORS, type ServerRequirements, unfitness } from '@/lib/cloud/pool/fit';
@@ -11,6 +17,14 @@ import { isObject, type JsonObject } from '@/lib/model/json';
 
 /** So long the agent of a server that was taken may need to prepare it, in seconds. */
 const PREPARED_WITHIN_SECONDS = 180;
+
+/**
+ * So long a machine waits for a server that may come back, in milliseconds: after a restart of Vetro all are silent until
+ * their agents have asked again, which they do twice in that time.
+ */
+const PATIENCE_MS = 60_000;
+/** Between two looks at the servers meanwhile, in seconds. */
+const LOOK_SECONDS = 1;
 
 /** What given iron cannot do for a machine, by the property that asks for it. */
 const IMPOSSIBLE: Record<string, string> = {
@@ -30,44 +44,22 @@ export const server: ResourceType = {
   ],
 
   create: async (context) => {
-    const { kernel, uow, tx, stack, id, name, properties } = context;
-    const hostname = text(properties.name) ?? `${stack.name}-${name}`;
-    await lockPool(tx);
-    const now = kernel.now();
-    const aliveSince = new Date(now.getTime() - SILENT_AFTER_MS);
-    const free = await findServers(
-      tx,
-      Prisma.sql`machine_id is null and cleans_up is null and last_seen_at > ${aliveSince}`,
-    );
-    const chosen = choose(free, serverRequirements(properties));
-    if ('none' in chosen) throw refusal('NoValidHost', `${hostname} cannot be made: ${chosen.none}.`);
-    const address = chosen.facts.addresses[0] ?? '';
-    await tx.poolServer.update({ where: { id: chosen.id }, data: { machineId: id } });
-    const queue = queueOf(properties);
-    uow.insertMachine({
-      id,
-      tenantId: stack.tenantId,
-      stackId: stack.id,
-      stackName: stack.name,
-      hostname,
-      network: NETWORK,
-      address,
-      queue,
-      flavor: text(properties.flavor) ?? '',
-      image: text(properties.image) ?? '',
-      given: { user_data: await configText(tx, stack.tenantId, text(properties.user_data) ?? '') },
-      createdAt: now,
-    });
-    await connect(context, address);
-    uow.emit({ kind: 'machine', stack: stack.name, tenantId: stack.tenantId, host: hostname, queue, phase: 'booting' });
-    uow.notify(`pool:${chosen.id}`);
-    return { attributes: attributesOf(hostname, chosen), seconds: PREPARED_WITHIN_SECONDS, waits: true };
+    const taken = await take(context);
+    if (!('none' in taken)) return prepare(context, taken);
+    if (!(await isExpected(context))) throw refusal('NoValidHost', taken.none);
+    const until = context.kernel.now().getTime() + PATIENCE_MS;
+    return { attributes: { waits_until: until }, seconds: LOOK_SECONDS, waits: true };
   },
 
-  // The agent has prepared its server.
-  completed: async ({ tx, id, attributes }) => {
+  // A server that fits has been heard of again, and then its agent has prepared it.
+  completed: async (context) => {
+    const { kernel, tx, id, attributes } = context;
     const machine = await tx.cloudMachine.findUnique({ where: { id } });
-    return machine?.power === 'booting' ? null : { attributes, seconds: 0 };
+    if (attributes.waits_until === undefined) return machine?.power === 'booting' ? null : { attributes, seconds: 0 };
+    const taken = await take(context);
+    if (!('none' in taken)) return prepare(context, taken);
+    if (kernel.now().getTime() >= Number(attributes.waits_until)) return { failed: `NoValidHost: ${taken.none}` };
+    return { attributes, seconds: LOOK_SECONDS, waits: true };
   },
 
   update: async ({ uow, tx, id, properties, attributes }) => {
@@ -84,10 +76,8 @@ export const server: ResourceType = {
 
   healthy: async ({ tx, id }) => (await findServers(tx, Prisma.sql`machine_id = ${id}`)).length > 0,
 
-  act: async (_, action) => {
-    const words = action === 'SUSPEND' ? 'switched off' : 'switched on';
-    throw refusal('NotImplemented', `Servers that are there cannot be ${words} from here.`);
-  },
+  // Nobody switches a server that is there: what is on it rests, or goes on, by itself.
+  act: async ({ attributes }) => ({ attributes, seconds: 0 }),
 
   remove: async ({ uow, tx, id, attributes }) => {
     if (!(await takeOff(uow, id))) return { attributes, seconds: 0 };
@@ -103,6 +93,58 @@ export const server: ResourceType = {
     await tx.cloudMachine.updateMany({ where: { id }, data: { deletedAt: kernel.now(), given: {}, facts: {} } });
   },
 };
+
+/** The server that becomes the machine; or the sentence why there is none. */
+async function take(context: ResourceContext): Promise<ServerRow | { none: string }> {
+  const { kernel, tx, id, properties } = context;
+  await lockPool(tx);
+  const aliveSince = new Date(kernel.now().getTime() - SILENT_AFTER_MS);
+  const free = await findServers(
+    tx,
+    Prisma.sql`machine_id is null and cleans_up is null and last_seen_at > ${aliveSince}`,
+  );
+  const chosen = choose(free, serverRequirements(properties));
+  if ('none' in chosen) return { none: `${hostnameOf(context)} cannot be made: ${chosen.none}.` };
+  await tx.poolServer.update({ where: { id: chosen.id }, data: { machineId: id } });
+  return chosen;
+}
+
+/** Whether a server that fits and that nobody has may come back: one that is cleaned up, or not heard of lately. */
+async function isExpected({ tx, properties }: ResourceContext): Promise<boolean> {
+  const away = await findServers(tx, Prisma.sql`machine_id is null`);
+  const requirements = serverRequirements(properties);
+  return away.some((server) => unfitness(server, requirements) === null);
+}
+
+/** Makes the machine that a server is from now on, and waits for its agent. */
+async function prepare(context: ResourceContext, taken: ServerRow): Promise<ResourceCreation> {
+  const { kernel, uow, tx, stack, id, properties } = context;
+  const hostname = hostnameOf(context);
+  const address = taken.facts.addresses[0] ?? '';
+  const queue = queueOf(properties);
+  uow.insertMachine({
+    id,
+    tenantId: stack.tenantId,
+    stackId: stack.id,
+    stackName: stack.name,
+    hostname,
+    network: NETWORK,
+    address,
+    queue,
+    flavor: text(properties.flavor) ?? '',
+    image: text(properties.image) ?? '',
+    given: { user_data: await configText(tx, stack.tenantId, text(properties.user_data) ?? '') },
+    createdAt: kernel.now(),
+  });
+  await connect(context, address);
+  uow.emit({ kind: 'machine', stack: stack.name, tenantId: stack.tenantId, host: hostname, queue, phase: 'booting' });
+  uow.notify(`pool:${taken.id}`);
+  return { attributes: attributesOf(hostname, taken), seconds: PREPARED_WITHIN_SECONDS, waits: true };
+}
+
+function hostnameOf({ stack, name, properties }: ResourceContext): string {
+  return text(properties.name) ?? `${stack.name}-${name.replaceAll('.', '-')}`;
+}
 
 function serverRequirements(properties: JsonObject): ServerRequirements {
   const name = text(properties.flavor) ?? '';

@@ -101,7 +101,7 @@ export class LifecycleEngine {
     if (others.length > 0 && !request.force && !request.queue) {
       throw errors.stateForbids(
         'execution_running',
-        `Another execution is running: ${others.map(({ id, workflow: name }) => `${id} (${name})`).join(', ')}. Wait for it, cancel it, or queue this one.`,
+        `Another execution is running: ${others.map(({ workflow: name }) => name).join(', ')}. Wait for it, cancel it, or queue this one.`,
       );
     }
     const execution: Execution = {
@@ -141,7 +141,7 @@ export class LifecycleEngine {
       if (!canTransition(execution.status, next)) {
         throw errors.stateForbids(
           'execution_not_cancellable',
-          `The execution ${id} cannot be cancelled: it is ${execution.status}.`,
+          `The execution cannot be cancelled: it is ${execution.status}.`,
         );
       }
       this.enter(id, next);
@@ -164,11 +164,11 @@ export class LifecycleEngine {
   async resume(id: string, { force = false } = {}): Promise<void> {
     const { status } = this.execution(id);
     if (status !== 'failed' && status !== 'cancelled') {
-      throw errors.stateForbids('execution_not_resumable', `The execution ${id} cannot be resumed: it is ${status}.`);
+      throw errors.stateForbids('execution_not_resumable', `The execution cannot be resumed: it is ${status}.`);
     }
     const others = this.deployment.executions.filter((one) => one.id !== id && isActive(one.status));
     if (others.length > 0) {
-      throw errors.stateForbids('execution_running', `Another execution is running: ${others[0]?.id}.`);
+      throw errors.stateForbids('execution_running', `Another execution is running: ${others[0]?.workflow}.`);
     }
     this.enter(id, 'pending', null);
     await this.deployment.flush();
@@ -197,7 +197,7 @@ export class LifecycleEngine {
 
   private execution(id: string): Execution {
     const found = this.deployment.execution(id);
-    if (!found) throw errors.notFound('execution_not_found', `There is no execution ${id}.`);
+    if (!found) throw errors.notFound('execution_not_found', 'There is no such execution.');
     return found;
   }
 

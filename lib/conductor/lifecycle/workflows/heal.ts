@@ -5,8 +5,8 @@ import { type Deployment, withStatus } from '../deployment';
 import { someOf, WorkflowFailure } from '../failures';
 import { healGraph, statusGraph } from '../sequences/operate';
 import { reinstallInstances } from './install';
-import { inOrder, minus, withContents } from './selection';
-import { FLAG, type Workflow } from './workflow';
+import { filtered, inOrder, minus, withContents } from './selection';
+import { FILTERS, FLAG, type Workflow } from './workflow';
 
 /** Which instances are to be repaired, and which have to be installed anew. */
 export interface Diagnosis {
@@ -60,6 +60,7 @@ export const heal: Workflow = {
     check_status: FLAG(true),
     allow_reinstall: FLAG(true),
     force_reinstall: FLAG(false),
+    ...FILTERS,
   },
   run: async (context) => {
     const { deployment, parameters } = context;
@@ -89,18 +90,26 @@ export const heal: Workflow = {
     const again = withContents(deployment, [...decided.reinstall, ...failed]);
     const reinstalled = inOrder(deployment, again);
     const healed = decided.heal.filter((id) => !again.has(id));
-    report(context, { checked, healed, healFailed: inOrder(deployment, failed), reinstalled });
+    const sets = { checked, healed, healFailed: inOrder(deployment, failed) };
+    if (reinstalled.length > 0 && parameters.allow_reinstall !== true) {
+      report(context, { ...sets, reinstalled: [], refused: reinstalled });
+      throw notAllowed(reinstalled);
+    }
+    report(context, { ...sets, reinstalled });
     if (reinstalled.length === 0) return;
-    if (parameters.allow_reinstall !== true) throw notAllowed(reinstalled);
     await reinstallInstances(context, again, ignoreFailure);
   },
 };
 
-/** Everything; or the host of an instance with all that is on it, the instance itself where it is on none. */
+/**
+ * Everything; or the host of an instance with all that is on it, the instance itself where it is on none. Of that, what
+ * complies with the filters.
+ */
 function selection({ deployment, parameters }: WorkflowContext): Set<string> {
   const id = String(parameters.node_instance_id ?? '');
-  if (id === '') return new Set(deployment.instances.map((instance) => instance.id));
-  return withContents(deployment, [deployment.instance(id).host ?? id]);
+  const chosen = filtered(deployment, parameters);
+  if (id === '') return chosen;
+  return new Set([...withContents(deployment, [deployment.instance(id).host ?? id])].filter((one) => chosen.has(one)));
 }
 
 /** An instance that is never checked is not healthy; that it was installed says nothing then. */
@@ -120,6 +129,8 @@ interface InstanceSets {
   healed: string[];
   healFailed: string[];
   reinstalled: string[];
+  /** what would have to be reinstalled and must not be */
+  refused?: string[];
 }
 
 function report(context: WorkflowContext, sets: InstanceSets): void {

@@ -222,7 +222,7 @@ function begin(context: WorkflowContext, { entity, count, include, exclude }: Go
   const started = deployment.modifications.find(({ status }) => status === 'started');
   if (started) {
     throw new WorkflowFailure(
-      `The modification ${started.id} of this deployment is still started. Resume its execution, or set abort_started to roll it back.`,
+      'A modification of this deployment is still started. Resume its execution, or set abort_started to roll it back.',
     );
   }
   const before = deployment.model;

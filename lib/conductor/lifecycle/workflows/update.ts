@@ -21,8 +21,8 @@ import { relationshipStep } from '../sequences/relationships';
 import { uninstallGraph } from '../sequences/uninstall';
 import { Sequence } from '../tasks/builder';
 import { diagnose, healInstances } from './heal';
-import { inOrder, listOf, minus, withContents } from './selection';
-import { FLAG, type Workflow } from './workflow';
+import { filtered, inOrder, listOf, minus, withContents } from './selection';
+import { FILTERS, FLAG, type Workflow } from './workflow';
 
 /** What an update works with once it is planned. */
 interface Plan {
@@ -44,11 +44,13 @@ export function updateWorkflow(runNamed: RunNamed): Workflow {
       skip_uninstall: FLAG(false),
       skip_install: FLAG(false),
       skip_drift_check: FLAG(false),
+      known_drift: FLAG(false),
       force_reinstall: FLAG(false),
       skip_heal: FLAG(false),
       skip_reinstall: FLAG(false),
       reinstall_list: { type: 'list', default: [], names: 'instance' },
       ignore_failure: FLAG(false),
+      ...FILTERS,
     },
     run: async (context) => {
       const plan = planned(context);
@@ -166,9 +168,11 @@ async function bringUp(context: WorkflowContext, plan: Plan): Promise<void> {
   const { deployment, parameters } = context;
   const added = new Set(plan.changes.added);
   const considered = new Set(
-    context.once('considered', () =>
-      deployment.instances.filter(({ id, state }) => state === 'started' && !added.has(id)).map(({ id }) => id),
-    ),
+    context.once('considered', () => {
+      const chosen = filtered(deployment, parameters);
+      const isMeant = ({ id, state }: NodeInstance) => state === 'started' && !added.has(id) && chosen.has(id);
+      return deployment.instances.filter(isMeant).map(({ id }) => id);
+    }),
   );
   const forced = new Set(listOf(parameters.reinstall_list).filter((id) => considered.has(id)));
   const candidates = minus(considered, forced);
@@ -181,6 +185,7 @@ async function bringUp(context: WorkflowContext, plan: Plan): Promise<void> {
     const toUpdate = drifted.update.filter((id) => !reinstall.has(id));
     for (const id of await updateInstances(context, toUpdate, new Set(drifted.own))) reinstall.add(id);
   }
+  context.report({ unsettled: inOrder(deployment, reinstall) });
   const only = parameters.skip_reinstall === true ? withContents(deployment, forced) : reinstall;
   await installAll(context, plan, new Set([...only].filter((id) => considered.has(id))));
 }
@@ -213,7 +218,9 @@ async function findDrifted(context: WorkflowContext, plan: Plan, candidates: Rea
       }
       const isChecked = checks && isMapped(node, 'lifecycle.check_drift');
       const isChanged = plan.changedNodes.includes(node.id) && !isChecked;
-      const isDrifted = checks && (hasDrift(instance) || targetSideDrifted(deployment, instance));
+      // without a look, what the last one found counts only where that is wanted
+      const isDrifted =
+        (checks || parameters.known_drift === true) && (hasDrift(instance) || targetSideDrifted(deployment, instance));
       if (!isChanged && !isDrifted) continue;
       const isOwn = isChanged || (instance.drift !== null && isDrift(instance.drift.result));
       const updates = ['update', 'update_config', 'update_apply'].some((name) => isMapped(node, `lifecycle.${name}`));

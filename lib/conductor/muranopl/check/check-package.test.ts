@@ -371,7 +371,7 @@ Classes:
     Hint: Did you mean com.acme.Wiki?`,
       `manifest.yaml:5:53: The class com.acme.Gone has no file Classes/Gone.yaml.
     Gone.yaml`,
-      `manifest.yaml:6:5: The form UI/form.yaml is not in the package.
+      `manifest.yaml:6:5: warning: The form UI/form.yaml is not in the package.
     form.yaml`,
       `manifest.yaml:7:11: warning: The package com.acme.Lib (2) is not at hand.
     Hint: Not checked: their classes.`,
@@ -452,7 +452,7 @@ Form: []
   });
 
   it('has a form whose expressions speak of what there is', () => {
-    const form = `Version: 2.5
+    const form = `Version: 2.7
 Templates:
   page:
     '?': {type: com.acme.Wiki}
@@ -472,6 +472,7 @@ Forms:
         - {name: count, type: integer, initial: $.main.nam, validators: [{expr: $ > 0 and $.any.thing}]}
         - {name: list}
         - {name: pattern, type: string, hidden: $.main.count.isSmall()}
+        - {name: code, type: string, regexpValidator: '^(?=.*[0-9]).+$'}
       validators:
         - expr: $.main.count < 2 or not $.main.pattern.bool() or '#' in $.main.pattern
           message: Put a # in
@@ -483,8 +484,8 @@ Forms:
       ),
     ).toEqual([
       `1:10: A form of this version cannot be shown.
-    2.5
-    Hint: Forms have a Version from 2.0 to 2.4.`,
+    2.7
+    Hint: Forms have the Version 1 or one from 2.0 to 2.6.`,
       `5:35: warning: The form main has no field patern, so this is always null.
     $.main.patern
     Hint: Did you mean pattern?`,
@@ -510,9 +511,30 @@ Forms:
     name: list`,
       `20:62: There is no function isSmall() in forms.
     isSmall()`,
-      `24:5: A form is a name with its fields.
+      `21:55: A pattern cannot look ahead or behind, as (?=…) and (?<!…) do, nor refer back to a group, as \\1 does. Write it without them.
+    ^(?=.*[0-9]).+$`,
+      `25:5: A form is a name with its fields.
     second
     Hint: - name: {fields: [{name: size, type: integer}]}`,
+    ]);
+  });
+
+  it('is told of validators that say nothing, and of patterns in them that cannot be searched for', () => {
+    const form = `Version: 2.2
+Application: {'?': {type: com.acme.Wiki}, name: $.main.name}
+Forms:
+  - main:
+      fields:
+        - name: name
+          type: string
+          validators:
+            - {expr: {regexpValidator: '^(?!x)'}, message: No x.}
+            - {message: Nothing}
+`;
+    const found = check({ 'manifest.yaml': MANIFEST, 'Classes/Wiki.yaml': 'Name: com.acme.Wiki', 'UI/ui.yaml': form });
+    expect(found).toEqual([
+      expect.stringMatching(/^UI\/ui\.yaml:9:\d+: A pattern cannot look ahead or behind/),
+      expect.stringMatching(/^UI\/ui\.yaml:10:\d+: A validator needs expr\./),
     ]);
   });
 

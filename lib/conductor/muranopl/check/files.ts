@@ -4,8 +4,6 @@ import type { MuranoPackage } from '../packages/murano-package';
 import { formFile, type PackageFiles } from '../packages/read-package';
 import { nearest } from '../syntax/fields';
 
-const USUAL_LOGO = 'logo.png';
-
 /** Holds the files of a package against its manifest: what it names must be there, what is there be named. */
 export function checkFiles(files: PackageFiles, manifest: Manifest, holder: MuranoPackage): readonly Problem[] {
   const problems = new Problems();
@@ -16,16 +14,14 @@ export function checkFiles(files: PackageFiles, manifest: Manifest, holder: Mura
   if (manifest.type === 'Application' && !manifest.ui && !files.has(formFile(manifest))) {
     problems.warn('missing_file', `The application has no form ${formFile(manifest)}: one is made of its class.`, top);
   }
-  if (manifest.type === 'Application' && !manifest.logo && !files.has(USUAL_LOGO)) {
-    problems.warn('missing_file', `The application has no ${USUAL_LOGO}.`, top);
-  }
   return problems.found;
 }
 
 function named(files: PackageFiles, file: Placed | undefined, folder: string, what: string, problems: Problems): void {
   if (!file || files.has(folder + file.text)) return;
   const beside = [...files.keys()].filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length));
-  problems.error('missing_file', `${what} ${folder}${file.text} is not in the package.`, file.place, {
+  // As Murano has it: the package runs without.
+  problems.warn('missing_file', `${what} ${folder}${file.text} is not in the package.`, file.place, {
     text: file.text,
     hint: nearest(file.text, beside),
   });

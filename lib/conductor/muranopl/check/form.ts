@@ -1,3 +1,4 @@
+import { patternProblem } from '@/lib/model/pattern';
 import { STANDARD_OPERATORS, YaqlEngine } from '../../yaql';
 import type { Problems } from '../diagnostics';
 import { readYaml } from '../source/read-yaml';
@@ -11,7 +12,7 @@ const KEYS = ['Version', 'Application', 'Templates', 'Parameters', 'ParametersSo
 /** Field types that are no classes (Murano's dynamic forms). */
 const FIELD_TYPES = new Set([
   ...['string', 'boolean', 'text', 'integer', 'password', 'choice', 'flavor', 'keypair', 'image', 'azone', 'network'],
-  ...['volume', 'securitygroup', 'floatingip', 'clusterip', 'domain', 'databaselist', 'zone'],
+  ...['volume', 'securitygroup', 'floatingip', 'clusterip', 'domain', 'databaselist', 'zone', 'table'],
 ]);
 
 /** Forms know plain YAQL, without the names of classes. */
@@ -19,7 +20,7 @@ const engine = new YaqlEngine({ operators: STANDARD_OPERATORS });
 
 /**
  * Looks a form of a package over: that it is one, that the classes are there of which it makes objects or lets
- * choose, and that its expressions speak of what there is. Rules: Murano's dynamic forms, versions 2.0 to 2.4.
+ * choose, and that its expressions speak of what there is. Rules: Murano's dynamic forms, versions 1 and 2.0 to 2.6.
  */
 export function checkForm(file: string, text: string, references: (problems: Problems) => ReferenceCheck): Problems {
   const { documents, problems } = readYaml(file, text, engine);
@@ -32,10 +33,10 @@ export function checkForm(file: string, text: string, references: (problems: Pro
     problems.error('missing_key', 'A form needs Application, the object that it makes.', fields.place);
   }
   const version = fields.get('Version');
-  if (version && !isNothing(version) && !/^2(\.[0-4])?$/.test(written(version))) {
+  if (version && !isNothing(version) && !/^(?:1(?:\.0)?|2(?:\.[0-6])?)$/.test(written(version))) {
     problems.error('bad_version', 'A form of this version cannot be shown.', version.place, {
       text: written(version),
-      hint: 'Forms have a Version from 2.0 to 2.4.',
+      hint: 'Forms have the Version 1 or one from 2.0 to 2.6.',
     });
   }
   const forms = readForms(fields.get('Forms'), problems);
@@ -125,10 +126,23 @@ function checkField(field: Template, check: ReferenceCheck, names: FormNames, pr
   }
   const type = under(field, 'type');
   for (const one of type?.kind === 'list' ? type.items : type ? [type] : []) checkFieldType(one, check, problems);
+  checkPattern(under(field, 'regexpValidator'), problems);
+  for (const validator of itemsOf(under(field, 'validators'))) {
+    const expression = under(validator, 'expr');
+    if (expression) checkPattern(under(expression, 'regexpValidator'), problems);
+    else problems.error('missing_key', 'A validator needs expr.', validator.place, { text: written(validator) });
+  }
   for (const { key, value } of field.kind === 'map' ? field.entries : []) {
     const isValidators = key.kind === 'constant' && key.value === 'validators';
     checkFormExpressions(value, names, !isValidators, problems);
   }
+}
+
+/** A pattern that is written out must be one that is searched for. */
+function checkPattern(pattern: Template | undefined, problems: Problems): void {
+  const wrong =
+    pattern?.kind === 'constant' && typeof pattern.value === 'string' ? patternProblem(pattern.value) : null;
+  if (pattern && wrong !== null) problems.error('bad_pattern', wrong, pattern.place, { text: written(pattern) });
 }
 
 /** A kind of field, or the class of the objects to choose from. */

@@ -13,6 +13,11 @@ class Violation extends DslError {
   }
 }
 
+/** Whether an error is a contract's, with its reason. */
+export function isViolation(error: unknown): error is DslError & { readonly reason: string } {
+  return error instanceof Violation;
+}
+
 /** Refuses a value. The reason is a sentence without its place. */
 export function violation(reason: string): DslError {
   return new Violation(reason);

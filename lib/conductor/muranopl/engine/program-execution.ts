@@ -51,6 +51,7 @@ export class ProgramExecution implements Execution {
   readonly mocks = new Mocks();
   /** calls that are under way */
   readonly frames = new Set<CallFrame>();
+  readonly handledEffects = new Set<string>();
   /** objects that the host holds on to */
   readonly held = new Set<MuranoObject>();
   /** the thread that runs now */

@@ -1,7 +1,7 @@
 import { Context, callMethod, type DictValue, dictKeys, fromPlain, isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { evaluateFully } from '../execution/evaluation';
-import type { Execution } from '../execution/execution';
+import type { Execution, LoadOptions } from '../execution/execution';
 import { rootsOf, unreachable } from '../model/collect';
 import { destroyAll } from '../model/destroy';
 import type { MuranoObject } from '../objects/murano-object';
@@ -36,8 +36,10 @@ export class Program {
   /**
    * Loads `{Objects, ObjectsCopy, Attributes}`. Objects of the copy that are not in `Objects` any more are made
    * and lead nowhere: the next collection destroys them. Throws what contracts and `.init` throw.
+   *
+   * @param options.initsAreTried see {@link LoadOptions}
    */
-  *load(document: unknown): Waiting {
+  *load(document: unknown, { initsAreTried = false } = {}): Waiting {
     const { execution } = this;
     if (!isDict(document)) throw new DslError('ValueError', 'An object model is a dict with Objects.');
     const { Objects: objects, ObjectsCopy: copy, Attributes: rows } = document as Partial<ModelDocument>;
@@ -45,16 +47,16 @@ export class Program {
     if (objects !== null && objects !== undefined) {
       if (!isDict(objects))
         throw new DslError('ValueError', 'Under Objects an object model has an object, or nothing.');
-      this.root = yield* this.loadTree(objects);
+      this.root = yield* this.loadTree(objects, initsAreTried);
       execution.held.add(this.root);
     }
     // An empty copy is none: nothing was deployed before.
-    if (isDict(copy) && dictKeys(copy).length > 0) yield* this.loadTree(copy);
+    if (isDict(copy) && dictKeys(copy).length > 0) yield* this.loadTree(copy, initsAreTried);
     return null;
   }
 
-  private loadTree(tree: DictValue): Generator<unknown, MuranoObject, unknown> {
-    const options = { owner: undefined, callerType: undefined, caller: undefined, keepIds: true };
+  private loadTree(tree: DictValue, initsAreTried: boolean): Generator<unknown, MuranoObject, unknown> {
+    const options = { owner: undefined, callerType: undefined, caller: undefined, keepIds: true, initsAreTried };
     return this.execution.loading(options).load(tree);
   }
 

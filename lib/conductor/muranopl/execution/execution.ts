@@ -27,6 +27,8 @@ export interface Execution extends FiberState {
   readonly mocks: MockRegistry;
   /** calls that are under way */
   readonly frames: Set<CallFrame>;
+  /** effects that failed, and whose errors the program has caught */
+  readonly handledEffects: Set<string>;
   /** objects that the host holds on to */
   readonly held: Set<MuranoObject>;
   /** for code of no class: `$` is null */
@@ -130,6 +132,8 @@ export interface LoadOptions {
   readonly name?: string | null;
   /** whether nothing may come of it: no `.init`, no place in the store */
   readonly isDryRun?: boolean;
+  /** whether each `.init` goes as far as it can without the outside, and leaves what it has reached where it cannot go on */
+  readonly initsAreTried?: boolean;
   /** properties of the root that may be missing: see the `template` contract */
   readonly excluded?: ReadonlySet<string>;
   /** a larger model that this one is part of: its ids are known here */

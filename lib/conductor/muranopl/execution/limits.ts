@@ -1,3 +1,4 @@
+import { DEFAULT_MAX_ITEMS } from '@/lib/conductor/language/max-items';
 import { DEFAULT_LIMITS, type Limits } from '@/lib/conductor/yaql';
 
 /** How much one run of a program may use; every number is a ceiling. */
@@ -16,7 +17,7 @@ export interface ExecutionLimits extends Limits {
  */
 export const DEFAULT_EXECUTION_LIMITS: ExecutionLimits = {
   ...DEFAULT_LIMITS,
-  iterators: 2000,
+  iterators: DEFAULT_MAX_ITEMS,
   memory: 512 * 1024,
   steps: 20_000_000,
   // A few hundredths of a second: whoever needs more is told which expression it is.

@@ -33,6 +33,12 @@ export function isCatchable(error: unknown): boolean {
   return isThrown(error) || ((isDslError(error) || isYaqlError(error)) && !isFinal(error));
 }
 
+/** The effect that failed and so led to an error; undefined for one of the program's own. */
+export function failedEffectOf(error: unknown): string | undefined {
+  if (isThrown(error)) return failedEffectOf(error.source);
+  return isDslError(error) ? error.effectId : undefined;
+}
+
 /** The names by which an error is caught. */
 export function namesOf(error: unknown): readonly string[] {
   return isThrown(error) ? error.names : [errorName(error)];

@@ -1,4 +1,5 @@
 import type { Service } from '@/lib/model/environment';
+import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
 import { property } from '@/lib/model/property';
 import type { FormStep, Property, ServiceType } from '@/lib/model/service-type';
@@ -25,6 +26,12 @@ export interface ApplicationForm {
    * the service's units.
    */
   objectOf(service: Service, context: FormContext): JsonObject;
+  /** What the form's own rules do not let pass, each at the property that was answered. */
+  problemsOf?(service: Service, context: FormContext): FieldProblem[];
+  /** The property of the service that a property of the object comes from, as far as that can be told; absent: of the same name. */
+  fieldOf?(property: string): string | null;
+  /** Answers that an object as programs have left it has in their place; a form of expressions cannot tell any. */
+  answersIn?(object: JsonObject): JsonObject;
 }
 
 /** What a service is called, which every form asks. */
@@ -45,6 +52,3 @@ export function labelOf(name: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** A name under which something secret is kept, judging by the name. */
-export const SECRET_NAME = /pass(word|phrase)?$|secret|token|(private|api|access).?key/i;

@@ -67,7 +67,7 @@ export function* classForm(
     properties: [SERVICE_NAME, ...asked.map((one) => one.property), ...(machines?.properties ?? [])],
     ...unitsOf(slots),
     steps: [...settingSteps(asked, schema), ...(machines ? [machineStep(machines.properties)] : [])],
-    facts: factsOf(type),
+    facts: factsOf(type, new Set(asked.map((one) => one.property.name))),
     objectOf: (service, context) => ({
       '?': headerOf(service, type),
       name: service.name,
@@ -81,6 +81,14 @@ export function* classForm(
         ? machinesIn(slots, service, (unit, className) => machineOf(service, unit, className, machines.names))
         : {}),
     }),
+    answersIn: (object) =>
+      Object.fromEntries(
+        asked.flatMap(({ property: { name, kind, required } }) => {
+          const value = object[name];
+          if (type.property(name)?.declaration.usage !== 'InOut' || kind === 'serviceRef') return [];
+          return value === undefined || (value === null && required) ? [] : [[name, value] satisfies [string, Json]];
+        }),
+      ),
   };
 }
 
@@ -175,12 +183,21 @@ function machineStep(properties: readonly Property[]): FormStep {
 
 /** The properties that objects of a class set themselves, for others to read. */
 export function outputProperties(type: MuranoType): string[] {
-  return [...type.propertyNames].filter((name) => type.property(name)?.declaration.usage === 'Out');
+  return [...type.propertyNames].filter((name) => {
+    const usage = type.property(name)?.declaration.usage;
+    return usage === 'Out' || usage === 'InOut';
+  });
 }
 
-/** What a service of the class tells once it is deployed. */
-export function factsOf(type: MuranoType): ApplicationForm['facts'] {
-  return outputProperties(type).map((name) => ({ label: labelOf(name), path: `state.${name}`, kind: 'text' }));
+/**
+ * What a service of the class tells once it is deployed.
+ *
+ * @param asked names of properties that stand among the answers
+ */
+export function factsOf(type: MuranoType, asked: ReadonlySet<string> = new Set()): ApplicationForm['facts'] {
+  return outputProperties(type)
+    .filter((name) => !asked.has(name))
+    .map((name) => ({ label: labelOf(name), path: `state.${name}`, kind: 'text' }));
 }
 
 function placeOf(said: JsonSchema): { section: string | null; index: number } {

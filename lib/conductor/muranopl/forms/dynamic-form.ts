@@ -1,52 +1,61 @@
+import { isVetroError } from '@/lib/errors';
 import type { Service } from '@/lib/model/environment';
+import type { FieldProblem } from '@/lib/model/field-problem';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { ENTRY_KEYS } from '@/lib/model/object-entry';
-import type { FormStep, Property } from '@/lib/model/service-type';
-import { Context, fromPlain, Runtime, STANDARD_OPERATORS, toPlain, YaqlEngine } from '../../yaql';
-import { evaluationOf } from '../execution/compile-template';
+import { fitsPattern, patternProblem } from '@/lib/model/pattern';
+import { isUnset } from '@/lib/model/property-facts';
+import { holdsSealed } from '@/lib/model/secret';
+import type { FormStep } from '@/lib/model/service-type';
+import { isYaqlError } from '../../yaql';
 import { readYaml } from '../source/read-yaml';
 import type { Template } from '../source/value';
 import { Fields } from '../syntax/fields';
+import { written } from '../syntax/written';
 import type { MuranoType } from '../types/murano-type';
 import { type ApplicationForm, type FormContext, labelOf, SERVICE_NAME } from './application-form';
 import { factsOf, headerOf } from './class-form';
-import { fieldProperty, fieldValue } from './field-property';
-import { type FormHost, FormTemplate, formLibrary } from './form-functions';
+import { fieldValue } from './field-property';
+import { FORM_ENGINE, FormEvaluation } from './form-evaluation';
+import type { FormHost } from './form-functions';
 import { idAt, withIds } from './object-ids';
+import { type Field, type FormPart, fieldsOf, readForms } from './read-form';
+import { entriesOf, mentionedFields } from './template-parts';
+import { readValidators, type Validator } from './validators';
 
-/** As Murano limits the expressions of forms: items and bytes of one value; and steps, for it has a limit of time. */
-const LIMITS = { iterators: 10_000, memory: 1_000_000, steps: 1_000_000 };
 /** More machines than this no form asks for; the quota bounds them before. */
 const MOST_MACHINES = 100;
 
-/** Forms know plain YAQL, without the names of classes. */
-const engine = new YaqlEngine({ operators: STANDARD_OPERATORS });
-const library = formLibrary();
-
-/** A field of a form: the question, and where the answer stands in the form's data. */
-interface Field {
-  readonly form: string;
-  readonly name: string;
-  readonly type: string;
-  readonly property: Property;
-}
-
 /**
- * A package's own form (`UI/ui.yaml`, Murano's dynamic forms 2.0 to 2.4): the questions of `Forms`, and the object that
+ * A package's own form (`UI/ui.yaml`, Murano's dynamic forms 1 and 2.0 to 2.6): the questions of `Forms`, and the object that
  * `Application` makes of the answers.
  *
+ * @param parametersOf what the method returns that `ParametersSource` names
  * @returns null when the text is no such form: its problems are told when the package is checked
  */
-export function dynamicForm(file: string, text: string, type: MuranoType): ApplicationForm | null {
-  const { documents, problems } = readYaml(file, text, engine);
+export function dynamicForm(
+  file: string,
+  text: string,
+  type: MuranoType,
+  parametersOf: (source: string) => JsonObject = () => ({}),
+): ApplicationForm | null {
+  const { documents, problems } = readYaml(file, text, FORM_ENGINE);
   const [document] = documents;
   const fields = document && Fields.of(document, 'A form', problems);
   const application = fields?.get('Application');
   if (!fields || !application || problems.errors.length > 0) return null;
+  const source = fields.get('ParametersSource');
+  const evaluation = new FormEvaluation(
+    entriesOf(fields.get('Templates')),
+    entriesOf(fields.get('Parameters')),
+    source ? parametersOf(written(source)) : {},
+  );
   const forms = readForms(fields.get('Forms'));
-  const asked = fieldsOf(forms);
+  const asked = fieldsOf(forms, evaluation);
+  const rules = [
+    ...asked.flatMap(({ validators }) => validators),
+    ...forms.flatMap(({ validators }) => readValidators(validators, { field: null }, evaluation)),
+  ];
   const named = asked.some(({ property }) => property.name === SERVICE_NAME.name);
-  const variables = { templates: entriesOf(fields.get('Templates')), parameters: entriesOf(fields.get('Parameters')) };
   return {
     properties: [...(named ? [] : [SERVICE_NAME]), ...asked.map(({ property }) => property)],
     units: { min: 0, max: MOST_MACHINES, default: 0, noun: 'machine', managed: true },
@@ -54,40 +63,15 @@ export function dynamicForm(file: string, text: string, type: MuranoType): Appli
     unitProperties: [],
     steps: stepsOf(forms, asked, named),
     facts: factsOf(type),
+    problemsOf: (service, context) =>
+      answerProblems(service, answersOf(service, asked, context), asked, rules, evaluation),
+    fieldOf: fieldsBehind(application, asked),
     objectOf: (service, context) => {
-      const made = evaluated(application, variables, service, asked, context);
+      const made = evaluation.valueOf(application, answersOf(service, asked, context), hostOf(service));
       const object = withIds(isObject(made) ? made : {}, service.id);
       return { ...object, '?': { ...(isObject(object['?']) ? object['?'] : {}), ...headerOf(service, type) } };
     },
   };
-}
-
-interface FormPart {
-  readonly name: string;
-  readonly fields: readonly Template[];
-}
-
-/** `Forms: [{name: {fields: […]}}]` */
-function readForms(template: Template | undefined): FormPart[] {
-  return itemsOf(template).flatMap((form) =>
-    entriesOf(form).flatMap(([name, value]) => [{ name, fields: itemsOf(new Map(entriesOf(value)).get('fields')) }]),
-  );
-}
-
-/** Fields of all forms as properties of one service: what several forms call the same has the form's name before it. */
-function fieldsOf(forms: readonly FormPart[]): Field[] {
-  const taken = new Set<string>(ENTRY_KEYS);
-  return forms.flatMap(({ name: form, fields }) =>
-    fields.flatMap((template): Field[] => {
-      const said = new Map(entriesOf(template));
-      const written = constantOf(said.get('name'));
-      if (typeof written !== 'string') return [];
-      const name = taken.has(written) ? `${form}_${written}` : written;
-      taken.add(name);
-      const found = fieldProperty(name, (key) => fixedValue(said.get(key)));
-      return [{ form, name: written, type: String(fixedValue(said.get('type')) ?? ''), property: found }];
-    }),
-  );
 }
 
 function stepsOf(forms: readonly FormPart[], asked: readonly Field[], named: boolean): FormStep[] {
@@ -107,26 +91,85 @@ function stepsOf(forms: readonly FormPart[], asked: readonly Field[], named: boo
   ];
 }
 
-/** What `Application` is worth with the answers of a service as `$`. */
-function evaluated(
-  application: Template,
-  variables: { templates: [string, Template][]; parameters: [string, Template][] },
-  service: Service,
-  asked: readonly Field[],
-  form: FormContext,
-): Json {
+function hostOf(service: Service): FormHost {
   let ids = 0;
-  const host: FormHost = {
+  return {
     serviceName: service.name,
     namePrefix: `m${service.id.slice(0, 6)}`,
     references: new Map(),
     newId: () => idAt(service.id, `reference ${ids++}`),
   };
-  const context = contextWith(host);
-  context.setFirst(fromPlain(answersOf(service, asked, form)));
-  for (const [name, template] of variables.parameters) context.set(name, evaluationOf(template).run(context));
-  for (const [name, template] of variables.templates) context.set(name, new FormTemplate(template));
-  return toPlain(evaluationOf(application).run(context), context) as Json;
+}
+
+/**
+ * What the form's own rules do not let pass, each at its field. An optional field that was left empty is not held against
+ * them, one that does not count neither; secrets are judged by their patterns alone, before they are sealed.
+ */
+function answerProblems(
+  service: Service,
+  answers: JsonObject,
+  asked: readonly Field[],
+  rules: readonly Validator[],
+  evaluation: FormEvaluation,
+): FieldProblem[] {
+  // What cannot be evaluated with these answers holds back no field, and lets no answer pass.
+  const isTrue = (expression: Template, data: Json, otherwise: boolean): boolean => {
+    try {
+      return Boolean(evaluation.valueOf(expression, data, hostOf(service)));
+    } catch (error) {
+      if (isYaqlError(error) || isVetroError(error)) return otherwise;
+      throw error;
+    }
+  };
+  const counting = asked.filter(({ conditions }) =>
+    conditions.every(({ expression, negated }) => isTrue(expression, answers, !negated) !== negated),
+  );
+  const fieldNamed = (form: string, name: string) => asked.find((one) => one.form === form && one.name === name);
+  const missing = counting.flatMap(({ form, name, property, required }): FieldProblem[] => {
+    if (!required || !isUnset(answerIn(answers, form, name)) || !isTrue(required, answers, false)) return [];
+    return [{ path: property.name, code: 'required', sentence: `Fill in "${property.label}".` }];
+  });
+  const refused = rules.flatMap(({ field, expression, pattern, message }): FieldProblem[] => {
+    const own = field && fieldNamed(field.form, field.name);
+    const value = field === null ? answers : answerIn(answers, field.form, field.name);
+    if (field !== null && (isUnset(value) || !own || !counting.includes(own))) return [];
+    if (isSealed(expression, value, answers, field === null)) return [];
+    const holds = pattern === undefined ? isTrue(expression, value, false) : matches(pattern, value);
+    if (holds) return [];
+    if (own) return [{ path: own.property.name, code: 'field_refused', sentence: message }];
+    const mentioned = mentionedFields(expression).flatMap(({ form, name }) => fieldNamed(form, name) ?? []);
+    const place = mentioned.find(({ property }) => !property.hidden);
+    return [{ path: place?.property.name ?? '', code: 'form_refused', sentence: message }];
+  });
+  return [...missing, ...refused];
+}
+
+/** Whether a rule speaks of a secret, which nothing can be told of once it is sealed. */
+function isSealed(expression: Template, value: Json, answers: JsonObject, ofForm: boolean): boolean {
+  const mentioned = mentionedFields(expression);
+  const values =
+    ofForm && mentioned.length > 0 ? mentioned.map(({ form, name }) => answerIn(answers, form, name)) : value;
+  return holdsSealed(JSON.stringify(values));
+}
+
+/** One that is not searched for lets everything pass: the check of its package tells of it. */
+function matches(pattern: string, value: Json): boolean {
+  return patternProblem(pattern) !== null || fitsPattern(pattern, String(value));
+}
+
+function answerIn(answers: JsonObject, form: string, name: string): Json {
+  const given = answers[form];
+  return isObject(given) ? (given[name] ?? null) : null;
+}
+
+/** Which field a property of the object comes from, as far as its expression tells. */
+function fieldsBehind(application: Template, asked: readonly Field[]): (property: string) => string | null {
+  const entries = new Map(entriesOf(application));
+  return (property) => {
+    const template = entries.get(property);
+    const [first] = template ? mentionedFields(template) : [];
+    return asked.find(({ form, name }) => form === first?.form && name === first.name)?.property.name ?? null;
+  };
 }
 
 /** Answers by form and field, as expressions read them: `$.appConfiguration.name`. */
@@ -139,42 +182,4 @@ function answersOf(service: Service, asked: readonly Field[], context: FormConte
     };
   }
   return answers;
-}
-
-function contextWith(host: FormHost): Context {
-  const runtime = new Runtime(
-    { ...engine.limits, ...LIMITS },
-    { input: false, output: false, tuplesToLists: true, setsToLists: false },
-    { now: () => 0, localOffset: () => 0 },
-    { next: () => 0 },
-  );
-  const context = new Context(library, runtime);
-  context.host = host;
-  return context;
-}
-
-/** A value that hangs on no answer; undefined for one that does. */
-function fixedValue(template: Template | undefined): Json | undefined {
-  if (!template) return undefined;
-  const context = contextWith({ serviceName: '', namePrefix: 'm', references: new Map(), newId: () => '' });
-  try {
-    return toPlain(evaluationOf(template).run(context), context) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-function constantOf(template: Template | undefined): unknown {
-  return template?.kind === 'constant' ? template.value : undefined;
-}
-
-function entriesOf(template: Template | undefined): [string, Template][] {
-  if (template?.kind !== 'map') return [];
-  return template.entries.flatMap(({ key, value }): [string, Template][] =>
-    key.kind === 'constant' ? [[String(key.value), value]] : [],
-  );
-}
-
-function itemsOf(template: Template | undefined): readonly Template[] {
-  return template?.kind === 'list' ? template.items : [];
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@/lib/model/json';
 import { property } from '@/lib/model/property';
-import type { Property, PropertyKind } from '@/lib/model/service-type';
+import type { Property, PropertyKind, TableColumn } from '@/lib/model/service-type';
 import { type FormContext, labelOf, SERVICE_NAME } from './application-form';
 import { textPattern } from './text-pattern';
 
@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<string, PropertyKind>> = {
   databaselist: 'databaseList',
   clusterip: 'ipAddress',
   floatingip: 'boolean',
+  table: 'table',
 };
 
 /** Kinds that are not asked: the environment's network, and what is named by its id in a cloud. */
@@ -32,27 +33,40 @@ const NOT_ASKED = new Set(['network', 'volume', 'securitygroup']);
  * @param name what the property is called
  * @param said the value that the field gives for a key; undefined for one that it does not have, or that hangs on answers
  */
-export function fieldProperty(name: string, said: (key: string) => Json | undefined): Property {
-  if (name === SERVICE_NAME.name) return { ...SERVICE_NAME, ...words(name, said) };
+export function fieldProperty(
+  name: string,
+  said: (key: string) => Json | undefined,
+  validators: readonly NonNullable<Property['pattern']>[] = [],
+): Property {
   const type = said('type');
   const initial = said('initial');
+  if (name === SERVICE_NAME.name) {
+    const suggest = typeof initial === 'string' && initial !== '' ? { suggest: initial } : {};
+    return { ...SERVICE_NAME, ...words(name, said), ...suggest };
+  }
   const kind = kindOf(type);
-  const hidden = said('hidden') === true || NOT_ASKED.has(String(type));
+  const hidden =
+    said('hidden') === true || said('hiddenWhen') === true || said('enabled') === false || NOT_ASKED.has(String(type));
   const standard = kind === 'boolean' && initial === undefined ? false : initial;
   return property({
     name,
     kind,
     ...words(name, said),
     hidden,
-    required: said('required') !== false && !hidden && kind !== 'boolean',
+    // Murano's picker of sizes has no empty choice, so none of its packages expects one.
+    required: (said('required') !== false || kind === 'flavor') && !hidden && kind !== 'boolean',
     ...(standard === undefined || standard === null || kind === 'password' || PICKED.has(kind)
       ? {}
       : { default: standard }),
+    ...(PICKED.has(kind) && typeof initial === 'string' && initial !== '' ? { suggest: initial } : {}),
+    ...(kind === 'flavor' ? requirementsOf(said('requirements')) : {}),
+    ...(type === 'text' ? { multiline: true } : {}),
+    ...(kind === 'table' ? { rows: 'objects', columns: columnsOf(said('columns')) } : {}),
     ...(kind === 'serviceRef' ? { needs: needsOf(type) } : {}),
     ...(kind === 'membershipRef' ? { needs: 'domain' } : {}),
     ...(kind === 'choice' ? { choices: choicesOf(said('choices')) } : {}),
     ...(kind === 'image' ? { imageType: imageType(said('imageType')) } : {}),
-    ...(kind === 'string' ? textRules(said) : {}),
+    ...(kind === 'string' || kind === 'password' ? textRules(said, validators) : {}),
     ...(kind === 'integer' ? { ...number('min', said('minValue')), ...number('max', said('maxValue')) } : {}),
   });
 }
@@ -102,15 +116,62 @@ function imageType(said: Json | undefined): string {
   return typeof said === 'string' && said !== '' ? said : 'linux';
 }
 
-function textRules(said: (key: string) => Json | undefined): Partial<Property> {
+/** Kinds of cells by the kinds of columns that forms of Murano have. */
+const CELLS: Readonly<Record<string, TableColumn['kind']>> = {
+  integer: 'integer',
+  number: 'integer',
+  boolean: 'boolean',
+  checkbox: 'boolean',
+  radio: 'boolean',
+};
+
+/** `[{name: …, label: …, type: …}]`, as newer forms call it, or `[{column_name: …, title: …, column_type: …}]`. */
+function columnsOf(said: Json | undefined): TableColumn[] {
+  const columns = (Array.isArray(said) ? said : []).filter(isObject).flatMap((column): TableColumn[] => {
+    const name = column.name ?? column.column_name;
+    if (typeof name !== 'string') return [];
+    const label = column.label ?? column.title;
+    const kind = CELLS[String(column.type ?? column.column_type)] ?? 'string';
+    return [
+      { name, label: typeof label === 'string' ? label : labelOf(name), kind, required: column.required === true },
+    ];
+  });
+  return columns.length > 0 ? columns : [{ name: 'name', label: 'Name', kind: 'string', required: true }];
+}
+
+/** What Murano calls the limits of a machine size. */
+const REQUIREMENTS: Readonly<Record<string, keyof NonNullable<Property['requirements']>>> = {
+  min_vcpus: 'minVcpus',
+  max_vcpus: 'maxVcpus',
+  min_memory_mb: 'minMemoryMb',
+  max_memory_mb: 'maxMemoryMb',
+  min_disk: 'minDiskGb',
+  max_disk: 'maxDiskGb',
+};
+
+function requirementsOf(said: Json | undefined): Pick<Property, 'requirements'> {
+  if (!isObject(said)) return {};
+  const limits = Object.entries(said).flatMap(([key, value]) => {
+    const limit = REQUIREMENTS[key];
+    return limit === undefined || typeof value !== 'number' ? [] : [[limit, value] as const];
+  });
+  return limits.length === 0 ? {} : { requirements: Object.fromEntries(limits) };
+}
+
+function textRules(
+  said: (key: string) => Json | undefined,
+  validators: readonly NonNullable<Property['pattern']>[],
+): Partial<Property> {
   const expression = said('regexpValidator');
   const messages = said('errorMessages');
   const sentence = isObject(messages) && typeof messages.invalid === 'string' ? messages.invalid : undefined;
-  const pattern = typeof expression === 'string' ? textPattern(expression, sentence) : null;
+  const own = typeof expression === 'string' ? textPattern(expression, sentence) : null;
+  const [pattern, ...further] = [...(own ? [own] : []), ...validators];
   return {
     ...number('min', said('minLength')),
     ...number('max', said('maxLength')),
     ...(pattern ? { pattern } : {}),
+    ...(further.length > 0 ? { furtherPatterns: further } : {}),
   };
 }
 

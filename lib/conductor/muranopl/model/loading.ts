@@ -1,7 +1,9 @@
-import { type DictValue, dictGet, isDict } from '@/lib/conductor/yaql';
-import { DslError } from '../errors';
+import { type DictValue, dictGet, isDict, isYaqlError } from '@/lib/conductor/yaql';
+import { DslError, isDslError, isFinal } from '../errors';
 import type { Execution, LoadOptions, ModelLoading } from '../execution/execution';
+import { settleInside } from '../execution/fibers';
 import { freeze } from '../execution/freeze';
+import { isThrown } from '../execution/thrown';
 import { MuranoObject } from '../objects/murano-object';
 import { describeObject, type ObjectDescription } from '../serialization/header';
 import { invoke } from '../statements/invoke';
@@ -60,7 +62,10 @@ export class Loading implements ModelLoading {
     const isHeld = held.has(root);
     held.add(root);
     try {
-      for (const init of this.inits) yield* init();
+      for (const init of this.inits) {
+        if (options.initsAreTried) tried(init());
+        else yield* init();
+      }
     } finally {
       if (!isHeld) held.delete(root);
     }
@@ -143,5 +148,15 @@ export class Loading implements ModelLoading {
           object.subscriptions.push({ subscriber, handler: typeof handler === 'string' ? handler : null });
       }
     }
+  }
+}
+
+/** Runs work as far as it goes without the outside and without an error. Throws what stops the whole run. */
+function tried(work: Waiting): void {
+  const run = settleInside(work);
+  try {
+    if (!run.next().done) run.return(null);
+  } catch (error) {
+    if (isFinal(error) || !(isDslError(error) || isYaqlError(error) || isThrown(error))) throw error;
   }
 }

@@ -44,7 +44,7 @@ const KEYS = [
   ...['Format', 'Type', 'FullName', 'Name', 'Description', 'Author', 'Tags', 'Categories', 'Version', 'Require'],
   ...['Classes', 'Meta', 'UI', 'Logo', 'Supplier'],
 ];
-const FORMAT = /^(?:MuranoPL\/)?1(?:\.([0-6]))?(?:\.\d+)?$/;
+const FORMAT = /^(?:MuranoPL\/)?1(?:\.([0-6])(?:\.\d+)?)?$/;
 /** As many characters as Murano takes. */
 const LONGEST_FULL_NAME = 128;
 const LONGEST_TITLE = 80;

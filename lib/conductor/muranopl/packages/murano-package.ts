@@ -6,6 +6,7 @@ import type { ClassDeclaration, MetaDeclaration } from '../syntax/declarations';
 import { type ClassFile, readClasses } from '../syntax/read-class';
 import type { Package } from '../types/package';
 import { formatVersion, type Version, type VersionSpec } from '../types/versions';
+import { mainClassOf } from './main-class';
 
 /** What a package is made of; texts and bytes are handed in, and read when they are wanted. */
 export interface PackageParts {
@@ -38,6 +39,7 @@ export class MuranoPackage implements Package {
   readonly meta: readonly MetaDeclaration[];
   private readonly files = new Map<string, ClassFile>();
   private names: ReadonlyMap<string, string> | undefined;
+  private main: { name: string | undefined } | undefined;
 
   /** `engine` reads the expressions of the classes: the one for the runtime version of the package. */
   constructor(
@@ -100,6 +102,12 @@ export class MuranoPackage implements Package {
 
   get form(): { readonly file: string; readonly text: string } | undefined {
     return this.parts.form;
+  }
+
+  /** the class that the package is for, see `mainClassOf` */
+  get mainClass(): string | undefined {
+    this.main ??= { name: mainClassOf(this) };
+    return this.main.name;
   }
 
   resourceNames(): Iterable<string> {

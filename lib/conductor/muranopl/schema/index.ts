@@ -21,7 +21,14 @@ export function* generateSchema(
   execution: Execution,
   className: string,
 ): Generator<unknown, Record<string, JsonSchema>, unknown> {
-  const type = execution.engine.classes.find(className, undefined);
+  return yield* schemasOfType(execution, execution.engine.classes.find(className, undefined));
+}
+
+/** The same of a class that is known already. */
+export function* schemasOfType(
+  execution: Execution,
+  type: MuranoType,
+): Generator<unknown, Record<string, JsonSchema>, unknown> {
   const schemas: Record<string, JsonSchema> = { '': yield* typeSchema(execution, type) };
   for (const name of type.methodNames) {
     const [method, other] = type.methods(name);

@@ -113,7 +113,29 @@ describe('a mapping', () => {
   });
 });
 
+describe('a key that stands twice', () => {
+  it('is a warning with the line of each, for the first value does not count', () => {
+    expect(problemsOf('a: 1\nb: {c: 1, c: 2}\na: 3')).toEqual([
+      expect.stringContaining(
+        'A.yaml:2:11: warning: "c" stands twice in one mapping; the value in line 2 does not count.',
+      ),
+      expect.stringContaining(
+        'A.yaml:3:1: warning: "a" stands twice in one mapping; the value in line 1 does not count.',
+      ),
+    ]);
+  });
+
+  it('is none where a mapping overrides one that it merges', () => {
+    expect(problemsOf('a: &a {x: 1}\nb: {<<: *a, x: 2}\nc: {x: 3, <<: *a}')).toEqual([]);
+  });
+});
+
 describe('a file', () => {
+  it('of another encoding is refused with its name', () => {
+    const windows = Buffer.from('\ufeffName: com.example.A\n', 'utf16le').toString('utf8');
+    expect(problemsOf(windows)).toEqual(['A.yaml:1:1: This file is written in UTF-16. Save it as UTF-8.']);
+  });
+
   it('holds several documents, each with its places', () => {
     const { documents } = read('a: 1\n---\n- b\n-  - $c\n...\n---\n');
     expect(documents.map(plain)).toEqual([{ a: 1 }, ['b', ['<$c>']], null]);

@@ -1,3 +1,4 @@
+import { encodingProblem } from '@/lib/formats/yaml/encoding';
 import type { YaqlEngine } from '../../yaql';
 import { Problems } from '../diagnostics';
 import { compose } from './compose';
@@ -39,6 +40,11 @@ function* readNodes(file: string, text: string, limits: SourceLimits, problems: 
   const start: Place = { file, line: 1, column: 1 };
   if (text.length > limits.characters) {
     problems.error('yaml_too_large', `The file is longer than ${limits.characters} characters.`, start);
+    return;
+  }
+  const encoding = encodingProblem(text);
+  if (encoding !== null) {
+    problems.error('yaml_syntax', encoding, start);
     return;
   }
   const strange = UNPRINTABLE.exec(text);

@@ -44,11 +44,17 @@ export class TemplateReader {
   private entries(node: MappingNode): MapEntry[] {
     const entries: MapEntry[] = [];
     const places = new YaqlDict();
+    const own = new Set(node.entries.map(([key]) => key));
+    const ownAt = new Set<number>();
     for (const [keyNode, valueNode] of flatten(node, this.notMapping)) {
       const key = keyNode.kind === 'scalar' ? this.scalar(keyNode, true) : this.structureAsKey(keyNode);
       if (!key) continue;
       const entry = { key, value: this.read(valueNode) };
       const earlier = key.kind === 'constant' ? places.get(key.value) : undefined;
+      if (own.has(keyNode)) {
+        if (typeof earlier === 'number' && ownAt.has(earlier)) this.repeatedKey(keyNode, entries[earlier] as MapEntry);
+        ownAt.add(typeof earlier === 'number' ? earlier : entries.length);
+      }
       if (typeof earlier === 'number') {
         entries[earlier] = { key: (entries[earlier] as MapEntry).key, value: entry.value };
       } else {
@@ -57,6 +63,13 @@ export class TemplateReader {
       }
     }
     return entries;
+  }
+
+  /** Python's YAML takes the last one without a word. */
+  private repeatedKey(node: YamlNode, { key }: MapEntry): void {
+    const text = node.kind === 'scalar' ? node.text : '';
+    const message = `"${text}" stands twice in one mapping; the value in line ${key.place.line} does not count.`;
+    this.problems.warn('repeated_key', message, this.place(node.mark), { text });
   }
 
   private structureAsKey(node: YamlNode): undefined {

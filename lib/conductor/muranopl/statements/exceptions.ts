@@ -4,7 +4,7 @@ import { evaluationOf } from '../execution/compile-template';
 import { exceptionObject, thrownBehind } from '../execution/exception-object';
 import type { Frame } from '../execution/frame';
 import { noteTrace } from '../execution/stack-trace';
-import { isCatchable, MuranoPlException, namesOf } from '../execution/thrown';
+import { failedEffectOf, isCatchable, MuranoPlException, namesOf } from '../execution/thrown';
 import type { Template } from '../source/value';
 import type { CatchClause } from '../syntax/declarations';
 import type { MuranoType } from '../types/murano-type';
@@ -134,7 +134,10 @@ function* runClause(
   frame.caught = error;
   try {
     if (clause.as !== undefined) frame.context.set(`$${clause.as}`, exceptionObject(frame.execution, error, name));
-    return yield* runBlock(clause.program, frame);
+    const completion = yield* runBlock(clause.program, frame);
+    const effectId = failedEffectOf(error);
+    if (effectId !== undefined) frame.execution.handledEffects.add(effectId);
+    return completion;
   } finally {
     frame.caught = outer;
   }

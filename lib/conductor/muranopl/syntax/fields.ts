@@ -1,3 +1,4 @@
+import { editDistance } from '@/lib/model/nearest-name';
 import type { Problems } from '../diagnostics';
 import type { Place, Template } from '../source/value';
 import { nameOfKind, written } from './written';
@@ -47,12 +48,18 @@ export function wordOf<Word extends string>(
   return otherwise;
 }
 
+/** Words of other lengths, and longer ones, are no slips of the fingers, in characters. */
+const MOST_LONGER = 4;
+const MAX_WORD_CHARACTERS = 80;
+
 /** "Did you mean …?" for a word that is nearly one of those known. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   let best: { name: string; distance: number } | undefined;
   for (const name of known) {
-    const distance = editDistance(wanted, name.toLowerCase());
+    const other = name.toLowerCase();
+    if (Math.abs(wanted.length - other.length) > MOST_LONGER || wanted.length > MAX_WORD_CHARACTERS) continue;
+    const distance = editDistance(wanted, other);
     if (
       distance <= Math.max(1, Math.floor(name.length / 4)) &&
       distance < (best?.distance ?? Number.POSITIVE_INFINITY)
@@ -61,23 +68,6 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
     }
   }
   return best && `Did you mean ${best.name}?`;
-}
-
-/** Letters to change, add, leave out or swap with the next. */
-function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 4 || a.length > 80) return Number.POSITIVE_INFINITY;
-  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
-  const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
-  for (let i = 1; i <= a.length; i++) {
-    rows[i] = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swap = swapped ? at(i - 2, j - 2) + 1 : change;
-      (rows[i] as number[])[j] = Math.min(change, swap, at(i - 1, j) + 1, at(i, j - 1) + 1);
-    }
-  }
-  return at(a.length, b.length);
 }
 
 /** A mapping whose keys are names. */

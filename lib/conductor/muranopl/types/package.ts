@@ -10,6 +10,8 @@ export interface Package {
   readonly meta: readonly MetaDeclaration[];
   /** the text of its dynamic form (`UI/ui.yaml`); undefined when it has none */
   readonly form?: { readonly file: string; readonly text: string } | undefined;
+  /** full name of the class that the package is for; undefined when it has none */
+  readonly mainClass?: string | undefined;
   classNames(): readonly string[];
   /** The class of that full name; undefined when the package has none. Throws when its text cannot be read. */
   classDeclaration(name: string): ClassDeclaration | undefined;

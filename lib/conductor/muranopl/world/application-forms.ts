@@ -1,8 +1,9 @@
-import { isVetroError } from '@/lib/errors';
+import { errors, isVetroError } from '@/lib/errors';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { FieldProblem } from '@/lib/model/field-problem';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { classNameIn } from '@/lib/model/object-entry';
-import { isYaqlError } from '../../yaql';
+import { equals, isYaqlError } from '../../yaql';
 import { runNow } from '../engine/drive';
 import { ProgramExecution } from '../engine/program-execution';
 import { isDslError } from '../errors';
@@ -13,7 +14,12 @@ import { dynamicForm } from '../forms/dynamic-form';
 import { isMachine } from '../forms/machines';
 import type { MuranoType } from '../types/murano-type';
 import type { Package } from '../types/package';
+import { callStatic } from './class-questions';
+import { contractProblems } from './contract-problems';
 import type { ObjectsEngine } from './engine';
+
+/** A form is the same whenever it is shown. */
+const NO_TIME = new Date(0).toISOString();
 
 /** What a service that was filled in by a form is as objects of MuranoPL. */
 export class ApplicationForms {
@@ -62,19 +68,56 @@ export class ApplicationForms {
 
   /**
    * The object that a service is, with what objects of the same ids had reached before: the properties that programs
-   * set.
+   * set. What programs have changed of an answer stays until the answer is another one.
    *
    * @param before objects as they were last written, anywhere in it
+   * @param answered what {@link answeredIn} was then
    * @throws what evaluating the package's form throws
    */
-  objectOf(service: Service, model: EnvironmentModel, before: Json = null): JsonObject | null {
-    const header = (service as JsonObject)['?'];
-    const written = isObject(header) ? String(header.type) : service.type;
-    const form = this.formOf(service.type, /\/([^@]+)/.exec(written)?.[1]);
-    if (!form) return null;
+  objectOf(service: Service, model: EnvironmentModel, before: Json = null, answered: Json = null): JsonObject | null {
+    const made = this.madeOf(service, model);
+    if (!made) return null;
     const earlier = new Map<string, JsonObject>();
     collectObjects(before, earlier);
-    return this.withReached(form.objectOf(service, formContext(model)), earlier) as JsonObject;
+    const reached = (object: JsonObject, id: string) => {
+      const was = earlier.get(id);
+      if (!was) return {};
+      const then = isObject(answered) && isObject(answered[id]) ? answered[id] : {};
+      const changed = Object.entries(this.reachedIn(was)).filter(
+        ([name]) => !Object.hasOwn(object, name) || equals(object[name], then[name]),
+      );
+      return Object.fromEntries(changed);
+    };
+    return withReached(made, reached) as JsonObject;
+  }
+
+  /** What the answers of a service give properties that programs set as well, by the ids of objects. */
+  answeredIn(service: Service, model: EnvironmentModel): JsonObject {
+    const objects = new Map<string, JsonObject>();
+    collectObjects(
+      unlessRefused(() => this.madeOf(service, model)),
+      objects,
+    );
+    const given = [...objects].map(([id, object]): [string, JsonObject] => [id, this.reachedIn(object)]);
+    return Object.fromEntries(given.filter(([, properties]) => Object.keys(properties).length > 0));
+  }
+
+  /** The object that the answers alone make. */
+  private madeOf(service: Service, model: EnvironmentModel): JsonObject | null {
+    const form = this.formFor(service);
+    const [problem] = form?.problemsOf?.(service, formContext(model)) ?? [];
+    if (problem) {
+      const { path, code, sentence } = problem;
+      const label = code === 'field_refused' ? form?.properties.find(({ name }) => name === path)?.label : undefined;
+      throw errors.language('form_refused', label === undefined ? sentence : `${label}: ${sentence}`);
+    }
+    return form?.objectOf(service, formContext(model)) ?? null;
+  }
+
+  private formFor(service: Service): ApplicationForm | null {
+    const header = (service as JsonObject)['?'];
+    const written = isObject(header) ? String(header.type) : service.type;
+    return this.formOf(service.type, /\/([^@]+)/.exec(written)?.[1]);
   }
 
   /**
@@ -92,9 +135,30 @@ export class ApplicationForms {
     });
   }
 
+  /**
+   * What is wrong with the answers of a service besides the rules of their kinds: what the form's own rules and the
+   * contracts of the class refuse, each at the property that was answered.
+   */
+  problemsOf(service: Service, model: EnvironmentModel): FieldProblem[] {
+    const form = this.formFor(service);
+    const type = this.typeOf(service.type);
+    if (!form || !type) return [];
+    const found = unlessRefused(() => form.problemsOf?.(service, formContext(model)) ?? []);
+    if (found === null || found.length > 0) return found ?? [];
+    const object = unlessRefused(() => form.objectOf(service, formContext(model)));
+    if (!object) return [];
+    const labels = new Map(form.properties.map(({ name, label }) => [name, label]));
+    const fieldOf = (property: string) => form.fieldOf?.(property) ?? (labels.has(property) ? property : null);
+    const execution = new ProgramExecution(this.engine.engine, { newId: () => '' });
+    return contractProblems(execution, type, object, fieldOf, (field) => labels.get(field) ?? field);
+  }
+
   private made(type: MuranoType): ApplicationForm | null {
-    const { form, name } = type.package_;
-    const own = form && isMain(type, name) ? dynamicForm(form.file, form.text, type) : null;
+    const { form, mainClass } = type.package_;
+    const own =
+      form && type.name === mainClass
+        ? dynamicForm(form.file, form.text, type, (source) => this.parametersOf(source))
+        : null;
     if (own) return own;
     // A class that cannot be made tells why when the package is checked, and when one of its objects is deployed.
     return unlessRefused(() => {
@@ -103,21 +167,18 @@ export class ApplicationForms {
     });
   }
 
+  /** What a static method returns that a form names as the source of its parameters; none where it returns no map. */
+  private parametersOf(source: string): JsonObject {
+    const at = source.lastIndexOf('.');
+    const call = { className: source.slice(0, at), method: source.slice(at + 1), arguments: {}, at: NO_TIME };
+    const outcome = unlessRefused(() => callStatic(this.engine, call));
+    return outcome && 'result' in outcome && isObject(outcome.result) ? outcome.result : {};
+  }
+
   private typeOf(className: string, version?: string): MuranoType | null {
     const holders = this.engine.packages.filter((pack: Package) => pack.classNames().includes(className));
     const holder = holders.find((pack) => pack.version === version) ?? holders[0];
     return holder ? unlessRefused(() => this.engine.engine.classes.of(holder, className)) : null;
-  }
-
-  private withReached(value: Json, earlier: ReadonlyMap<string, JsonObject>): Json {
-    if (Array.isArray(value)) return value.map((item) => this.withReached(item, earlier));
-    if (!isObject(value)) return value;
-    const inner = Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, key === '?' ? one : this.withReached(one as Json, earlier)]),
-    );
-    const header = value['?'];
-    const before = isObject(header) ? earlier.get(String(header.id)) : undefined;
-    return before ? { ...this.reachedIn(before), ...inner } : inner;
   }
 
   /** The properties of an object that programs set, as it was written. */
@@ -134,19 +195,25 @@ export class ApplicationForms {
   }
 }
 
-/** What work gives; null when the package's code is at fault. */
-function unlessRefused<Value>(work: () => Value): Value | null {
+/** A value in which every object has what it had reached in the place of what was made of it. */
+function withReached(value: Json, reached: (object: JsonObject, id: string) => JsonObject): Json {
+  if (Array.isArray(value)) return value.map((item) => withReached(item, reached));
+  if (!isObject(value)) return value;
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, key === '?' ? one : withReached(one as Json, reached)]),
+  );
+  const header = value['?'];
+  return isObject(header) ? { ...inner, ...reached(value, String(header.id)) } : inner;
+}
+
+/** What work gives; null when the package's code, or what it was given, is at fault. */
+export function unlessRefused<Value>(work: () => Value): Value | null {
   try {
     return work();
   } catch (error) {
     if (isDslError(error) || isYaqlError(error) || isThrown(error) || isVetroError(error)) return null;
     throw error;
   }
-}
-
-/** Whether a class is the application that its package is: the one with the package's name, or the only application. */
-function isMain(type: MuranoType, packageName: string): boolean {
-  return type.name === packageName || !type.package_.classNames().includes(packageName);
 }
 
 /** Every object in a value, by its id. */

@@ -106,8 +106,10 @@ function performRequest(given: Request, world: HostServices, alone: Promise<Agen
   }
 }
 
-function execute({ isAwaited: _, timeoutMs, ...request }: AgentRequest, world: HostServices): Promise<AgentOutcome> {
-  return world.effects.executePlan({ ...request, timeoutMs: timeoutMs ?? world.planTimeoutMs });
+function execute(asked: AgentRequest, world: HostServices): Promise<AgentOutcome> {
+  const { isAwaited: _, timeoutMs, package: own, ...request } = asked;
+  const named = own === undefined ? request : { ...request, package: own };
+  return world.effects.executePlan({ ...named, timeoutMs: timeoutMs ?? world.planTimeoutMs });
 }
 
 /** Whether an outcome says that a cancel came in between. */

@@ -9,6 +9,8 @@ interface StoredObjects {
   /** the environment as an object, with everything it holds */
   environment?: JsonObject;
   attributes?: Json[];
+  /** what answers to forms gave the properties that programs set as well, by the ids of objects */
+  answered?: JsonObject;
 }
 
 const ENVIRONMENT = 'io.murano.Environment';
@@ -22,7 +24,7 @@ export function objectModelOf(
   model: EnvironmentModel,
   forms: ApplicationForms,
 ): { Objects: Json; ObjectsCopy: Json; Attributes: Json } {
-  const { environment, attributes = [] } = keptIn(model);
+  const { environment, attributes = [], answered } = keptIn(model);
   const entries = model.services.filter(isObjectEntry);
   const asked: JsonObject = {
     ...environment,
@@ -30,7 +32,7 @@ export function objectModelOf(
     name: model.name,
     applications: entries.map((entry) =>
       isFormEntry(entry)
-        ? (forms.objectOf(entry as Service, model, environment ?? null) ?? objectOf(entry))
+        ? (forms.objectOf(entry as Service, model, environment ?? null, answered ?? null) ?? objectOf(entry))
         : objectOf(entry as JsonObject),
     ),
   };
@@ -66,8 +68,12 @@ export function withObjects(
     return now ? entryOf(service as Service, now, machines, forms) : (service as Service);
   });
   const { objects: _before, ...state } = model.state ?? {};
+  const answered = Object.assign(
+    {},
+    ...services.filter(isFormEntry).map((one) => forms.answeredIn(one as Service, model)),
+  );
   const kept: StoredObjects | null = isObject(written.ObjectsCopy)
-    ? { environment: written.ObjectsCopy, attributes: written.Attributes as unknown as Json[] }
+    ? { environment: written.ObjectsCopy, attributes: written.Attributes as unknown as Json[], answered }
     : null;
   return { ...model, services, state: kept === null ? state : { ...state, objects: kept as JsonObject } };
 }
@@ -82,11 +88,17 @@ function entryOf(
   if (isFormEntry(service)) return answersWith(service as Service, now, made, forms);
   const own = Object.entries(service).filter(([key]) => isEnvelope(key));
   const units = made.map(({ id, name, state }) => ({ id, name, state }));
-  return { ...(now as JsonObject), ...Object.fromEntries(own), name: service.name, units } as Service;
+  return {
+    ...(withHeaderKeys(now, headersIn(service as JsonObject)) as JsonObject),
+    ...Object.fromEntries(own),
+    name: service.name,
+    units,
+  } as Service;
 }
 
 /**
- * A service with the answers to its form, as it is now: what the object tells in its state, and machines as units. Those
+ * A service with the answers to its form, as it is now: what the object tells in its state, answers that programs have
+ * changed as they are, and machines as units. Those
  * that nobody asked for are the package's own.
  */
 function answersWith(
@@ -104,13 +116,44 @@ function answersWith(
   const state = new Map(machines.map((machine) => [machine.id, machine.state]));
   return {
     ...service,
-    '?': { ...now['?'], form: true },
+    ...forms.formOf(service.type)?.answersIn?.(now),
+    '?': { ...furtherKeys(service['?'] as JsonObject), ...now['?'], form: true },
     state: Object.fromEntries(outputs.flatMap((name) => (Object.hasOwn(now, name) ? [[name, now[name]]] : []))),
     units: [
       ...asked.map((unit) => ({ ...unit, state: state.get(unit.id) ?? {} })),
       ...own.map(({ id, name, state }) => ({ id, name, state, byPackage: true })),
     ],
   } as Service;
+}
+
+/** Keys of a header that the language writes itself. */
+const WRITTEN_KEYS: ReadonlySet<string> = new Set(['type', 'id', 'name', 'metadata', 'dependencies', '_actions']);
+
+/** What a header has beside what the language knows: notes of clients, which are kept for them. */
+function furtherKeys(header: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(header).filter(([key]) => !WRITTEN_KEYS.has(key)));
+}
+
+/** The header of every object in a value, by its id. */
+function headersIn(value: Json, found = new Map<Json | undefined, JsonObject>()): Map<Json | undefined, JsonObject> {
+  if (Array.isArray(value)) for (const item of value) headersIn(item, found);
+  else if (isObject(value)) {
+    if (isObject(value['?'])) found.set(value['?'].id, value['?']);
+    for (const [key, inner] of Object.entries(value)) if (key !== '?') headersIn(inner, found);
+  }
+  return found;
+}
+
+/** A value whose headers have the further keys that they had before. */
+function withHeaderKeys(value: Json, before: ReadonlyMap<Json | undefined, JsonObject>): Json {
+  if (Array.isArray(value)) return value.map((item) => withHeaderKeys(item, before));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]): [string, Json] => {
+      if (key !== '?' || !isObject(inner)) return [key, withHeaderKeys(inner, before)];
+      return [key, { ...furtherKeys(before.get(inner.id) ?? {}), ...inner }];
+    }),
+  );
 }
 
 /** The object of an entry: without what Vetro keeps beside it. */

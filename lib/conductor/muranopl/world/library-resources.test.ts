@@ -47,6 +47,47 @@ describe('an instance of the core library', () => {
     expect(JSON.stringify(windows.template())).toContain('3389');
   });
 
+  it('tells programs of its network: the addresses of the subnet, where they lead out, and who answers for names', async () => {
+    const networks: Partial<NetworkView> = {
+      networks: [
+        { id: 'n1', name: 'private' },
+        { id: 'n2', name: 'public', 'router:external': true },
+      ],
+      subnets: [
+        {
+          id: 's1',
+          name: 's',
+          network_id: 'n1',
+          cidr: '10.5.0.0/24',
+          gateway_ip: '10.5.0.1',
+          dns_nameservers: ['9.9.9.9'],
+        },
+      ],
+    };
+    const describing = SERVER.replace(
+      'Methods:',
+      '  network: {Contract: $.class(res:Network).notNull()}\n  facts: {Usage: Out, Contract: {}}\nMethods:',
+    ).replace('- $.server.deploy()', '- $.facts: $.network.describe()');
+    const existing = testApp(new RecordedWorld({ networks }), describing);
+    const server = instance('1', 'web');
+    const entry = await existing.deploy({
+      server,
+      network: object('2', 'resources.ExistingNeutronNetwork', { internalNetworkName: 'private' }),
+    });
+    expect(entry.facts).toMatchObject({
+      ...{ provider: 'Neutron', netId: 'n1', netName: 'private', subnetId: 's1' },
+      ...{ cidr: '10.5.0.0/24', gateway: '10.5.0.1', dns: ['9.9.9.9'] },
+    });
+    const made = testApp(new RecordedWorld({ networks }), describing);
+    const other = await made.deploy({ server, network: object('2', 'resources.NeutronNetwork', { name: 'own' }) });
+    expect(other.facts).toMatchObject({
+      provider: 'Neutron',
+      netName: 'own',
+      dns: [],
+      netRef: { get_resource: anyText },
+    });
+  });
+
   it('joins networks that exist, by name, and custom ones after the first', async () => {
     const networks: Partial<NetworkView> = {
       networks: [

@@ -4,7 +4,8 @@ import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { MuranoPackage } from '../packages/murano-package';
 import { type OpenedPackage, type PackageFiles, readPackage } from '../packages/read-package';
 
-const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
+/** How expressions are written, in every runtime version. */
+export const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 
 /** Opens a package from its files: every runtime version has the same grammar. */
 export function openPackage(files: PackageFiles): OpenedPackage {
@@ -25,7 +26,8 @@ export function openPackages(packages: readonly ObjectPackage[]): MuranoPackage[
   });
 }
 
-function filesOf({ files, binary }: ObjectPackage): Map<string, Uint8Array> {
+/** The files of a package as it is stored. */
+export function filesOf({ files, binary }: ObjectPackage): Map<string, Uint8Array> {
   return new Map(
     Object.entries(files).map(([path, content]) => [
       path,

@@ -26,6 +26,8 @@ export class RecordedWorld {
   readonly stacks = new Map<string, { template: JsonObject; parameters: JsonObject; outputs: JsonObject }>();
   readonly plans: Parameters<Effects['executePlan']>[0][] = [];
   readonly reports: ReportRequest[] = [];
+  /** effects whose failures the program has dealt with */
+  readonly handled: string[] = [];
   readonly saved: EnvironmentModel[] = [];
 
   constructor(private readonly script: Script = {}) {}
@@ -58,6 +60,7 @@ export class RecordedWorld {
       },
       suspension: () => Promise.reject(new Error('no program suspends anything')),
       report: async (report) => void this.reports.push(report),
+      failureHandled: async (effectId) => void this.handled.push(effectId),
       saveModel: async (model) => void this.saved.push(structuredClone(model)),
       cancelled: async () => false,
       sleep: async () => undefined,

@@ -12,6 +12,8 @@ export interface AgentRequest {
   readonly host: string;
   readonly name: string;
   readonly plan: ExecutionPlan;
+  /** full name of the package whose resources the plan is made of; undefined: unknown */
+  readonly package?: string | undefined;
   /** in milliseconds; undefined: as long as the installation waits */
   readonly timeoutMs: number | undefined;
   /** false: the program goes on at once, and the run ends only when the agent has answered */
@@ -19,8 +21,8 @@ export interface AgentRequest {
 }
 
 export type AgentOutcome =
-  | { readonly answered: true; readonly result: PlanResult }
-  | { readonly answered: false; readonly problem: Problem };
+  | { readonly answered: true; readonly result: PlanResult; readonly effectId?: string }
+  | { readonly answered: false; readonly problem: Problem; readonly effectId?: string };
 
 /** Who deploys, and for whom. */
 export interface Identity {

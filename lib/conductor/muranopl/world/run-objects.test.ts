@@ -13,6 +13,22 @@ import { filesIn, shippedLibrary, storedPackage } from './testing/shipped-librar
 const PAIR = path.resolve(import.meta.dirname, '../../runtime/testing/packages/com.example.WebPair');
 const engine = engineOf([...shippedLibrary(), storedPackage(filesIn(PAIR))]);
 
+/** The same application, which does something else about pages that cannot be made. */
+function whereFailing(statement: string) {
+  const files = filesIn(PAIR);
+  const name = 'Classes/WebPair.yaml';
+  const written = Buffer.from(files.get(name) ?? []).toString('utf8');
+  const making = '      - $pages: $.servers.pselect([$.name, $this.install($, $this.greeting)])\n';
+  const tried = `      - Try:\n    ${making}        Catch:\n          As: e\n          Do:\n            - ${statement}\n`;
+  expect(written).toContain(making);
+  return engineOf([
+    ...shippedLibrary(),
+    storedPackage(new Map([...files, [name, Buffer.from(written.replace(making, tried))]])),
+  ]);
+}
+const CATCHING = whereFailing('$pages: []');
+const RETHROWING = whereFailing('Rethrow:');
+
 const id = (digit: string) => digit.repeat(32);
 const server = (digit: string, name: string) => ({
   '?': { id: id(digit), type: 'io.murano.resources.LinuxMuranoInstance' },
@@ -41,15 +57,15 @@ function environment(...servers: JsonObject[]): EnvironmentModel {
 
 let deployments = 0;
 
-function deploy(model: EnvironmentModel, world: RecordedWorld) {
-  return runOperation({ kind: 'deploy' }, model, world);
+function deploy(model: EnvironmentModel, world: RecordedWorld, program = engine) {
+  return runOperation({ kind: 'deploy' }, model, world, program);
 }
 
-async function runOperation(operation: Operation, model: EnvironmentModel, world: RecordedWorld) {
+async function runOperation(operation: Operation, model: EnvironmentModel, world: RecordedWorld, program = engine) {
   deployments += 1;
   return runObjects({
     operation,
-    engine,
+    engine: program,
     model,
     effects: world.effects,
     time: new ProcessorTime(),
@@ -166,6 +182,27 @@ describe('an environment with a MuranoPL application', () => {
       expect.objectContaining({ state: expect.objectContaining({ hostname: 'web1' }) }),
       expect.objectContaining({ state: expect.objectContaining({ hostname: 'web2' }) }),
     ]);
+  });
+
+  it('says for which effect an error was raised; what the program has caught is told as dealt with', async () => {
+    const failing: Script = {
+      plan: ({ host }) => ({
+        answered: true,
+        result: { IsException: true, Result: ['RuntimeError', 'nginx is not there'] },
+        effectId: `plan on ${host}`,
+      }),
+    };
+    const thrown = new RecordedWorld(failing);
+    await expect(deploy(both(), thrown)).rejects.toMatchObject({
+      details: { effectId: expect.stringMatching(/^plan on web[12]$/) },
+    });
+    expect(thrown.handled).toEqual([]);
+    const caught = new RecordedWorld(failing);
+    await deploy(both(), caught, CATCHING);
+    expect(caught.handled).toHaveLength(1);
+    const again = new RecordedWorld(failing);
+    await expect(deploy(both(), again, RETHROWING)).rejects.toMatchObject({ code: 'program_failed' });
+    expect(again.handled).toEqual([]);
   });
 
   it('is left where it stood by a cancel, which no Catch or Finally of the program hears of', async () => {

@@ -9,12 +9,14 @@ import { runNow } from '../engine/drive';
 import { Program } from '../engine/program';
 import { ProgramExecution } from '../engine/program-execution';
 import { isDslError, isFinal } from '../errors';
+import { DEFAULT_EXECUTION_LIMITS, type ExecutionLimits } from '../execution/limits';
 import { type TraceLine, traceOf } from '../execution/stack-trace';
-import { isThrown, messageOf, namesOf, writeError } from '../execution/thrown';
+import { failedEffectOf, isThrown, messageOf, namesOf, writeError } from '../execution/thrown';
 import type { LogLevel, LogSink } from '../natives/logger';
 import type { MuranoObject } from '../objects/murano-object';
 import { actionSchemas } from '../schema/action-schemas';
 import { type ModelDocument, writeResult } from '../serialization/document';
+import { toJson } from '../serialization/json-value';
 import type { Waiting } from '../types/waiting';
 import { withActions } from './actions';
 import { ApplicationForms } from './application-forms';
@@ -38,6 +40,8 @@ export interface ObjectsJob {
   time: ProcessorTime;
   /** how long a plan may take when the program does not say, in milliseconds */
   planTimeoutMs: number;
+  /** entries that one list or map may have; the original's number when left out */
+  maxItems?: number;
   /** when it began, an ISO instant */
   startedAt: string;
   /** what ids and chance follow from */
@@ -61,13 +65,21 @@ export async function runObjects(
   const { engine, model, effects, time } = job;
   const { newId, chance } = deterministicFrom(job.seed);
   const host: LogSink = { log: (level, name, message) => void effects.report(noteOf(level, name, message, model.id)) };
-  const execution = new ProgramExecution(engine.engine, { newId, chance, clock: clockAt(job.startedAt), host, time });
-  const program = new Program(execution);
+  const execution = new ProgramExecution(engine.engine, {
+    newId,
+    chance,
+    clock: clockAt(job.startedAt),
+    host,
+    time,
+    limits: limitsOf(job),
+  });
+  // static methods are nobody's action: what is listed can be called
+  const program = new Program(execution, (method) => method.isPublic && !method.isStatic);
   const forms = new ApplicationForms(engine);
   let isLoaded = false;
   const schemas = new Map();
   function* written() {
-    const document: ModelDocument = yield* program.serialize();
+    const document = jsonDocument(yield* program.serialize());
     const after = withObjects(model, document, machinesOf(execution), forms);
     return withActions(after, document, yield* actionSchemas(execution, execution.objects.all, schemas));
   }
@@ -89,22 +101,45 @@ export async function runObjects(
     yield* program.collect();
     const returned = yield* called(program, job.operation);
     // Objects of the result are written before those that are in no model are destroyed.
-    const result = job.operation.kind === 'action' ? writeResult(execution, returned, true) : undefined;
+    const result = job.operation.kind === 'action' ? toJson(writeResult(execution, returned, true)) : undefined;
     yield* program.finish();
     return result;
   }
 
+  /** What the program has caught is no reason for its end, but for what it has raised again. */
+  const reportHandled = async (error?: unknown) => {
+    for (const effectId of execution.handledEffects) {
+      if (effectId !== failedEffectOf(error)) await effects.failureHandled(effectId);
+    }
+  };
+
   try {
     const end = await drive(run(), world);
+    await reportHandled();
     const result = end.left || end.value === undefined ? {} : { result: end.value as Json };
     return { model: reached(), cancelled: end.left, ...result };
   } catch (error) {
     // Whatever ceiling the program met, what it has reached is written down.
     if (isFinal(error)) execution.renew();
+    await reportHandled(error);
     if (isStop(error)) return { model: isLoaded ? reached() : model, cancelled: true };
     if (isLoaded) await save();
     throw isVetroError(error) ? error : failure(error);
   }
+}
+
+/** What a value may weigh grows with how many entries it may have. */
+function limitsOf({ maxItems }: Pick<ObjectsJob, 'maxItems'>): Partial<ExecutionLimits> {
+  const { iterators, memory } = DEFAULT_EXECUTION_LIMITS;
+  return maxItems === undefined
+    ? {}
+    : { iterators: maxItems, memory: Math.ceil(memory * Math.max(1, maxItems / iterators)) };
+}
+
+/** A model as it is stored. */
+function jsonDocument({ Objects: objects, ObjectsCopy: copy, Attributes: rows }: ModelDocument): ModelDocument {
+  const attributes = toJson(rows) as unknown as ModelDocument['Attributes'];
+  return { Objects: toJson(objects), ObjectsCopy: toJson(copy), Attributes: attributes };
 }
 
 /** Calls what the operation asks for. */
@@ -123,7 +158,12 @@ function failure(error: unknown): unknown {
   if (!isThrown(error) && !isDslError(error) && !isYaqlError(error)) return error;
   const place = traceOf(error).at(-1);
   const said = isThrown(error) ? `[${namesOf(error).join(', ')}]: ${messageOf(error)}` : stopped(error, place);
-  const details = { exception: [...namesOf(error)], trace: writeError(error) };
+  const effectId = failedEffectOf(error);
+  const details = {
+    exception: [...namesOf(error)],
+    trace: writeError(error),
+    ...(effectId !== undefined && { effectId }),
+  };
   return programFailed(place ? `${place.file}, line ${place.line}: ${said}` : said, place, details);
 }
 

@@ -35,6 +35,16 @@ export function isBuiltinTable({ policy, table }: Pick<Atom, 'policy' | 'table'>
   return policy === POLICY || (policy === null && BUILTINS.has(table));
 }
 
+/** Names of all that is computed. */
+export function builtinNames(): string[] {
+  return [...BUILTINS.keys()];
+}
+
+/** What something computed takes and gives, by name; null when nothing has the name. */
+export function builtinParameters(name: string): readonly string[] | null {
+  return BUILTINS.get(name)?.parameters ?? null;
+}
+
 /** Names and arguments of all that is computed, for an editor: `plus(x, y, result)`. */
 export function builtinSignatures(): string[] {
   return [...BUILTINS].map(([name, { parameters }]) => `${name}(${parameters.join(', ')})`);

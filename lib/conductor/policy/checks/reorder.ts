@@ -41,16 +41,20 @@ function needs(literal: Literal): string[] {
   return builtin === null ? [] : variablesOf({ args: literal.args.slice(0, builtin.inputs), named: [] });
 }
 
-/** What nothing in the body of a rule binds, as one problem. */
-export function bodyProblems(rule: Rule): PolicyProblem[] {
+/**
+ * What nothing in the body of a rule binds, as one problem.
+ *
+ * @param written the rule as its author wrote it: columns that are not named there have variables that nobody knows
+ */
+export function bodyProblems(rule: Rule, written: Rule): PolicyProblem[] {
   const { unsafe } = reorder(rule.body);
   const [first] = unsafe;
   if (first === undefined) return [];
-  const literals = unsafe.map((one) => `“${printLiteral(one)}”`).join(' and ');
+  const literals = unsafe.map((one) => `“${printLiteral(written.body[rule.body.indexOf(one)] ?? one)}”`).join(' and ');
   return [
     {
       kind: 'body_safety',
-      message: `Nothing gives ${literals} its values in: ${printRule(rule)}. What is negated or computed needs variables that a table of the body has`,
+      message: `Nothing gives ${literals} its values in: ${printRule(written)}. What is negated or computed needs variables that a table of the body has`,
       place: first.place,
     },
   ];

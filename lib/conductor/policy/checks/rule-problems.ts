@@ -12,36 +12,54 @@ const MOST_LITERALS = 200;
  *
  * @param rule with all arguments by position
  * @param kind what the policy it stands in is for: an action may change tables of other policies, and make new values
+ * @param written the same as its author wrote it: what is left out there has variables that nobody knows
  */
-export function ruleProblems(rule: Rule, kind: 'rules' | 'action'): PolicyProblem[] {
-  if (isFact(rule)) return [...factProblems(rule.heads[0] as Atom), ...headProblems(rule, kind)];
+export function ruleProblems(rule: Rule, kind: 'rules' | 'action', written = rule): PolicyProblem[] {
+  if (isFact(rule))
+    return [...factProblems(rule.heads[0] as Atom, written.heads[0] as Atom), ...headProblems(rule, kind)];
   const tooLong = rule.body[MOST_LITERALS];
   if (tooLong !== undefined) {
     const message = `A rule has at most ${MOST_LITERALS} conditions, this one has ${rule.body.length}: make several rules of it`;
     return [{ kind: 'limit', message, place: tooLong.place }];
   }
   if (kind === 'action') return headProblems(rule, kind);
-  return [...unboundHeads(rule), ...bodyProblems(rule), ...headProblems(rule, kind), ...modalsInBody(rule)];
+  return [
+    ...unboundHeads(rule, written),
+    ...bodyProblems(rule, written),
+    ...headProblems(rule, kind),
+    ...modalsInBody(rule),
+  ];
 }
 
-function factProblems(fact: Atom): PolicyProblem[] {
+function factProblems(fact: Atom, written: Atom): PolicyProblem[] {
   const [variable] = variablesOf(fact);
   if (variable === undefined) return [];
+  const [named] = variablesOf(written);
+  const words =
+    named === undefined
+      ? `A fact has a value for every column, some are left out: ${printAtom(written)}`
+      : `A fact has values alone, “${named}” is a variable: ${printAtom(written)}. Texts stand in quotes`;
   return [
     {
       kind: 'fact_not_ground',
-      message: `A fact has values alone, “${variable}” is a variable: ${printAtom(fact)}. Texts stand in quotes`,
+      message: words,
       place: fact.place,
     },
   ];
 }
 
-function unboundHeads(rule: Rule): PolicyProblem[] {
+function unboundHeads(rule: Rule, written: Rule): PolicyProblem[] {
   const inBody = new Set(rule.body.flatMap(variablesOf));
   const unbound = [...new Set(rule.heads.flatMap(variablesOf))].filter((name) => !inBody.has(name));
-  return unbound.map((name) => ({
+  const known = new Set(written.heads.flatMap(variablesOf));
+  const leftOut = unbound.filter((name) => !known.has(name));
+  const named = leftOut.length === 0 ? unbound : [...unbound.filter((name) => known.has(name)), null];
+  return named.map((name) => ({
     kind: 'head_safety',
-    message: `“${name}” stands in the head and not in the body, so it has no value: ${printRule(rule)}`,
+    message:
+      name === null
+        ? `The head leaves out columns, so they have no value: ${printRule(written)}`
+        : `“${name}” stands in the head and not in the body, so it has no value: ${printRule(written)}`,
     place: rule.place,
   }));
 }

@@ -1,17 +1,22 @@
 import type { BuiltinContext } from '../builtins';
+import { firingProblems, type SourceColumns } from '../checks/firing-problems';
 import { Evaluation, type Limits } from '../engine/evaluate';
 import { atomOf, type Explanation, type ExplanationStep, explain, explainWith } from '../engine/explain';
 import { FactBase, type SourceOptions } from '../engine/fact-base';
 import type { Policies } from '../engine/policies';
 import { type Premise, premisesOf } from '../engine/premises';
 import type { Row } from '../engine/relation';
-import { isPolicyError } from '../errors';
-import type { Atom, Term, Value } from '../syntax/ast';
+import { isPolicyError, type PolicyProblem } from '../errors';
+import type { Atom, Rule, Term, Value } from '../syntax/ast';
+import { parse } from '../syntax/parse';
 import { RULES_POLICY } from './enforce';
+import { modificationFault } from './modifications';
 
 /** The tables that hold what a policy is used with: values as they are, and all of them as texts, for sentences. */
 export const PARAMETER_TABLE = 'parameter';
 export const PARAMETER_TEXT_TABLE = 'parameter_text';
+
+const GIVEN_TABLES = { [PARAMETER_TABLE]: ['name', 'value'], [PARAMETER_TEXT_TABLE]: ['name', 'text'] };
 
 /** Rules that are asked by themselves: tables that one defines are unknown to another. */
 export interface RuleSetInput {
@@ -199,14 +204,58 @@ export function explainRules<Model>(
   return explain(world, RULES_POLICY, about, asked.context, asked.limits);
 }
 
-/** What is wrong with a text, beside sources with these tables. @throws PolicyError */
-export function checkRules(text: string, sources: Readonly<Record<string, SourceOptions>>): void {
-  withRules(new FactBase(sources).policies(), { id: '', text, parameters: [], modifies: false });
+/** Columns of the tables that are asked for. */
+const ASKED_TABLES = {
+  [ASKED.error]: ['environment', 'object', 'message'],
+  [ASKED.warning]: ['environment', 'object', 'message'],
+  [ASKED.modification]: ['environment', 'object', 'action'],
+};
+
+/**
+ * Everything that is wrong with a text, beside sources with these tables: what keeps it from being asked, and rules that can
+ * never fire.
+ */
+export function rulesProblems(
+  text: string,
+  sources: Readonly<Record<string, SourceOptions & SourceColumns>>,
+): readonly PolicyProblem[] {
+  const unaskable = problemsOf(() =>
+    withRules(new FactBase(sources).policies(), { id: '', text, parameters: [], modifies: false }),
+  );
+  let rules: Rule[];
+  try {
+    rules = parse(text).filter((statement) => statement.kind === 'rule');
+  } catch {
+    return unaskable;
+  }
+  const context = {
+    policy: RULES_POLICY,
+    given: GIVEN_TABLES,
+    asked: ASKED_TABLES,
+    changes: ASKED.modification,
+    faultOfChange: modificationFault,
+    sources,
+  };
+  const silent = firingProblems(rules, context);
+  const places = new Set(silent.map(({ place }) => `${place?.line}:${place?.column}`));
+  const all = [...silent, ...unaskable.filter(({ place }) => !places.has(`${place?.line}:${place?.column}`))];
+  return all.sort(
+    (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
+  );
+}
+
+function problemsOf(work: () => unknown): readonly PolicyProblem[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (isPolicyError(error)) return error.problems;
+    throw error;
+  }
 }
 
 function withRules(world: Policies, { text, parameters }: RuleSetInput): Policies {
-  const tables = { [PARAMETER_TABLE]: ['name', 'value'], [PARAMETER_TEXT_TABLE]: ['name', 'text'] };
-  world.create(RULES_POLICY, { kind: 'rules', tables });
+  world.create(RULES_POLICY, { kind: 'rules', tables: GIVEN_TABLES });
   world.addRows(RULES_POLICY, PARAMETER_TABLE, parameters);
   world.addRows(
     RULES_POLICY,

@@ -1,6 +1,7 @@
 import { parseYaml } from '@/lib/formats/yaml/nesting';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { policyError } from '../errors';
+import { nearestName } from '@/lib/model/nearest-name';
+import { isPolicyError, policyError } from '../errors';
 import { idOf, isHeaded, isObject, type ModelVisitor, visitObjects } from '../facts/objects';
 
 /** What the types of a model say about changes of it; each format of packages has its own. */
@@ -75,6 +76,35 @@ export async function applyModification(model: Json, text: string, types: ModelT
     modification.apply(changed, given, types);
   }
   return types.conform(changed);
+}
+
+/**
+ * What is wrong with the text of a change, before there is a model.
+ *
+ * @param isWhole whether nothing in it stands for what only a model tells
+ * @returns a sentence; null when there is nothing
+ */
+export function modificationFault(text: string, isWhole: boolean): string | null {
+  try {
+    const read = readAction(text);
+    if (!isObject(read)) return isWhole ? `Expected “action: {argument: value, …}”, found “${text}”` : null;
+    for (const [name, given] of Object.entries(read)) {
+      const parameters = MODIFICATIONS[name]?.parameters;
+      if (!parameters) {
+        const nearest = nearestName(name, Object.keys(MODIFICATIONS));
+        return `There is no action “${name}”; there are ${Object.keys(MODIFICATIONS).join(', ')}.${nearest === null ? '' : ` Did you mean “${nearest}”?`}`;
+      }
+      const unknown = isObject(given)
+        ? Object.keys(given).find((argument) => !parameters.includes(argument))
+        : undefined;
+      if (unknown !== undefined) return `“${name}” takes no ${unknown}; it takes ${parameters.join(', ')}`;
+      if (isWhole) checkArguments(name, parameters, isObject(given) ? (given as Arguments) : {});
+    }
+    return null;
+  } catch (error) {
+    if (!isPolicyError(error)) throw error;
+    return isWhole ? error.message : null;
+  }
 }
 
 function actionsOf(text: string): [string, Arguments][] {

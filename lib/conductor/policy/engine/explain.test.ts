@@ -86,6 +86,12 @@ describe('why a row is missing', () => {
     ]);
   });
 
+  it('names no variable that nobody wrote: a column that was left out may have any value', () => {
+    expect(linesOf('vm("c", "tiny") bad(v) :- vm(v, f), cloud:flavor(name=f)', 'bad(v)')).toEqual([
+      ['✗ rule bad(v) (line 1)', '  ✓ fact vm("c", "tiny")', '  ✗ fact cloud:flavor("tiny", _)'],
+    ]);
+  });
+
   it('is what is there and should not be', () => {
     expect(linesOf(RULES, 'bad("c", 1)')).toEqual([
       ['✗ rule bad("c", 1) (line 3)', '  ✗ absent not allowed("c")', '    ✓ fact allowed("c")'],

@@ -168,7 +168,7 @@ class Reasons {
   /** A literal that does not hold, as far as it has values, and below it why not. */
   private failing(policy: string, literal: Literal, depth: number): void {
     if (this.isBeyond(depth)) return;
-    const atom = printLiteral(literal);
+    const atom = printLiteral(withoutMadeUpNames(literal));
     if (literal.negated) {
       this.add({ depth, kind: 'absent', holds: false, atom });
       this.holding(policy, { ...literal, negated: false }, depth + 1);
@@ -243,6 +243,14 @@ class Reasons {
     const shown = atom.length > LONGEST_ATOM ? `${atom.slice(0, LONGEST_ATOM)}…` : atom;
     this.steps.push({ ...step, atom: shown, place, nearest });
   }
+}
+
+/** A literal in which columns that its author left out may hold anything: their variables have names of ours. */
+function withoutMadeUpNames(literal: Literal): Literal {
+  const args = literal.args.map((term) =>
+    term.kind === 'variable' && /^_\d+$/.test(term.name) ? { ...term, name: '_' } : term,
+  );
+  return { ...literal, args };
 }
 
 /** What a literal is before it is known whether its row is given or derived. */

@@ -182,7 +182,7 @@ export class Policies {
     const schemas = this.schemas();
     return rules.map((rule) => {
       const expanded = expandColumns(rule, schemas, name);
-      throwProblems(ruleProblems(expanded, kind === 'action' ? 'action' : 'rules'));
+      throwProblems(ruleProblems(expanded, kind === 'action' ? 'action' : 'rules', rule));
       return expanded;
     });
   }

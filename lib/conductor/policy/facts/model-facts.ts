@@ -8,11 +8,11 @@ import { pythonText } from './python-text';
 /** The tables that a model is told as, with the names of their columns (policy-enforcement, "Model decomposition"). */
 export const FACT_TABLES = {
   objects: ['object_id', 'owner_id', 'type'],
-  parent_types: ['object_id', 'parent_type'],
-  properties: ['object_id', 'name', 'value'],
-  relationships: ['source', 'target', 'name'],
-  connected: ['source', 'target'],
-  states: ['environment_id', 'state'],
+  parent_types: ['id', 'parent_type'],
+  properties: ['owner_id', 'name', 'value'],
+  relationships: ['source_id', 'target_id', 'name'],
+  connected: ['source_id', 'target_id'],
+  states: ['id', 'state'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Tables whose rows are read from a model; `connected` follows from them. */

@@ -38,7 +38,7 @@ export interface BenchOptions extends ConductorOptions {
   onLog?: (level: string, details: object, message: string) => void;
 }
 
-const NO_PACKAGES: LoadedPackages = { digest: '', workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} };
+const NO_PACKAGES: LoadedPackages = { digest: '', workflows: [], resources: [] };
 
 /** Starts a conductor; one at a time per process. */
 export async function startBench(options: BenchOptions): Promise<Bench> {
@@ -110,14 +110,18 @@ export function modelOf(environmentId: string, ...hosts: string[]): EnvironmentM
 export async function queueRun(
   db: Db,
   hosts: string[],
-  more: { kind?: RunKind; model?: EnvironmentModel; after?: string; input?: JsonObject } = {},
+  more: { kind?: RunKind; model?: EnvironmentModel; after?: string; input?: JsonObject; tenantId?: string } = {},
 ): Promise<{ id: string; model: EnvironmentModel }> {
   const environmentId = more.model?.id ?? newTestId();
   const model = more.model ?? modelOf(environmentId, ...hosts);
   const id = newTestId();
-  const tenantId = 'a'.repeat(32);
+  const { tenantId = 'a'.repeat(32) } = more;
   const userId = 'b'.repeat(32);
-  await db.tenant.upsert({ where: { id: tenantId }, create: { id: tenantId, name: 'acme' }, update: {} });
+  await db.tenant.upsert({
+    where: { id: tenantId },
+    create: { id: tenantId, name: more.tenantId ?? 'acme' },
+    update: {},
+  });
   const document = model as object;
   await db.environment.upsert({
     where: { id: environmentId },
@@ -148,13 +152,23 @@ export function ended(db: Db, runId: string) {
 }
 
 /** The deployment's events, oldest first. */
-export async function eventsOf(db: Db, runId: string): Promise<Pick<VetroEvent, 'kind' | 'text' | 'data'>[]> {
+export async function eventsOf(db: Db, runId: string): Promise<VetroEvent[]> {
   const rows = await db.event.findMany({ where: { runId }, orderBy: { seq: 'asc' } });
-  return rows.map((row) => ({
-    kind: row.kind as VetroEvent['kind'],
-    text: row.text,
-    data: row.data as VetroEvent['data'],
-  }));
+  return rows.map(
+    ({ environmentId, runId: run, seq, at, kind, level, entity, entityId, text, data }) =>
+      ({
+        environmentId,
+        runId: run,
+        seq,
+        at: at.toISOString(),
+        kind,
+        level,
+        entity,
+        entityId,
+        text,
+        data,
+      }) as VetroEvent,
+  );
 }
 
 /** A plan of one command for a unit. */

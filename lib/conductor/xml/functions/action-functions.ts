@@ -4,12 +4,14 @@ import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import { ENTITIES, type Entity } from '@/lib/model/event';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { LEVELS, type Level } from '@/lib/model/levels';
+import type { PlanTemplate } from '@/lib/model/package-resources';
 import { maskSealed } from '@/lib/model/secret';
 import { languageError } from '../../language/diagnostics';
 import { json, textArgument } from '../evaluate';
 import type { Arguments, Call, Frame, FunctionDefinition, WorkflowExecution } from '../interpreter';
+import { meaningOf, originOf } from '../name-origin';
 import { toInteger, toText } from '../python-values';
-import { fillTemplate, MissingKey } from '../templates';
+import { fillTemplate, MissingKey, unknownTemplate as noTemplate } from '../templates';
 import { define } from './define';
 
 /** Actions (Murano v0.2 guide, chapter 5, "Workflow actions"): enqueued, except reports, which go out at once. */
@@ -45,7 +47,7 @@ export const ACTION_FUNCTIONS: readonly FunctionDefinition[] = [
 
 function updateStack(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): null {
   const template = textArgument(call, 'template', args.get('template'));
-  const source = run.templates.stackTemplate(template);
+  const source = meaningOf(call, () => run.templates.stackTemplate(template, originOf(call, frame, run)));
   if (!source) throw unknownTemplate('stack template', template, call.span);
   const mappings = objectArgument(call, 'mappings', args);
   run.pending.push({
@@ -71,7 +73,7 @@ function sendCommand(call: Call, args: Arguments, frame: Frame, run: WorkflowExe
   const name = textArgument(call, 'template', args.get('template'));
   const osVersion = args.get('osVersion');
   const template = osVersion ? `${textArgument(call, 'osVersion', osVersion)}/${name}` : name;
-  const source = run.templates.planTemplate(template);
+  const source = meaningOf(call, () => run.templates.planTemplate(template, originOf(call, frame, run)));
   if (!source) throw unknownTemplate('execution plan', template, call.span);
   const mappings = objectArgument(call, 'mappings', args);
   run.pending.push({
@@ -83,7 +85,8 @@ function sendCommand(call: Call, args: Arguments, frame: Frame, run: WorkflowExe
     unit,
     service: textArgument(call, 'service', args.get('service')),
     timeout: timeoutOf(call, args),
-    ...planOf(fill(source, mappings, template, call, run), template, call, run),
+    ...planOf(fill(source.template, mappings, template, call, run), template, call, source),
+    package: source.package,
     result: variableName(call, 'result', args),
     error: variableName(call, 'error', args),
   });
@@ -115,13 +118,13 @@ function planOf(
   filled: JsonObject,
   template: string,
   call: Call,
-  run: WorkflowExecution,
+  { script }: PlanTemplate,
 ): { content: JsonObject; plan: ExecutionPlan } {
   try {
-    const plan = buildPlan(filled, run.templates.scripts);
+    const plan = meaningOf(call, () => buildPlan(filled, script));
     return { plan, content: { ...filled, Scripts: plan.Scripts } };
   } catch (error) {
-    if (!isVetroError(error)) throw error;
+    if (!isVetroError(error) || error.span) throw error;
     throw languageError(error.code, `the execution plan "${template}" is broken: ${error.sentence}`, call.span);
   }
 }
@@ -190,5 +193,5 @@ function variableName(call: Call, name: string, args: Arguments): string | null 
 }
 
 function unknownTemplate(kind: string, name: string, span: SourceSpan) {
-  return languageError('unknown_template', `no package has a ${kind} named "${name}".`, span, { template: name });
+  return languageError('unknown_template', noTemplate(kind, name), span, { template: name });
 }

@@ -1,6 +1,7 @@
 import { isObject } from '@/lib/model/json';
 import { json, textArgument } from '../evaluate';
 import type { Arguments, Call, Frame, FunctionDefinition, Value, WorkflowExecution } from '../interpreter';
+import { meaningOf, originOf } from '../name-origin';
 import { read } from '../paths';
 import { isTruthy, toText } from '../python-values';
 import { define } from './define';
@@ -42,12 +43,14 @@ function generateHostname(call: Call, args: Arguments, frame: Frame, run: Workfl
   });
 }
 
-function prepareUserData(call: Call, args: Arguments, _frame: Frame, run: WorkflowExecution): Value {
-  return run.providers.userData({
+function prepareUserData(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Value {
+  const request = {
     template: textArgument(call, 'template', args.get('template') ?? 'Default'),
     hostName: textArgument(call, 'hostname', args.get('hostname')),
     serviceId: textArgument(call, 'service', args.get('service')),
     unitId: textArgument(call, 'unit', args.get('unit')),
     environmentId: toText(run.model.id ?? null),
-  });
+    origin: originOf(call, frame, run),
+  };
+  return meaningOf(call, () => run.providers.userData(request));
 }

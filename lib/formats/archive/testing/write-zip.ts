@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** A file of an archive; what is claimed of it may be wrong. */
 interface Entry {
   path: string;
-  text: string;
+  text: string | Uint8Array;
   method?: number;
   flags?: number;
   size?: number;

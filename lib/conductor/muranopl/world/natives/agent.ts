@@ -1,11 +1,11 @@
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
-import { readResult } from '@/lib/formats/execution-plan/result';
+import { readResult, shortWords } from '@/lib/formats/execution-plan/result';
 import type { Json } from '@/lib/model/json';
 import { DslError } from '../../errors';
 import { type MuranoObject, objectOf } from '../../objects/murano-object';
 import type { NativeArgument, NativeCall, NativeClass } from '../../types/native';
 import { type AgentOutcome, ask } from '../requests';
-import { callingPackage, dictArgument, numberArgument, textArgument } from './call';
+import { callingPackage, dictArgument, frameOfCall, numberArgument, textArgument } from './call';
 import { buildPlan, planName, rawPlan } from './execution-plan';
 import { environmentOf, titleOf, topOf } from './places';
 import { fileOf, packageBehind } from './resources';
@@ -86,7 +86,10 @@ export const agent: NativeClass = {
       arguments: [{ ...TIMEOUT, default: READY_SECONDS }],
       run: function* (call) {
         const outcome = yield* ask('plan', requestFor(call, NOTHING, 'Ready', numberArgument(call, 0), true));
-        return outcome?.answered === true && !outcome.result.IsException;
+        const isReady = outcome?.answered === true && !outcome.result.IsException;
+        if (!isReady && outcome?.effectId !== undefined)
+          frameOfCall(call).execution.handledEffects.add(outcome.effectId);
+        return isReady;
       },
     },
   ],
@@ -110,6 +113,7 @@ function requestFor(call: NativeCall, plan: ExecutionPlan, name: string, seconds
     host: titleOfMachine(host),
     name,
     plan,
+    package: planPackage(call)?.name,
     timeoutMs: seconds === null ? undefined : seconds * 1000,
     isAwaited,
   };
@@ -121,26 +125,33 @@ function requestFor(call: NativeCall, plan: ExecutionPlan, name: string, seconds
  * @throws TimeoutException when no answer came, AgentException when something on the machine failed
  */
 function resultOf(plan: ExecutionPlan, outcome: AgentOutcome): Json {
-  if (!outcome.answered) throw new DslError(TIMEOUT_ERROR, outcome.problem.sentence);
+  const { effectId } = outcome;
+  if (!outcome.answered) throw new DslError(TIMEOUT_ERROR, outcome.problem.sentence, effectId);
   const { result } = outcome;
+  const failed = (words: string) => new DslError(AGENT_ERROR, words, effectId);
   if (plan.program) {
-    if (result.IsException) throw new DslError(AGENT_ERROR, wordsOf(result.Result));
+    if (result.IsException) throw failed(wordsOf(result.Result));
     return result.Result;
   }
   const reading = readResult(plan, result);
-  if (reading.kind === 'notStarted') throw new DslError(AGENT_ERROR, reading.exception.message);
-  if (reading.failed) throw new DslError(AGENT_ERROR, `${reading.failed.command}: ${reading.failed.exception.message}`);
+  if (reading.kind === 'notStarted') throw failed(reading.exception.message);
+  if (reading.failed) throw failed(`${reading.failed.command}: ${reading.failed.exception.message}`);
   return reading.succeeded.at(-1)?.outputs ?? null;
 }
 
 function wordsOf(value: Json): string {
-  if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value);
-  return String(value[1] ?? value[0] ?? '');
+  const words = Array.isArray(value) ? (value[1] ?? value[0] ?? '') : value;
+  return shortWords(typeof words === 'string' ? words : JSON.stringify(words));
 }
 
 function builtPlan(call: NativeCall): ExecutionPlan {
-  const from = packageBehind(call.arguments[1]) ?? callingPackage(call);
+  const from = planPackage(call);
   return buildPlan(dictArgument(call, 0), (path, binary) => fileOf(from, path, binary));
+}
+
+/** The package that a plan is of: that of the resources that it is made of, else of the class that sends it. */
+function planPackage(call: NativeCall) {
+  return packageBehind(call.arguments[1]) ?? callingPackage(call);
 }
 
 /** A plan as `callRaw` and `sendRaw` take it. */

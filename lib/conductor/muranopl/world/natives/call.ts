@@ -1,8 +1,9 @@
-import { HostObject, toPlain } from '@/lib/conductor/yaql';
+import { toPlain } from '@/lib/conductor/yaql';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { DslError } from '../../errors';
 import type { Frame } from '../../execution/frame';
 import { type MuranoObject, objectOf } from '../../objects/murano-object';
+import { toJson } from '../../serialization/json-value';
 import type { NativeCall } from '../../types/native';
 import type { Package } from '../../types/package';
 
@@ -49,25 +50,5 @@ export function dictArgument(call: NativeCall, index: number): JsonObject {
 
 /** A value of the language as JSON: objects as their ids. Throws TypeError for what JSON has no word for. */
 export function asJson(value: unknown, call: NativeCall): Json {
-  return plainJson(toPlain(value, frameOfCall(call).context));
-}
-
-function plainJson(value: unknown): Json {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return value;
-  if (value === undefined) return null;
-  if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(plainJson);
-  const object = objectOf(value);
-  if (object) return object.id;
-  if (value instanceof Map) {
-    return Object.fromEntries([...value].map(([key, held]) => [String(plainJson(key)), plainJson(held)]));
-  }
-  if (value instanceof HostObject || value instanceof Set || typeof value === 'function') {
-    throw new DslError('TypeError', 'This value cannot leave the program.');
-  }
-  if (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null) {
-    return Object.fromEntries(Object.entries(value as object).map(([key, held]) => [key, plainJson(held)]));
-  }
-  return String(value);
+  return toJson(toPlain(value, frameOfCall(call).context));
 }

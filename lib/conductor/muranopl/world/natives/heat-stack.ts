@@ -1,3 +1,4 @@
+import { withFileTexts } from '@/lib/formats/hot/files';
 import type { JsonObject } from '@/lib/model/json';
 import { DslError } from '../../errors';
 import { LockWait } from '../../execution/requests';
@@ -141,14 +142,15 @@ function* push(call: NativeCall): Waiting {
       yield* remove(stack);
       return null;
     }
+    const template = withDefaults(complete(stack.template, stack.description), stack.hotEnvironment);
     const update = {
       stack: stack.name,
-      template: withDefaults(complete(stack.template, stack.description), stack.hotEnvironment),
+      template: withFileTexts(template, (name) => fileText(stack.files, name)),
       parameters: stack.parameters,
     };
     stack.applied = null;
     const outcome = yield* ask('updateStack', { update });
-    if (!outcome.ok) throw new DslError('EnvironmentError', outcome.message);
+    if (!outcome.ok) throw new DslError('EnvironmentError', outcome.message, outcome.effectId);
     stack.applied = wanted;
     stack.outputs = outcome.outputs;
     return null;
@@ -160,7 +162,7 @@ function* push(call: NativeCall): Waiting {
 function* remove(stack: Stack): Waiting {
   stack.applied = null;
   const outcome = yield* ask('deleteStack', { stack: stack.name });
-  if (!outcome.ok) throw new DslError('EnvironmentError', outcome.message);
+  if (!outcome.ok) throw new DslError('EnvironmentError', outcome.message, outcome.effectId);
   stack.template = {};
   stack.outputs = {};
   stack.applied = stateOf(stack);
@@ -209,6 +211,12 @@ function withDefaults(template: JsonObject, hotEnvironment: JsonObject): JsonObj
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return template;
   const declared = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { default: value }]));
   return mergeInto(template, { parameters: declared });
+}
+
+/** A file that the program has given, by its name as the template or as Heat's client writes it. */
+function fileText(files: JsonObject, name: string): string | undefined {
+  const found = [name, `./${name}`, `file://${name}`].find((one) => typeof files[one] === 'string');
+  return found === undefined ? undefined : String(files[found]);
 }
 
 function keep(call: NativeCall, part: 'parameters' | 'files' | 'hotEnvironment'): null {

@@ -16,10 +16,28 @@ export function mergeInto(template: JsonObject, added: JsonObject): JsonObject {
 function mergeValue(own: Json | undefined, added: Json): Json {
   if (isObject(own) && isObject(added)) return mergeInto(own, added);
   if (Array.isArray(own) && Array.isArray(added)) {
-    const known = new Set(own.map(canonical));
-    return [...own, ...added.filter((item) => !known.has(canonical(item)))];
+    const kept = own.map((item) => added.find((one) => isSame(item, one)) ?? item);
+    const known = new Set(kept.map(canonical));
+    return [...kept, ...added.filter((item) => !known.has(canonical(item)))];
   }
   return added;
+}
+
+/** Whether a value is the one that is added. A stack that is there has the text of a file in the place of `get_file`. */
+function isSame(own: Json, added: Json): boolean {
+  if (typeof own === 'string' && isObject(added)) return isFile(added);
+  if (Array.isArray(own) && Array.isArray(added))
+    return own.length === added.length && own.every((item, index) => isSame(item, added[index] as Json));
+  if (!isObject(own) || !isObject(added)) return own === added;
+  const names = Object.keys(own);
+  return (
+    names.length === Object.keys(added).length &&
+    names.every((name) => Object.hasOwn(added, name) && isSame(own[name] as Json, added[name] as Json))
+  );
+}
+
+function isFile(value: JsonObject): boolean {
+  return typeof value.get_file === 'string' && Object.keys(value).length === 1;
 }
 
 /** The template without some resources and outputs. */

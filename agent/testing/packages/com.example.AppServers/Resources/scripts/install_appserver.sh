@@ -1,0 +1,5 @@
+#!/bin/sh
+echo "installing for $password"
+echo "$deploy_resource_name $deploy_action $http_port" >> "$notes"
+printf 'http://localhost:%s/admin' "$https_port" > "$heat_outputs_path.admin_url"
+printf 'http://localhost:%s/' "$http_port" > "$heat_outputs_path.root_url"

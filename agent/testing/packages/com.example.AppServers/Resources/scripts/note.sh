@@ -1,0 +1,1 @@
+echo "$deploy_resource_name $deploy_action" >> "$notes"

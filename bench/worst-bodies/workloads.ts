@@ -1,0 +1,1 @@
+export { worstRequests } from '@/lib/api/testing/hostile/worst-bodies';

@@ -1,0 +1,54 @@
+'use client';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { Drawer } from '@/components/ui/drawer';
+import { Notice } from '@/components/ui/notice';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { useMedia } from '@/components/ui/use-media';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { markedMachines } from '@/lib/client/marked-machines';
+import { useWhatIf } from '@/lib/client/what-if';
+import type { AskProps } from './action';
+import { selectedUnits } from './selected-units';
+import { partsOf } from './selection';
+import { WhatIfAnswer } from './what-if-answer';
+
+/** As many are named in the title; of more it is told how many they are. */
+const NAMED = 3;
+
+/** What becomes of the environment when what is selected fails; the drawing shows it as long as this is open. */
+export function WhatIfPanel({ selection, context, onClose }: AskProps) {
+  const t = useTranslations('topology.whatIf');
+  const format = useFormatter();
+  const narrow = useMedia('(max-width: 639px)');
+  const units = selectedUnits(selection, context.deployed);
+  const { data: answer, error } = useWhatIf(context.environmentId, { units });
+  useEffect(() => {
+    const machines = answer?.machines ?? [];
+    markedMachines.set(new Map(machines.map(({ unit_id: unitId, state }) => [unitId, state])));
+    return () => markedMachines.clear();
+  }, [answer]);
+  const titles = partsOf(selection).map(({ title }) => title);
+  const names = titles.length <= NAMED ? format.list(titles) : t('machines', { count: units.length });
+  return (
+    <Drawer
+      open
+      modal={false}
+      side={narrow === true ? 'bottom' : 'right'}
+      onOpenChange={(open) => !open && onClose(false)}
+      title={t('title', { names, count: units.length })}
+    >
+      {error ? (
+        <Notice tone="failed">{sentenceOf(error)}</Notice>
+      ) : answer ? (
+        <WhatIfAnswer answer={answer} context={context} />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <LoadingWords>{t('asking')}</LoadingWords>
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-32 w-full" />
+        </div>
+      )}
+    </Drawer>
+  );
+}

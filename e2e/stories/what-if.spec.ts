@@ -1,0 +1,60 @@
+import { EnvironmentPage } from '../pages/environment-page';
+import { apiOf } from '../support/api';
+import { deployedEnvironment } from '../support/environments';
+import { activeDirectory, RECOVERY_PASSWORD, webServer } from '../support/services';
+import { expect, test } from '../support/story';
+
+test('the only controller is taken into the dark: told who cannot sign in, and that a second one would help', async ({
+  enterAs,
+  uniqueName,
+  uniqueDomain,
+}) => {
+  const api = await apiOf('member');
+  const name = uniqueName('What if');
+  const stem = `wi${name.slice(-6)}-`;
+  const id = await deployedEnvironment(api, name, [
+    activeDirectory(uniqueDomain, { unitNamingPattern: `${stem}dc#` }),
+    webServer({ name: 'pages', domain: uniqueDomain, unitNamingPattern: `${stem}web#` }),
+  ]);
+  const page = await enterAs('member');
+  await new EnvironmentPage(page).open(id, name);
+  const controller = page.getByRole('button', { name: new RegExp(`^${stem}dc1, `) });
+  const answer = page.getByRole('dialog', { name: `What if ${stem}dc1 fails?` });
+
+  await test.step('by keyboard: the machine is opened, and the question is asked', async () => {
+    await controller.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'What if it fails?' }).focus();
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('the answer says what ends and what goes on, and the drawing goes dark', async () => {
+    await expect(answer).toContainText('Not everything goes on.');
+    await expect(answer.getByRole('region', { name: 'Ends' })).toContainText(
+      `Nobody can sign in to the domain ${uniqueDomain}, because none of its controllers runs.`,
+    );
+    await expect(answer.getByRole('region', { name: 'Ends' })).toContainText(
+      `Users of ${uniqueDomain} cannot sign in on ${stem}web1`,
+    );
+    await expect(answer.getByRole('region', { name: 'Goes on' })).toContainText(/http:\/\/\S+ still answers\./);
+    await expect(controller).toHaveAttribute('data-mark', 'off');
+    await expect(page.getByRole('button', { name: new RegExp(`^${stem}web1, `) })).toHaveAttribute('data-mark', 'hurt');
+  });
+
+  await test.step('what would help is a draft one press away', async () => {
+    const help = answer.getByRole('region', { name: 'What would help' });
+    await expect(help).toContainText('A second domain controller would keep everything up.');
+    await help.getByRole('button', { name: 'Add one in a draft …' }).click();
+    const form = page.getByRole('dialog').filter({ hasText: 'Recovery password' });
+    await form.getByLabel('Recovery password', { exact: true }).fill(RECOVERY_PASSWORD);
+    await form.getByRole('button', { name: /^Add/ }).click();
+    await expect(help).toContainText('Your draft has it.');
+  });
+
+  await test.step('nothing has happened, and the drawing is as it was once the answer is closed', async () => {
+    await answer.getByRole('button', { name: 'Close' }).click();
+    await expect(controller).not.toHaveAttribute('data-mark');
+    const { json } = await api.call('GET', `/v1/environments/${id}`);
+    expect(json).toMatchObject({ status: expect.stringMatching(/ready|pending/), version: 1 });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Container } from '@/lib/container/container';
+import { errors } from '@/lib/errors';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { IdentifiedAgent } from '@/lib/ports/cloud/server-pool';
+import type { ApiRequest } from './request';
+
+/** The agents of machines, whatever makes these. @throws not_found `no_server_pool` where machines have no agents of ours */
+export function agentsOf({ cloud }: Pick<Container, 'cloud'>): NonNullable<Cloud['machineAgents']> {
+  const found = cloud.pool ?? cloud.machineAgents;
+  if (found) return found;
+  throw errors.notFound('no_server_pool', 'Machines have no agents of Vetro here.');
+}
+
+/**
+ * The agent that calls, by the credential that enrolling gave it, which is of no user and no tenant.
+ *
+ * @throws not_authenticated `agent_unknown`; not_found `no_server_pool`
+ */
+export async function requireAgent(
+  { headers }: Pick<ApiRequest, 'headers'>,
+  parts: Pick<Container, 'cloud'>,
+): Promise<IdentifiedAgent> {
+  const { agents } = agentsOf(parts);
+  const [, credential] = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  if (credential) return agents.identify(credential);
+  throw errors.notAuthenticated('agent_unknown', 'An agent shows its credential: Authorization: Bearer …');
+}

@@ -1,0 +1,139 @@
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+
+/** A Heat template as an application. */
+export interface HotApplication {
+  /** full name of package and class */
+  name: string;
+  /** by name, as the template has them */
+  parameters: Readonly<Record<string, JsonObject>>;
+  /** their names */
+  outputs: readonly string[];
+}
+
+const MANIFEST_KEYS = [
+  'Type',
+  'FullName',
+  'Version',
+  'Name',
+  'Description',
+  'Author',
+  'Tags',
+  'Categories',
+  'Logo',
+  'Require',
+];
+/** Kinds of field by what Heat holds a parameter against. */
+const CHOSEN: Readonly<Record<string, string>> = {
+  'nova.flavor': 'flavor',
+  'glance.image': 'image',
+  'nova.keypair': 'keypair',
+};
+
+/** The file of the class. */
+export const CLASS_FILE = 'Classes/HotApplication.yaml';
+
+/** The manifest of the package in MuranoPL, in YAML. */
+export function applicationManifest(manifest: JsonObject, name: string): string {
+  const entries = MANIFEST_KEYS.flatMap((key) => (manifest[key] === undefined ? [] : [[key, manifest[key]] as const]));
+  return JSON.stringify({ Format: '1.4', ...Object.fromEntries(entries), Classes: { [name]: 'HotApplication.yaml' } });
+}
+
+/** The class: it pushes the template as a stack of its own, and has the stack's outputs as properties. */
+export function applicationClass({ name, outputs }: HotApplication): string {
+  const quoted = JSON.stringify;
+  const properties = outputs.map((output) => `  ${propertyOf(output)}:\n    Contract: $\n    Usage: Out\n`);
+  const results = outputs.map((output) => `      - $.${propertyOf(output)}: $outputs.get(${quoted(output)})\n`);
+  return `Namespaces:
+  std: io.murano
+  sys: io.murano.system
+Name: ${quoted(name)}
+Extends: std:Application
+Properties:
+  templateParameters:
+    Contract: {}
+    Default: {}
+${properties.join('')}Methods:
+  getStack:
+    Body:
+      - Return: new(sys:HeatStack, name => format('hot-{0}', id($this)))
+  deploy:
+    Body:
+      - $resources: new(sys:Resources)
+      - $stack: $.getStack()
+      - $stack.setTemplate($resources.json('template.json'))
+      - $stack.setParameters($.templateParameters.items().where($[1] != null).toDict($[0], $[1]))
+      - $stack.push()
+      - $outputs: $stack.output()
+${results.join('')}  .destroy:
+    Body:
+      - $.getStack().delete()
+`;
+}
+
+/** The form: a field for each parameter. */
+export function applicationForm({ name, parameters }: HotApplication, defaults: JsonObject): string {
+  const quoted = JSON.stringify;
+  const names = Object.keys(parameters);
+  const given = names.map((one) => `    ${quoted(one)}: $.parameters.${propertyOf(one)}\n`);
+  const fields = Object.entries(parameters).map(
+    ([one, definition]) => `        - ${quoted(fieldOf(one, definition, defaults[one]))}\n`,
+  );
+  const forms = fields.length === 0 ? 'Forms: []\n' : `Forms:\n  - parameters:\n      fields:\n${fields.join('')}`;
+  return `Version: 2
+Application:
+  '?':
+    type: ${quoted(name)}
+  templateParameters:${given.length === 0 ? ' {}\n' : `\n${given.join('')}`}${forms}`;
+}
+
+/** A parameter as a field of Murano's dynamic forms. */
+function fieldOf(name: string, definition: JsonObject, preset: Json | undefined): JsonObject {
+  const standard = preset ?? definition.default;
+  const rules = (Array.isArray(definition.constraints) ? definition.constraints : []).filter(isObject);
+  const rule = (key: string) => rules.find((one) => one[key] !== undefined)?.[key];
+  const [length, range] = ['length', 'range'].map((key) => rule(key)).map((one) => (isObject(one) ? one : {}));
+  const [allowed, pattern, custom] = ['allowed_values', 'allowed_pattern', 'custom_constraint'].map(rule);
+  const wording = rules.find((one) => one.allowed_pattern !== undefined)?.description;
+  const number = (key: string, value: Json | undefined) => (typeof value === 'number' ? { [key]: value } : {});
+  return {
+    name: propertyOf(name),
+    type: typeOf(definition, standard, { allowed, custom }),
+    label: typeof definition.label === 'string' ? definition.label : name,
+    ...(typeof definition.description === 'string' ? { description: definition.description } : {}),
+    required: standard === undefined && definition.type !== 'boolean',
+    ...(standard === undefined || standard === null
+      ? {}
+      : { initial: isFlat(standard) ? standard : JSON.stringify(standard) }),
+    ...(Array.isArray(allowed) ? { choices: allowed.map((value) => [String(value), String(value)]) } : {}),
+    ...(custom === 'glance.image' ? { imageType: '' } : {}),
+    ...(typeof pattern === 'string' ? { regexpValidator: `^(?:${pattern})$` } : {}),
+    ...(typeof wording === 'string' ? { errorMessages: { invalid: wording } } : {}),
+    ...number('minLength', length?.min),
+    ...number('maxLength', length?.max),
+    ...number('minValue', range?.min),
+    ...number('maxValue', range?.max),
+  };
+}
+
+function typeOf(
+  definition: JsonObject,
+  standard: Json | undefined,
+  { allowed, custom }: { allowed: Json | undefined; custom: Json | undefined },
+): string {
+  if (definition.hidden === true || definition.hidden === 'true') return 'password';
+  if (Array.isArray(allowed)) return 'choice';
+  if (typeof custom === 'string' && Object.hasOwn(CHOSEN, custom)) return CHOSEN[custom] ?? 'string';
+  if (definition.type === 'boolean') return 'boolean';
+  const isWhole = standard === undefined || Number.isInteger(standard);
+  return definition.type === 'number' && isWhole ? 'integer' : 'string';
+}
+
+function isFlat(value: Json): boolean {
+  return typeof value !== 'object';
+}
+
+/** A name as properties have them: letters, digits and `_`. */
+function propertyOf(name: string): string {
+  const word = name.replace(/\W/g, '_');
+  return /^[A-Za-z_]/.test(word) ? word : `_${word}`;
+}

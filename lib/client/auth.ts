@@ -1,0 +1,37 @@
+'use client';
+
+/** Signs out and goes to the sign-in page. @returns false when it did not work: the sign-in still holds */
+export async function signOut(): Promise<boolean> {
+  const answer = await postToAuth('/api/auth/signout', {}).catch(() => null);
+  if (!answer?.ok) return false;
+  window.location.assign('/sign-in');
+  return true;
+}
+
+/** Looks at another tenant from now on; everything on screen belongs to the old one, so the page starts afresh. */
+export async function switchTenant(tenantId: string, to = '/'): Promise<void> {
+  const csrfToken = await proof();
+  await fetch('/api/auth/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ csrfToken, data: { tenantId } }),
+  });
+  window.location.assign(to);
+}
+
+/** What proves that a request of the sign-in comes from this page. */
+async function proof(): Promise<string> {
+  const answer = await fetch('/api/auth/csrf', { cache: 'no-store' });
+  return ((await answer.json()) as { csrfToken: string }).csrfToken;
+}
+
+/** Sends a form to next-auth: its own doors take no JSON, and want its proof beside the fields. */
+export async function postToAuth(path: string, fields: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams({
+    ...fields,
+    csrfToken: await proof(),
+    callbackUrl: window.location.href,
+    json: 'true',
+  });
+  return fetch(path, { method: 'POST', body });
+}

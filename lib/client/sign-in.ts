@@ -1,0 +1,51 @@
+import { postToAuth } from './auth';
+
+/** Why a sign-in was refused: a sentence below `signIn.refused` in the catalogue, and how long to wait. */
+export interface SignInRefusal {
+  key: 'tooMany' | 'tooManyMinutes' | 'tooManyUnknown' | 'noTenant' | 'wrong' | 'away' | 'directoryAway' | 'ourFault';
+  wait: { seconds: number; minutes: number };
+}
+
+/** From so many seconds on, a wait is told in minutes. */
+const MINUTES_FROM = 90;
+
+/**
+ * Why a sign-in was refused.
+ *
+ * @param code the server's error code, with the seconds to wait after a colon
+ * @param status the HTTP status, 0 when the server could not be reached
+ */
+export function signInRefusal(code: string | null, status: number): SignInRefusal {
+  const [word, text] = (code ?? '').split(':');
+  const waiting = Number(text);
+  const seconds = waiting > 0 ? Math.ceil(waiting) : 0;
+  const wait = { seconds, minutes: Math.ceil(seconds / 60) };
+  const refusal = (key: SignInRefusal['key']): SignInRefusal => ({ key, wait });
+  if (word === 'too_many_sign_ins' || status === 429) {
+    if (seconds === 0) return refusal('tooManyUnknown');
+    return refusal(seconds < MINUTES_FROM ? 'tooMany' : 'tooManyMinutes');
+  }
+  if (word === 'no_tenant') return refusal('noTenant');
+  if (word === 'identity_away') return refusal('directoryAway');
+  if (word === 'wrong_credentials' || word === 'CredentialsSignin') return refusal('wrong');
+  return refusal(status === 0 ? 'away' : 'ourFault');
+}
+
+/**
+ * Signs in; null when it worked, else why not.
+ *
+ * @param domain where people are known by Keystone; empty: the usual one
+ */
+export async function signIn(name: string, password: string, domain = ''): Promise<SignInRefusal | null> {
+  try {
+    const fields: Record<string, string> = { name, password };
+    if (domain !== '') fields.domain = domain;
+    const answer = await postToAuth('/api/auth/callback/credentials', fields);
+    const { url } = (await answer.json()) as { url?: string };
+    // where the sign-in would go on; a refusal is a part of that address
+    const error = new URL(url ?? '/', window.location.href).searchParams.get('error');
+    return answer.ok && error === null ? null : signInRefusal(error, answer.status);
+  } catch {
+    return signInRefusal(null, 0);
+  }
+}

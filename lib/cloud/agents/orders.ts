@@ -1,0 +1,50 @@
+import { type ConfigInInbox, configIn } from '@/lib/cloud/kernel/machines/configs';
+import { configPlan, configText, PLAN_TOOL, pickedRun, planSignal } from '@/lib/conductor/software';
+import { isVetroError } from '@/lib/errors';
+import type { Order } from '@/lib/formats/agent-channel/messages';
+import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+
+/** What an agent is told to do for what stands in an inbox of its machine; secrets opened. */
+export function orderOf(machine: string, waiting: unknown): Order {
+  const config = configIn(waiting);
+  if (!config) {
+    const plan = waiting as ExecutionPlan;
+    return plan.software ? { machine, software: plan.software } : { machine, plan };
+  }
+  const { action, tool, config: body, inputs } = pickedRun(config.config);
+  if (tool === PLAN_TOOL) return { machine, plan: configPlan(body, inputs) };
+  const text = configText(body);
+  return { machine, software: { action, tool: tool ?? '', text, inputs, outputs: config.outputs } };
+}
+
+/** What is reported of a config that no agent is given; null: one is. */
+export function refusalOf({ config }: ConfigInInbox): JsonObject | null {
+  const { action, tool, config: body, inputs } = pickedRun(config);
+  if (tool === null) return failedSignal(`No config of this component is for ${action}.`);
+  if (tool !== PLAN_TOOL) return null;
+  try {
+    configPlan(body, inputs);
+    return null;
+  } catch (error) {
+    if (!isVetroError(error)) throw error;
+    return failedSignal(error.sentence);
+  }
+}
+
+/** What an agent's answer reports of a config. */
+export function signalOf({ config, outputs }: ConfigInInbox, result: PlanResult): JsonObject {
+  const { tool, config: body, inputs } = pickedRun(config);
+  if (tool === PLAN_TOOL) return planSignal(configPlan(body, inputs), result, outputs);
+  if (!result.IsException && isObject(result.Result)) return result.Result;
+  return failedSignal(wordsOf(result.Result));
+}
+
+function failedSignal(words: string): JsonObject {
+  return { deploy_stdout: '', deploy_stderr: words, deploy_status_code: 1 };
+}
+
+/** `[type, message]`, or a message. */
+function wordsOf(result: Json): string {
+  return String((Array.isArray(result) ? result[1] : result) ?? '');
+}

@@ -1,0 +1,1 @@
+export function ensurePowerShell(): Promise<string | null>;

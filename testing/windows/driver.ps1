@@ -1,0 +1,25 @@
+# Runs the cases of the Windows scripts, those of its part. Started by main.ts, which composes the plans as the product does:
+#   1. reads the cases and writes cases.json: what each asks to be composed
+#   2. waits for a line on its standard input: plans.json is there
+#   3. runs them, and writes what they came to, case by case, to outcome.jsonl
+param([string] $Work, [string] $Seed = '1', [switch] $All, [string] $Only = '', [string] $Catalog, [int] $Part = 0, [int] $Processes = 1)
+$ErrorActionPreference = 'Stop'
+. "$PSScriptRoot/load.ps1"
+. "$root/binding.ps1"
+foreach ($file in Get-ChildItem "$root/cases/*.ps1" | Sort-Object Name) { . $file.FullName }
+$cases = @($script:Cases | Where-Object { $Only -eq '' -or "$($_.Plan) $($_.Name)" -like "*$Only*" })
+for ($number = 0; $number -lt $cases.Count; $number++) { $cases[$number].Number = $number }
+$cases = @($cases | Where-Object { $_.Number % $Processes -eq $Part })
+ConvertTo-Json -Depth 12 -InputObject @($cases | ForEach-Object { @{ plan = $_.Plan; arguments = $_.Arguments } }) | Set-Content "$Work/cases.json"
+[Console]::Out.WriteLine('READY')
+[void][Console]::In.ReadLine()
+$plans = Get-Content -Raw "$Work/plans.json" | ConvertFrom-Json
+for ($index = 0; $index -lt $cases.Count; $index++) { $cases[$index].Composed = @($plans)[$index] }
+if ($Only -eq '' -and $Part -eq 0) {
+    $reference = @{}
+    foreach ($module in (Get-Content -Raw "$root/reference/cmdlets.json" | ConvertFrom-Json -AsHashtable).modules.GetEnumerator()) {
+        foreach ($cmdlet in $module.Value.GetEnumerator()) { if (-not $reference.ContainsKey($cmdlet.Key)) { $reference[$cmdlet.Key] = $cmdlet.Value; $reference[$cmdlet.Key].module = $module.Key } }
+    }
+    Test-Scripts $Catalog $reference
+}
+Invoke-AllCases
