@@ -45,7 +45,7 @@ describe('a server killed while runs of every kind are under way', () => {
   it.each(Array.from({ length: deaths }, (_, death) => death))(
     'scenario 27, rough edge 41: is followed by one that finishes them, with every effect performed exactly once, death %i',
     async (death) => {
-      expect(await kills.die(death)).toEqual([]);
+      expect((await kills.die(death)).join('\n')).toBe('');
     },
   );
 
