@@ -3,12 +3,21 @@ import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import { readProgramResult, readResult, shortWords } from '@/lib/formats/execution-plan/result';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { withNamesIn } from '@/lib/model/named-ids';
 import { maskSealed } from '@/lib/model/secret';
 import { agentQueue, type StackResult } from '@/lib/ports/cloud/cloud';
 import type { PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import { hintFor } from './hints';
 
-/** What a refused stack becomes: the resource, the unit it belongs to, the cloud's own reason, and what to do about it. */
+/** A problem whose sentence names what of a document it speaks of by ids: the words of a cloud know no names. */
+export function withNamesOf(model: EnvironmentModel, problem: Problem): Problem {
+  return { ...problem, sentence: withNamesIn(problem.sentence, model) };
+}
+
+/**
+ * What a refused stack becomes: the resource, the unit it belongs to, the cloud's own reason, and what to do about it; its
+ * sentence has names, its details what the cloud wrote.
+ */
 export function stackProblem(
   failed: Extract<StackResult, { ok: false }>,
   model: EnvironmentModel,
@@ -20,9 +29,8 @@ export function stackProblem(
   const said = resource === null ? `The cloud refused: ${reason}` : `The cloud failed at ${resource}: ${reason}`;
   const hint = hintFor(reason);
   const sentence = hint === null ? said : `${said.replace(/\.$/, '')}. ${hint}; then deploy again.`;
-  return toProblem(
-    errors.cloud('stack_failed', sentence, { details: { resource, resourceType, status, reason, ...(unit ?? {}) } }),
-  );
+  const details = { resource, resourceType, status, reason, ...(unit ?? {}) };
+  return withNamesOf(model, toProblem(errors.cloud('stack_failed', sentence, { details })));
 }
 
 /** The unit whose machine a resource is: its template names the unit's inbox or its host name. */
