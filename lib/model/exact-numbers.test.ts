@@ -7,7 +7,14 @@ import { inexactNumberIn, isChangedByReading } from './exact-numbers';
 describe('a number as it is written', () => {
   it.each([
     ...['9007199254740993', '-9007199254740993', '9007199254740992', '9007199254740993.0', '9007199254740993e0'],
-    ...['900719925474099.3e1', '90071992547409931e-1', '1.2345678901234567890123', '12345678.123456789', '1e400', '1e-400'],
+    ...[
+      '900719925474099.3e1',
+      '90071992547409931e-1',
+      '1.2345678901234567890123',
+      '12345678.123456789',
+      '1e400',
+      '1e-400',
+    ],
   ])('%s would be changed', (written) => {
     expect(isChangedByReading(written)).toBe(true);
     expect(inexactNumberIn(`{"a":[{"b":"x","c":${written}}]}`)).toBe(written);
@@ -22,9 +29,11 @@ describe('a number as it is written', () => {
   });
 
   it('every number as JavaScript writes it is what it was', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (one) => {
-      fc.pre(!Number.isInteger(one) || Number.isSafeInteger(one) || String(one).includes('e'));
-      expect(isChangedByReading(String(one))).toBe(false);
-    }));
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (one) => {
+        fc.pre(!Number.isInteger(one) || Number.isSafeInteger(one) || String(one).includes('e'));
+        expect(isChangedByReading(String(one))).toBe(false);
+      }),
+    );
   });
 });

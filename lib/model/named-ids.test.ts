@@ -33,7 +33,13 @@ it('people know an environment, services as they are asked for, and machines by 
     ],
   };
   const model: EnvironmentModel = { id: id('0'), name: 'fair', services: [web] };
-  const deployed = { ...model, services: [{ ...web, name: 'old web' }, { ...web, id: id('9'), name: 'gone', units: [] }] };
+  const deployed = {
+    ...model,
+    services: [
+      { ...web, name: 'old web' },
+      { ...web, id: id('9'), name: 'gone', units: [] },
+    ],
+  };
   const known = namesById([model, deployed]);
   expect([id('0'), id('a'), id('b'), id('c'), id('9')].map((one) => known.get(one))).toEqual([
     ...['fair', 'web', 'web1', 'web', 'gone'],

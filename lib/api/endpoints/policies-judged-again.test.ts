@@ -42,12 +42,17 @@ async function beginningMeanwhile(at: string, begin: () => Promise<ApiResponse>)
 
 describe('what changed while policies were asked', () => {
   test.each([
-    ['a restart', async (at: string) => product.member.call('POST', `${at}/executions`, { body: { workflow: 'restart' } })],
+    [
+      'a restart',
+      async (at: string) => product.member.call('POST', `${at}/executions`, { body: { workflow: 'restart' } }),
+    ],
     [
       'an action',
       async (at: string) => {
         const { actions } = await product.member.ok('GET', `${at}/actions`);
-        const greet = list(actions).map(object).find(({ method }) => method === 'greet');
+        const greet = list(actions)
+          .map(object)
+          .find(({ method }) => method === 'greet');
         return product.member.call('POST', `${at}/actions/${text(greet?.id)}`, { body: { greeting: 'Hello' } });
       },
     ],

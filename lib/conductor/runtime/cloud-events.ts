@@ -1,8 +1,8 @@
 import type { StackOwners } from '@/lib/conductor/stacks/stack-owners';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import type { EffectKind } from '@/lib/model/progress/effect-kinds';
 import { withNamesIn } from '@/lib/model/named-ids';
+import type { EffectKind } from '@/lib/model/progress/effect-kinds';
 import { maskSealed } from '@/lib/model/secret';
 import type { MachineEvent, SoftwareEnd, SoftwareStep, StackEvent } from '@/lib/ports/cloud/cloud';
 import type { EventSink } from '@/lib/ports/conductor';
@@ -68,7 +68,8 @@ function softwareStep(
   const end = endOf(step, event);
   if (end === null) return [started];
   const { exitCode, stdout, stderr, outputs, problem, at: endedAt } = end;
-  const failure = problem === null ? null : withNamesOf(model, softwareProblem({ title, whose, exitCode, stderr, problem }));
+  const failure =
+    problem === null ? null : withNamesOf(model, softwareProblem({ title, whose, exitCode, stderr, problem }));
   const finished: NewEvent & { key: string } = {
     ...{ kind: 'effect.finished', ...entity, level: failure ? 'error' : 'info', key: `${id}:finished` },
     text: failure ? failure.sentence : `${title} on ${host}: done`,

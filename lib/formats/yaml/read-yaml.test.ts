@@ -51,7 +51,9 @@ describe('a whole number beyond 2^53', () => {
   it.each(['a: 1.23456789012345678', 'a: 12345678901234567890.5', 'a: 9007199254740993e0', 'a: +1e-400'])(
     'so is one that would be read as another: %s',
     (text) => {
-      expect(readYaml('file', text).problems).toMatchObject([{ line: 1, sentence: expect.stringContaining('as a text') }]);
+      expect(readYaml('file', text).problems).toMatchObject([
+        { line: 1, sentence: expect.stringContaining('as a text') },
+      ]);
     },
   );
 

@@ -43,7 +43,9 @@ export function valueProblems(rule: Rule, written: Rule, valuesOf: ColumnValues)
     if (literal.negated && positive.has(printAtom(literal))) refuse(at, 'The same is a condition of this rule');
   });
   // equations first: they say what the other comparisons are about
-  const order = [...rule.body.keys()].sort((a, b) => Number(isEquation(rule.body[b])) - Number(isEquation(rule.body[a])));
+  const order = [...rule.body.keys()].sort(
+    (a, b) => Number(isEquation(rule.body[b])) - Number(isEquation(rule.body[a])),
+  );
   for (const at of order) {
     const reason = computedProblem(rule.body[at] as Literal, left);
     if (reason !== null) refuse(at, reason);
