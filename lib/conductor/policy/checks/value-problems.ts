@@ -96,16 +96,16 @@ function equated(literal: Literal, name: string): readonly Value[] | null {
 function holdsWith(literal: Literal, values: ReadonlyMap<string, Value>): boolean {
   const builtin = builtinOf(literal);
   if (builtin === null) return true;
-  const valueOf = (term: Term) => (term.kind === 'constant' ? term.value : values.get(term.name));
-  const inputs = literal.args.slice(0, builtin.inputs).map((term) => valueOf(term) as Value);
+  const given = (term: Term) => (term.kind === 'constant' ? term.value : values.get(term.name));
+  const inputs = literal.args.slice(0, builtin.inputs).map((term) => given(term) as Value);
   const outputs = compute(builtin, inputs, CONTEXT);
   const isSo =
     outputs?.every((value, at) => {
-      const given = valueOf(literal.args[builtin.inputs + at] as Term);
-      return given === undefined || given === value;
+      const expected = given(literal.args[builtin.inputs + at] as Term);
+      return expected === undefined || expected === value;
     }) ?? false;
   // an output that something else decides may be another one
-  const isOpen = literal.args.slice(builtin.inputs).some((term) => valueOf(term) === undefined);
+  const isOpen = literal.args.slice(builtin.inputs).some((term) => given(term) === undefined);
   return literal.negated ? !isSo || isOpen : isSo;
 }
 
