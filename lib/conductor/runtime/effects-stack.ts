@@ -81,7 +81,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
         signal,
       );
       if (result.ok) return { ok: true, outputs: result.outputs };
-      const problem = stackProblem(result, model(), update);
+      const problem = stackProblem(result, model(), update, record.kind);
       return { ok: false, message: problem.sentence, problem };
     } catch (error) {
       if (signal.aborted) return cancelled();

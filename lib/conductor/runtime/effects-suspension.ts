@@ -100,7 +100,7 @@ export function createSuspensionEffect(
       const onEvents = (events: readonly StackEvent[]) =>
         outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units: owner.units })));
       const result = await stacks.carryOut(operation, { signal, onEvents });
-      if (!result.ok) return stackProblem(result, model(), null);
+      if (!result.ok) return stackProblem(result, model(), null, record.kind);
     }
     return null;
   }

@@ -58,7 +58,7 @@ export async function resumeExecution({
 interface ResumedStart {
   runId: string;
   /** the one that it goes on with */
-  run: RunRow;
+  run: Awaited<ReturnType<typeof executionOf>>;
   target: RunTarget;
   verdicts: readonly PolicyVerdict[];
 }
