@@ -124,8 +124,8 @@ test('words of a cloud name what people know by names, in the run, its events an
     { kind: 'stack', target: 'named1', message: `The stack e${environmentId} has no room for it.`, times: 1 },
   ]);
   const { name } = await product.reader.ok('GET', at);
-  const told = object((await product.reader.ok('GET', `${at}/runs/${run}`)).run);
-  expect(object(told.problem).sentence).toContain(`The stack ${text(name)} has no room for it`);
+  const ended = object((await product.reader.ok('GET', `${at}/runs/${run}`)).run);
+  expect(object(ended.problem).sentence).toContain(`The stack ${text(name)} has no room for it`);
   const events = await product.db.event.findMany({ where: { runId: run } });
   expect(events.map((event) => event.text).filter((one) => one.includes('has no room'))).not.toEqual([]);
   expect(events.filter((event) => event.text.includes(id))).toEqual([]);
