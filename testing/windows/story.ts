@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import type { JsonObject } from '@/lib/model/json';
-import { composed, standInText, startPowerShell } from './compose';
+import { composed, standInText, startPowerShell, type WorldTools } from './compose';
 import type { WorldMachine } from './views';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -28,17 +28,13 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a world without a machine, in a folder that is emptied first.
- *
- * @param program PowerShell
- */
-export function startWorld(name: string, program: string): World {
+/** Starts a world without a machine, in a folder that is emptied first. */
+export function startWorld(name: string, tools: WorldTools): World {
   const folder = path.join(root, '.cache', 'windows-scripts', name);
   fs.rmSync(path.join(folder, 'disks'), { recursive: true, force: true });
   fs.mkdirSync(path.join(folder, 'disks'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'stand-ins.ps1'), standInText(path.join(root, 'catalog')));
-  const child = startPowerShell('story.ps1', ['-Work', folder], program);
+  const child = startPowerShell('story.ps1', ['-Work', folder], tools);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ask = async (step: JsonObject): Promise<unknown> => {
     child.stdin.write(`${JSON.stringify(step)}\n`);

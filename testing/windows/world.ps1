@@ -49,10 +49,10 @@ function Add-ItemBehaviour {
 
 # Ends a call with the words of the real one. A terminating error is not silenced by -ErrorAction.
 function Stop-Call {
-    param([string] $Message, [string] $Id = 'WindowsError', [switch] $Terminating, [string] $Type = 'System.Exception')
-    $exception = New-Object $Type $Message
-    $exception.Data['Terminating'] = [bool]$Terminating
-    $record = New-Object System.Management.Automation.ErrorRecord $exception, $Id, 'NotSpecified', $null
+    param([string] $Message, [string] $Id = 'WindowsError', [switch] $Terminating, [string] $Type = 'System.Exception', [System.Exception] $Exception = $null)
+    if (-not $Exception) { $Exception = New-Object $Type $Message }
+    $Exception.Data['Terminating'] = [bool]$Terminating
+    $record = New-Object System.Management.Automation.ErrorRecord $Exception, $Id, 'NotSpecified', $null
     throw $record
 }
 
@@ -79,6 +79,10 @@ function Enter-Call([string] $Name) {
     if ($script:Fault.Kind -eq 'fail' -and $script:CallCount -eq $script:Fault.At) {
         $script:Fault.Hit = $Name
         Stop-Call -Message "Access is denied. (call $($script:CallCount))" -Id 'AccessDenied'
+    }
+    if ($script:Fault.Kind -eq 'before' -and $script:CallCount -eq $script:Fault.At) {
+        $script:Fault.Hit = $Name
+        Stop-Machine
     }
     if ($script:IsRecording) { $script:Before[$script:CallCount] = [Vetro.Testing.State]::Lines($script:World) -join "`n" }
     if ($script:Fault.Kind -eq 'half' -and $script:CallCount -eq $script:Fault.At) {

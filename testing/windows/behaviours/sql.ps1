@@ -108,7 +108,7 @@ function Get-SqlResult($Run, $Node, $Row) {
         'value' { return $Node.value }
         'variable' {
             # https://learn.microsoft.com/sql/relational-databases/errors-events/database-engine-events-and-errors (137)
-            if (-not $Run.variables.ContainsKey($Node.name)) { Stop-Call -Message "Must declare the scalar variable ""$($Node.name)""." }
+            if (-not $Run.variables.ContainsKey($Node.name)) { Stop-Sql 137 "Must declare the scalar variable ""$($Node.name)""." }
             return $Run.variables[$Node.name]
         }
         'column' { return Get-SqlColumn $Row $Node.name }
@@ -141,8 +141,7 @@ function Get-SqlColumn($Row, [string] $Name) {
         if ($Row[$parts[0]].ContainsKey($parts[1])) { return $Row[$parts[0]][$parts[1]] }
     }
     else { foreach ($source in $Row.Values) { if ($source.ContainsKey($parts[-1])) { return $source[$parts[-1]] } } }
-    # (207)
-    Stop-Call -Message "Invalid column name '$($parts[-1])'."
+    Stop-Sql 207 "Invalid column name '$($parts[-1])'."
 }
 function Get-SqlCall($Run, [string] $Name, $Arguments) {
     $sql = $Run.machine.sql
@@ -205,7 +204,27 @@ $script:SqlViews = @{
 }
 
 # ---- statements
+# Nothing of a batch is done that SQL Server cannot read: Microsoft's own parser of SQL Server 2022 judges it (ScriptDom).
+function Assert-SqlSyntax([string] $Text) {
+    # two things that CREATE and ALTER AVAILABILITY GROUP have and that parser does not know; they are read below:
+    # https://learn.microsoft.com/sql/t-sql/statements/create-availability-group-transact-sql (BASIC, LISTENER)
+    $name = '\[(?:[^\]]|\]\])*\]'
+    $literal = "N?'(?:[^']|'')*'"
+    $known = $Text -replace "^(\s*CREATE AVAILABILITY GROUP $name) WITH \(BASIC\)", '$1'
+    $known = $known -replace "^(\s*ALTER AVAILABILITY GROUP $name) ADD LISTENER $literal \(WITH IP \(\($literal, $literal\)\), PORT = \d+\)\s*$", '$1 JOIN'
+    $problems = $null
+    [void][Microsoft.SqlServer.TransactSql.ScriptDom.TSql160Parser]::new($true).Parse([System.IO.StringReader]::new($known), [ref]$problems)
+    if ($problems.Count -eq 0) { return }
+    $first = $problems[0].Message
+    # the parser's own sentence of what SQL Server calls 105
+    if ($first -match 'closing quotation mark after the character string (.*)$') { Stop-Sql 105 "Unclosed quotation mark after the character string '$($Matches[1].TrimEnd('.'))'." }
+    Stop-Sql 102 $first
+}
+function Stop-Sql([int] $Number, [string] $Message) {
+    Stop-Call -Message $Message -Exception ([Vetro.Testing.SqlException]::new($Message, $Number))
+}
 function Invoke-SqlText($Run, [string] $Text) {
+    Assert-SqlSyntax $Text
     $reader = New-SqlReader $Text
     while (-not (Test-SqlEnd $reader)) { if (-not (Read-SqlWord $reader ';')) { Invoke-SqlStatement $Run $reader $true } }
 }
@@ -525,7 +544,10 @@ $script:SqlStatements = [ordered]@{
             $server = $run.world.machines[$gone]
             if ($server.sql) { foreach ($database in $server.sql.databases.Values) { if ($database.group -eq $name) { $database.group = ''; $database.state = 1 } } }
         }
-        elseif (Read-SqlWord $reader 'ADD DATABASE') { do { Join-SqlDatabase $run $group $name (Read-SqlName $reader) } while (Read-SqlWord $reader ',') }
+        elseif (Read-SqlWord $reader 'ADD DATABASE') {
+            if ($group.basic -and $group.databases.Count -gt 0) { Stop-Call -Message 'The operation cannot be performed. A basic availability group supports one database.' }
+            do { Join-SqlDatabase $run $group $name (Read-SqlName $reader) } while (Read-SqlWord $reader ',')
+        }
         elseif (Read-SqlWord $reader 'ADD LISTENER') {
             $listener = Read-SqlName $reader
             # (19477)

@@ -62,11 +62,14 @@ function Wait-Until {
     }
 }
 
-# Whether an error is one of the script, not of what it works on: an unknown command, parameter, property or variable.
+# Whether an error is one of the script, not of what it works on: an unknown command, parameter, property or variable, or
+# T-SQL that SQL Server cannot read (102, 105), or that names a variable, column or table that is not there (137, 207, 208).
 function Test-ScriptMistake {
     param([Parameter(Mandatory = $true)] [System.Management.Automation.ErrorRecord] $Problem)
     if ($Problem.Exception -is [System.Management.Automation.CommandNotFoundException]) { return $true }
     if ($Problem.Exception -is [System.Management.Automation.ParameterBindingException]) { return $true }
+    $cause = $Problem.Exception.GetBaseException()
+    if ($cause.GetType().Name -eq 'SqlException' -and @(102, 105, 137, 207, 208) -contains $cause.Number) { return $true }
     $id = ($Problem.FullyQualifiedErrorId -split ',')[0]
     return @('PropertyNotFoundStrict', 'VariableIsUndefined', 'InvokeMethodOnNull', 'MethodNotFound', 'NullArray') -contains $id
 }

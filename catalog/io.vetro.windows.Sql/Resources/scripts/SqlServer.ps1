@@ -187,9 +187,10 @@ function Invoke-Sql {
         foreach ($row in $table.Rows) { $row }
     }
     catch {
-        if (Test-ScriptMistake $_) { throw }
+        $cause = $_.Exception.GetBaseException()
+        if ((Test-ScriptMistake $_) -and $cause.GetType().Name -ne 'SqlException') { throw }
         # the words of SQL Server, without those of PowerShell around them
-        throw $_.Exception.GetBaseException()
+        throw $cause
     }
     finally {
         $connection.Dispose()

@@ -51,14 +51,9 @@ function New-FailoverCluster {
             if ($there -notcontains $node) { Add-ClusterNode -Cluster $values.Here -Name $node -NoStorage | Out-Null }
         }
         # the cluster makes the listener's account in the directory itself, where it may
-        $account = $null
-        for ($try = 1; -not $account; $try++) {
-            try { $account = Get-ADComputer -Identity $values.Cluster }
-            catch {
-                # the controller that is asked may not have it yet
-                if ($try -ge 60) { throw }
-                Start-Sleep -Seconds 5
-            }
+        $account = Wait-Until -What "Finding the account of the cluster '$($values.Cluster)'" -Seconds 300 -Condition {
+            # the controller that is asked may not have it yet
+            Get-ADComputer -Identity $values.Cluster
         }
         Grant-ComputerCreation -Container ($account.DistinguishedName -split '(?<!\\),', 2)[1] -Sid "$($account.SID)"
     } | Out-Null
