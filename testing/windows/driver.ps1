@@ -21,6 +21,7 @@ ConvertTo-Json -Depth 12 -InputObject @($cases | ForEach-Object { @{ plan = $_.P
 $plans = Get-Content -Raw "$Work/plans.json" | ConvertFrom-Json
 for ($index = 0; $index -lt $cases.Count; $index++) { $cases[$index].Composed = @($plans)[$index] }
 # of an older catalog, which did not have them yet
+foreach ($case in $cases | Where-Object { $_.Composed.isMissing }) { $script:Outcomes.Add(@{ plan = $case.Plan; case = $case.Name; column = 'first'; what = 'first run'; reason = 'there is no such plan'; ms = 0; number = $case.Number }) }
 $cases = @($cases | Where-Object { -not $_.Composed.isMissing })
 if ($Only -eq '' -and $Part -eq 0) {
     $reference = @{}

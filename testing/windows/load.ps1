@@ -3,11 +3,16 @@
 $root = $PSScriptRoot
 
 # ---- types of Windows under their names
-# compiled once for each text of it: it takes seconds
+# compiled once for each text of it, as it takes seconds, and for every run
 $source = [System.IO.File]::ReadAllText("$root/types.cs")
 $digest = [Convert]::ToHexString([System.Security.Cryptography.SHA256]::HashData([System.Text.Encoding]::UTF8.GetBytes($source))).Substring(0, 16)
-$library = "$Work/types-$digest.dll"
-if (-not (Test-Path $library)) { Add-Type -TypeDefinition $source -OutputAssembly $library -OutputType Library }
+$library = "$(Split-Path $Work)/types-$digest.dll"
+if (-not (Test-Path $library)) {
+    $draft = "$Work/types.dll"
+    Add-Type -TypeDefinition $source -OutputAssembly $draft -OutputType Library
+    # another process may just have done so, and have it in use
+    try { [System.IO.File]::Move($draft, $library) } catch { if (-not (Test-Path $library)) { throw } }
+}
 Add-Type -Path $library, $env:VETRO_TRANSACT_SQL
 $accelerators = [psobject].Assembly.GetType('System.Management.Automation.TypeAccelerators')
 $names = @{

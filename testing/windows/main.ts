@@ -36,6 +36,7 @@ const seed = options.seed ?? '1';
 const catalog = path.resolve(root, options.catalog ?? 'catalog');
 
 const functions = standInText(catalog);
+removeLeftovers();
 const parts = await Promise.all(Array.from({ length: PROCESSES }, (_, part) => runDriver(part)));
 const tried = parts.flatMap(({ tried: own }) => own).sort((one, other) => one.number - other.number);
 tell(tried);
@@ -94,10 +95,8 @@ function fileOf(plan: string): string {
 
 /** Runs the cases of one part, in a folder of its own. */
 async function runDriver(part: number): Promise<{ code: number; tried: Tried[] }> {
-  const folder = path.join(work, `part-${part}`);
+  const folder = path.join(work, `run-${process.pid}-${part}`);
   const outcomes = path.join(folder, 'outcome.jsonl');
-  fs.rmSync(outcomes, { force: true });
-  fs.rmSync(path.join(folder, 'disks'), { recursive: true, force: true });
   fs.mkdirSync(path.join(folder, 'disks'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'stand-ins.ps1'), functions);
   const args = ['-Work', folder, '-Catalog', catalog];
@@ -117,5 +116,24 @@ async function runDriver(part: number): Promise<{ code: number; tried: Tried[] }
   }
   const code = await ended;
   const lines = fs.existsSync(outcomes) ? fs.readFileSync(outcomes, 'utf8').split('\n').filter(Boolean) : [];
+  fs.rmSync(folder, { recursive: true, force: true });
   return { code, tried: lines.map((line) => JSON.parse(line) as Tried) };
+}
+
+/** Folders of runs that were ended before they could remove them. */
+function removeLeftovers(): void {
+  fs.mkdirSync(work, { recursive: true });
+  for (const name of fs.readdirSync(work)) {
+    const [, pid] = /^run-(\d+)-\d+$/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) fs.rmSync(path.join(work, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -244,6 +244,8 @@ function Add-ControllerRole([hashtable] $World, [hashtable] $Domain, [hashtable]
     $Machine.domain = $Domain.name
     foreach ($service in 'NTDS', 'DNS', 'Netlogon', 'KDC') { $Machine.services[$service] = @{ status = 'Running'; start = 'Automatic'; account = 'LocalSystem' } }
     $Machine.users = @{}
+    # the promotion has a server ask itself where nobody is set: https://learn.microsoft.com/troubleshoot/windows-server/networking/best-practices-for-dns-client-settings
+    if (@($Machine.adapters[0].dns).Count -eq 0) { $Machine.adapters[0].dns = @('127.0.0.1') }
     $server = "CN=$name,CN=Servers,CN=Default-First-Site-Name,CN=Sites,CN=Configuration,$path"
     $settings = "CN=NTDS Settings,$server"
     $computer = "CN=$name,OU=Domain Controllers,$path"

@@ -76,6 +76,8 @@ function Invoke-ItemStandIn([string] $Name, $Bound, $Caller) {
             $parameters[$key] = ConvertTo-DiskPath "$path"
             if ($parameters.ContainsKey('Destination')) { $parameters.Destination = ConvertTo-DiskPath $parameters.Destination }
             Invoke-FileCmdlet $Name $parameters $key
+            # what goes takes its access list with it
+            if ($Name -eq 'Remove-Item') { foreach ($place in @($machine.acls.Keys | Where-Object { "$_\".StartsWith("$(ConvertTo-WindowsPath "$path")\", 'OrdinalIgnoreCase') })) { $machine.acls.Remove($place) } }
         }
         Leave-Call $Name ($script:FileWrites -contains $Name) $number
     }

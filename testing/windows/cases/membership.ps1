@@ -32,6 +32,14 @@ Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit with bracket
 Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit that is not there' -On 'web1' -World $script:WorkgroupServer -Refused 'cannot find the file' `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.organizationalUnit = 'OU=Nowhere,DC=corp,DC=example'; $_ })
 
+# the name server knows of the domain already, its directory starts once more
+Add-Case -Plan 'Core/JoinDomain' -Name 'while the controller starts once more' -On 'web1' -Arguments $script:JoinArguments -Then $script:IsMember -World {
+    param($world)
+    & $script:WorkgroupServer $world
+    $world.machines['dc1'].services['NTDS'].status = 'Stopped'
+    $world.machines['dc1'].backAt = $world.clock.AddSeconds(75)
+}
+
 $script:WaitsForRestart = {
     param($world)
     & $script:WorkgroupServer $world
