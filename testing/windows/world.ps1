@@ -47,9 +47,10 @@ function Add-ItemBehaviour {
     foreach ($one in $Name) { $script:Providers["$Drive $one"] = $Do }
 }
 
-# Ends a call with the words of the real one. A terminating error is not silenced by -ErrorAction.
+# Ends a call with the words of the real one. A terminating error is not silenced by -ErrorAction. -Source: where the refusal is
+# documented or reported, a key of sources.json (refusals.test.ts).
 function Stop-Call {
-    param([string] $Message, [string] $Id = 'WindowsError', [switch] $Terminating, [string] $Type = 'System.Exception', [System.Exception] $Exception = $null)
+    param([Parameter(Mandatory)] [string] $Source, [string] $Message, [string] $Id = 'WindowsError', [switch] $Terminating, [string] $Type = 'System.Exception', [System.Exception] $Exception = $null)
     if (-not $Exception) { $Exception = New-Object $Type $Message }
     $Exception.Data['Terminating'] = [bool]$Terminating
     $record = New-Object System.Management.Automation.ErrorRecord $Exception, $Id, 'NotSpecified', $null
@@ -78,7 +79,7 @@ function Enter-Call([string] $Name) {
     if ($script:CallCount -gt 3000) { throw "Endless: $Name is the 3000th call." }
     if ($script:Fault.Kind -eq 'fail' -and $script:CallCount -eq $script:Fault.At) {
         $script:Fault.Hit = $Name
-        Stop-Call -Message "Access is denied. (call $($script:CallCount))" -Id 'AccessDenied'
+        Stop-Call -Source 'access-denied' -Message "Access is denied. (call $($script:CallCount))" -Id 'AccessDenied'
     }
     if ($script:Fault.Kind -eq 'before' -and $script:CallCount -eq $script:Fault.At) {
         $script:Fault.Hit = $Name
@@ -172,7 +173,7 @@ function Invoke-NetCall([string] $Name) {
 function Assert-ModuleThere([hashtable] $Machine, [string] $Module, [string] $Name) {
     if (Test-ModuleThere $Machine $Module) { return }
     $words = "The term '$Name' is not recognized as the name of a cmdlet, function, script file, or operable program. Check the spelling of the name, or if a path was included, verify that the path is correct and try again."
-    Stop-Call -Message $words -Id 'CommandNotFoundException' -Terminating
+    Stop-Call -Source 'command-not-found' -Message $words -Id 'CommandNotFoundException' -Terminating
 }
 
 function Test-ModuleThere([hashtable] $Machine, [string] $Module) {
