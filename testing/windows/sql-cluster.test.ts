@@ -177,5 +177,21 @@ describe.runIf(powerShell !== null && parser !== null)(
       expect(simulated?.toLowerCase()).toBe(real?.toLowerCase());
       expect(real).not.toBeNull();
     });
+
+    it.each<[string, JsonObject]>([
+      ['more servers', { Replicas: ['sqlnode1', 'sqlnode2', 'sqlnode4'], Databases: ['orders'] }],
+      ['more databases', { Replicas: ['sqlnode1', 'sqlnode2'], Databases: ['orders', 'customers'] }],
+    ])('refuses %s than a smaller edition can have in the same words', async (_what, given) => {
+      const host = 'sqlnode2';
+      const { tenantId } = product.member;
+      const fault = await product.faults.add({ kind: 'edition', tenantId, target: host });
+      await world.edition(host, 'Standard');
+      const { like, plan } = changed('Install-SqlServerForAOAG', given);
+      const { simulated, world: real } = await retelling.refusals(host, plan, await recorder.send(like, host, plan));
+      expect(simulated).toBe(real);
+      expect(real).toContain('has basic availability groups only');
+      await product.faults.remove(fault);
+      await world.edition(host, 'Enterprise');
+    });
   },
 );

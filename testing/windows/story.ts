@@ -22,6 +22,8 @@ export interface World {
   addMachine(name: string, address: string): Promise<void>;
   removeMachine(name: string): Promise<void>;
   power(name: string, up: boolean): Promise<void>;
+  /** the SQL Server of a machine is of this edition: Enterprise, Standard */
+  edition(name: string, edition: string): Promise<void>;
   carryOut(host: string, plan: ExecutionPlan): Promise<WorldAnswer>;
   /** the machines that there are, by name */
   look(): Promise<Record<string, WorldMachine>>;
@@ -48,6 +50,7 @@ export function startWorld(name: string, tools: WorldTools): World {
     addMachine: async (machine, address) => void (await ask({ do: 'machine', name: machine, address })),
     removeMachine: async (machine) => void (await ask({ do: 'removed', name: machine })),
     power: async (machine, up) => void (await ask({ do: 'power', name: machine, up })),
+    edition: async (machine, edition) => void (await ask({ do: 'edition', name: machine, edition })),
     carryOut: async (on, plan) =>
       (await ask({ do: 'plan', on, plan: { ...composed(plan) } as JsonObject })) as WorldAnswer,
     look: async () => ((await ask({ do: 'look' })) as { machines: Record<string, WorldMachine> }).machines,
