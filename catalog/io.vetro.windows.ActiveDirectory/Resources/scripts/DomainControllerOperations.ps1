@@ -37,7 +37,7 @@ function Start-DirectoryServer {
         Start-Service -Name $name
     }
     foreach ($name in $script:DependentServices) {
-        $service = Get-Service -Name $name -ErrorAction SilentlyContinue
+        $service = Find-Service -Name $name
         if ($service -and $service.StartType -ne 'Disabled') { Start-Service -Name $name }
     }
     Wait-Until -What 'Starting the directory' -Seconds 300 -Condition {

@@ -74,6 +74,22 @@ function Test-ScriptMistake {
     return @('PropertyNotFoundStrict', 'VariableIsUndefined', 'InvokeMethodOnNull', 'MethodNotFound', 'NullArray') -contains $id
 }
 
+# A service of this machine; nothing where there is none. By a pattern: it is no error then that there is none, but one that
+# Windows does not tell.
+function Find-Service {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    Get-Service -Name "$Name*" | Where-Object { $_.Name -eq $Name }
+}
+
+# A shared folder of this machine; nothing where there is none.
+function Find-Share {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    try { return Get-SmbShare -Name $Name -ErrorAction Stop }
+    catch {
+        if ($_.FullyQualifiedErrorId -notlike 'CmdletizationQuery_NotFound*') { throw }
+    }
+}
+
 # Installs Windows features that are missing; one that is there already is left alone.
 function Install-MissingFeature {
     param(

@@ -12,7 +12,7 @@ function Install-SqlServer {
     )
     $file = Join-Path $env:TEMP 'vetro-sql-setup.ini'
     try {
-        if (Get-Service -Name $script:SqlInstance -ErrorAction SilentlyContinue) {
+        if (Find-Service -Name $script:SqlInstance) {
             if (Test-SqlInstallation -ServiceAccount $ServiceAccount) {
                 Write-Log 'SQL Server is there already'
                 Open-FirewallPort -Name 'Vetro-SQL-Server' -Title 'SQL Server' -Port 1433

@@ -17,7 +17,7 @@ function Invoke-AsDomainUser {
     $name = 'Vetro-DomainUser'
     $folder = New-PrivateFolder -Name $name -Account $account
     $answer = Join-Path $folder 'answer.xml'
-    $thin = 'Test-Administrator', 'Test-DomainPassword', 'Grant-ComputerCreation', 'Wait-Until', 'Test-ScriptMistake'
+    $thin = 'Test-Administrator', 'Test-DomainPassword', 'Grant-ComputerCreation', 'Wait-Until', 'Test-ScriptMistake', 'Find-Service'
     try {
         $Values | Export-Clixml -LiteralPath (Join-Path $folder 'values.xml')
         $functions = foreach ($one in $thin) {

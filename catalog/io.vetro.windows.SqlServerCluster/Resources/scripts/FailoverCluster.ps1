@@ -37,7 +37,9 @@ function New-FailoverCluster {
         param($values)
         Import-Module FailoverClusters
         Import-Module ActiveDirectory
-        $cluster = Get-Cluster -Name $values.Here -ErrorAction SilentlyContinue
+        # a node that runs has to answer; nothing else says that there is no cluster yet
+        $service = Find-Service -Name ClusSvc
+        $cluster = if ($service -and $service.Status -eq 'Running') { Get-Cluster -Name $values.Here }
         if ($cluster -and $cluster.Name -ne $values.Cluster) {
             throw "$($values.Here) is a node of the cluster '$($cluster.Name)' already."
         }
@@ -93,7 +95,7 @@ function New-ClusterWitness {
     $folder = "C:\ClusterWitness\$ClusterName"
     New-Item -ItemType Directory -Path $folder -Force | Out-Null
     Grant-FolderAccess -Path $folder -Sid (Resolve-AccountSid -Name $account) -Right FullControl
-    if (-not (Get-SmbShare -Name $share -ErrorAction SilentlyContinue)) {
+    if (-not (Find-Share -Name $share)) {
         New-SmbShare -Name $share -Path $folder -FullAccess $account -ErrorAction Stop | Out-Null
     }
     else {
