@@ -68,7 +68,7 @@ Add-Behaviour 'Test-Connection' {
 }
 function Find-Address($World, $Machine, [string] $Name) {
     $full = if ($Name.Contains('.') -or -not $Machine.domain) { $Name } else { "$Name.$($Machine.domain)" }
-    try { (Resolve-WorldName $World $Machine $full 'A')[0].data } catch { $null }
+    try { @(Resolve-WorldName $World $Machine $full 'A')[0].data } catch { $null }
 }
 
 # ---- the firewall
