@@ -107,6 +107,14 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|events)$' },
     },
     {
+      name: 'suites-run-what-runs',
+      comment:
+        'What is proved is what runs: a suite drives the product by what lives in it (scripts/dead-code.mjs), not by what tests are made of.',
+      severity: 'error',
+      from: { path: '^conformance/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['/testing/', '/testing\\.ts$', '\\.test\\.tsx?$', '^(bench|e2e|scripts|testing)/'] },
+    },
+    {
       name: 'languages-are-known-by-their-index',
       comment: 'How a language works inside is its own affair: others come in by its index.',
       severity: 'error',
@@ -116,7 +124,7 @@ module.exports = {
       },
       to: {
         path: '^lib/conductor/(yaql|muranopl|policy|software|lifecycle)/',
-        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world|policy|software|lifecycle)/index\\.ts$',
+        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world|policy|software|lifecycle)/(index\\.ts$|testing/)',
       },
     },
     only(

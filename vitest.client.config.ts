@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@': path.resolve(import.meta.dirname),
-      'server-only': path.resolve(import.meta.dirname, 'lib/config/empty.ts'),
+      'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts'),
     },
   },
   test: {

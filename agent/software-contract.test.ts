@@ -1,6 +1,6 @@
 import { testSecrets } from '@/lib/cloud/embedded/testing';
 import { createPoolCloud } from '@/lib/cloud/pool';
-import { softwareContract } from '@/lib/cloud/software-contract';
+import { softwareContract } from '@/lib/cloud/testing/software-contract';
 import { createTestDatabase } from '@/lib/db/testing';
 import { readFacts } from './facts';
 import { attachAgent } from './testing/attached-agent';

@@ -52,7 +52,9 @@ async function checkChange() {
   await step('Format and lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', ...flags, ...there]);
   await Promise.all([
     step('Types', ['scripts/types.mjs', '--incremental']).then(() => runTests('Rules', 'pure')),
-    step('Dependency law', ['scripts/laws.mjs']).then(() => step('Dead code', [bin('knip', 'bin', 'knip.js')])),
+    step('Dependency law', ['scripts/laws.mjs'])
+      .then(() => step('Dead code', ['scripts/dead-code.mjs']))
+      .then(() => step('Unused files, exports and packages', [bin('knip', 'bin', 'knip.js')])),
   ]);
   if (restMs() > DATABASE_MS) await runTests('Other tests', 'rest', ['scripts/with-postgres.mjs', process.execPath]);
 }

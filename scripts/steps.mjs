@@ -32,10 +32,11 @@ export const STEPS = [
   { part: 'static', title: 'Dependency law', limitMs: 2 * MINUTE_MS, command: ['scripts/laws.mjs'] },
   {
     part: 'static',
-    title: 'Dead code',
+    title: 'Unused files, exports and packages',
     limitMs: 2 * MINUTE_MS,
     command: [path.join('node_modules', 'knip', 'bin', 'knip.js')],
   },
+  { part: 'static', title: 'Dead code', limitMs: 2 * MINUTE_MS, command: ['scripts/dead-code.mjs'] },
   { part: 'static', title: 'Types', limitMs: 4 * MINUTE_MS, command: ['scripts/types.mjs'] },
   {
     part: 'units',

@@ -8,7 +8,7 @@ import {
   exampleEnvironment,
   exampleUnit,
   exampleWeb,
-} from '@/lib/model/topology/example';
+} from '@/lib/model/topology/testing/example';
 import { asText, filterLines, logLines } from './log/log-lines';
 import { activityOf, runUnits, unitsLeft, unitsMeant } from './run';
 import { timelineGroups } from './timeline/rows';

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildTopology } from '@/lib/model/topology/build';
+import { hostNodeId } from '@/lib/model/topology/graph';
 import {
   EXAMPLE_TYPES,
   exampleDomain,
   exampleEnvironment,
   exampleUnit,
   exampleWeb,
-} from '@/lib/model/topology/example';
-import { hostNodeId } from '@/lib/model/topology/graph';
-import { UNIT_STATE_WORDS, type UnitState } from '@/lib/model/unit-state';
+} from '@/lib/model/topology/testing/example';
+import type { UnitState } from '@/lib/model/unit-state';
+import words from '@/messages/en/common.json';
 import { chooseGroup, collapsedGroups, firstFocus, NOTHING_CHOSEN } from './collapse';
 import { pictureOf } from './picture';
 import { findParts, highlight, nextMatch } from './search';
@@ -31,7 +32,7 @@ const SMALL = picture(
   exampleWeb(),
 );
 const find = (typed: string, states: UnitState[] = []) =>
-  findParts(SMALL, { typed, states }, (state) => UNIT_STATE_WORDS[state]);
+  findParts(SMALL, { typed, states }, (state) => words.unitStates[state]);
 
 describe('search', () => {
   it('finds hosts by name, role, service and state, in the order of the model', () => {

@@ -1,14 +1,14 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { buildTopology } from '@/lib/model/topology/build';
+import { hostNodeId } from '@/lib/model/topology/graph';
 import {
   EXAMPLE_TYPES,
   exampleDomain,
   exampleEnvironment,
   exampleUnit,
   exampleWeb,
-} from '@/lib/model/topology/example';
-import { hostNodeId } from '@/lib/model/topology/graph';
+} from '@/lib/model/topology/testing/example';
 import messages from '@/messages/en';
 import { pictureOf } from './picture';
 import { topologyWords } from './words';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vocabulary } from '@/lib/conductor/muranopl';
+import { vocabulary } from '@/lib/conductor/muranopl/testing/vocabulary';
 import type { JsonObject } from '@/lib/model/json';
 import { GeneratedIds, type OwnAnswer, whatDiffers } from './judge';
 import { type OwnMuranoCase, PROGRAM_NAMES, readProgram } from './programs';

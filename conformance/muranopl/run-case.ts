@@ -1,9 +1,7 @@
+import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import {
   DslError,
-  drive,
   errorName,
-  generateSchema,
-  hostFunction,
   isDslError,
   isThrown,
   LANGUAGE_NATIVES,
@@ -18,11 +16,12 @@ import {
   Program,
   ProgramExecution,
   parseVersion,
+  schemasOfType,
   VersionSpec,
   writeResult,
   Yield,
 } from '@/lib/conductor/muranopl';
-import { performer, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
+import { drive, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
 import { type Context, define, type FunctionDefinition, fromPlain, isYaqlError } from '@/lib/conductor/yaql';
 import { isVetroError } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
@@ -33,6 +32,9 @@ import { writeResultValue, writeValue } from './values';
 
 /** The moment when the cases were recorded. */
 const CLOCK = { now: () => Date.UTC(2026, 10, 21, 9, 35), localOffset: () => 0 };
+
+/** Who runs the cases. */
+const NOBODY = { project: { id: '', name: '' }, user: { id: '', name: '' } };
 
 const PYTHONS_OWN =
   /^(Arithmetic|Assertion|Attribute|EOF|Import|Index|Key|Lookup|Memory|Name|NotImplemented|OS|Overflow|Permission|Recursion|Reference|Runtime|System|Timeout|Type|UnicodeDecode|UnicodeEncode|Unicode|Value|ZeroDivision)Error$|^(Exception|StopIteration)$/;
@@ -71,7 +73,11 @@ class CaseRunner {
       this.trace.push(writeValue(value));
       return null;
     };
-    functions.push(hostFunction('trace', 'value:any', trace));
+    functions.push(
+      define('trace', 'function', 'value:any', (context: Context, value: unknown) =>
+        context.runtime?.recall(() => trace(value)),
+      ),
+    );
     this.engine = new MuranoEngine({
       finder,
       natives: [...LANGUAGE_NATIVES, ...WORLD_NATIVES],
@@ -116,7 +122,9 @@ class CaseRunner {
       case 'finalize':
         return this.drive(this.program(step).finish());
       case 'schema': {
-        const schema = await this.drive(generateSchema(this.execution(), step.class ?? ''));
+        const execution = this.execution();
+        const type = execution.engine.classes.find(step.class ?? '', undefined);
+        const schema = await this.drive(schemasOfType(execution, type));
         return (step.select ?? []).reduce((value, key) => (value as Record<string, unknown>)[key], schema as unknown);
       }
       case 'fixture':
@@ -201,9 +209,14 @@ class CaseRunner {
     return isFull ? exception : `murano.tests.unit.dsl.${module}.${exception}`;
   }
 
-  private drive(work: Generator<unknown, unknown, unknown>): Promise<unknown> {
-    const identity = { project: { id: '', name: '' }, user: { id: '', name: '' } };
-    return drive(work, performer({ effects: this.world.effects, planTimeoutMs: 1000, identity }));
+  private async drive(work: Generator<unknown, unknown, unknown>): Promise<unknown> {
+    const end = await drive(work, {
+      effects: this.world.effects,
+      planTimeoutMs: 1000,
+      identity: NOBODY,
+      time: new ProcessorTime(),
+    });
+    return end.left ? undefined : end.value;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import {
-  drive,
   errorName,
   LANGUAGE_NATIVES,
   MuranoEngine,
@@ -9,15 +9,16 @@ import {
   Program,
   ProgramExecution,
 } from '@/lib/conductor/muranopl';
-import { performer, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
+import { drive, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
 import {
-  enforce,
+  applyModification,
+  evaluateRuleSets,
+  FACT_TABLES,
+  FactBase,
   isPolicyError,
-  MODEL_POLICY,
+  ModelFacts,
   type ModelTypes,
-  Policies,
   type Row,
-  RULES_POLICY,
 } from '@/lib/conductor/policy';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { coreLibrary, READER } from '../muranopl/core-library';
@@ -38,44 +39,61 @@ interface CheckCase {
 /** Runs one case of the suite: what the rules change, and what they say of the changed model. */
 export async function runCheckCase(input: JsonObject): Promise<JsonObject> {
   const { id, tenant, rules, sources, prior, model, classesYaml } = input as unknown as CheckCase;
-  const policies = new Policies();
-  for (const [name, { schema, rows }] of Object.entries(sources)) {
-    policies.create(name, { kind: 'source', tables: schema });
-    addAll(policies, name, rows);
-  }
-  policies.create(MODEL_POLICY, { kind: 'source' });
-  addAll(policies, MODEL_POLICY, prior ?? {});
-  policies.create(RULES_POLICY, { kind: 'rules' });
-  for (const rule of rules) policies.insert(RULES_POLICY, rule);
+  const facts = new FactBase({
+    murano: { tables: FACT_TABLES, reachable: { connected: 'relationships' } },
+    ...Object.fromEntries(Object.entries(sources).map(([name, { schema }]) => [name, { tables: schema }])),
+  });
+  for (const [name, { rows }] of Object.entries(sources))
+    for (const [table, all] of Object.entries(rows)) facts.replace(name, table, all.map(wholeNumbers));
+  for (const [table, rows] of Object.entries(ofOthers(prior ?? {}, environmentOf(model))))
+    facts.replace('murano', table, rows);
+  const known = new ModelFacts();
   const types = new MuranoTypes(classesYaml);
-  const asked: string[] = [];
-  try {
-    const verdicts = await enforce({
-      policies,
-      model,
-      modelContext: { tenant, parentsOf: (type) => types.parentsOf(type) },
-      types,
-      context: { now: '2026-11-22 10:00:00' },
-      onModification: (text) => asked.push(text),
-    });
-    const messages = [...new Set(verdicts.errors.map(({ message }) => message))];
-    const failed = messages.length > 0 ? 'validate' : null;
-    return { id, actions: asked, messages, failed, deploy: failed === null, modelAfter: verdicts.model };
-  } catch (error) {
+  const actions: string[] = [];
+  const { verdicts, failures, ...changed } = await evaluateRuleSets<Json>({
+    rules: [{ id, text: rules.join('\n'), parameters: [], modifies: true }],
+    model,
+    environment: environmentOf(model),
+    facts,
+    load: (current) =>
+      facts.load('murano', known.read(current, { tenant, parentsOf: (type) => types.parentsOf(type) })),
+    modify: (current, text) => {
+      actions.push(text);
+      return applyModification(current, text, types);
+    },
+    context: { now: '2026-11-22 10:00:00' },
+  });
+  const [failure] = failures;
+  if (failure !== undefined) {
+    const { error } = failure;
     if (!isPolicyError(error) && errorName(error) === 'Error') throw error;
     const message = error instanceof Error ? error.message : String(error);
-    return { id, actions: asked, failed: 'modify', deploy: false, message };
+    return { id, actions, failed: 'modify', deploy: false, message };
   }
+  const errors = verdicts.filter(({ kind }) => kind === 'error');
+  const messages = [...new Set(errors.map(({ message }) => message))];
+  const failed = messages.length > 0 ? 'validate' : null;
+  return { id, actions, messages, failed, deploy: failed === null, modelAfter: changed.model };
+}
+
+/** What is known of other environments: the model takes the place of what is known of its own. What connects follows. */
+function ofOthers({ connected: _, ...tables }: Rows, environment: string): Record<string, Row[]> {
+  const own = new Set([environment]);
+  // whoever holds an object comes before it
+  for (const [id, owner] of tables.objects ?? []) if (own.has(`${owner}`)) own.add(`${id}`);
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, rows]) => [table, rows.filter(([id]) => !own.has(`${id}`)).map(wholeNumbers)]),
+  );
 }
 
 /** Numbers of cases are whole. */
-function addAll(policies: Policies, name: string, rows: Rows): void {
-  for (const [table, all] of Object.entries(rows))
-    policies.addRows(
-      name,
-      table,
-      all.map((row): Row => row.map((value) => (typeof value === 'number' ? BigInt(value) : value))),
-    );
+function wholeNumbers(row: readonly (string | number)[]): Row {
+  return row.map((value) => (typeof value === 'number' ? BigInt(value) : value));
+}
+
+function environmentOf(model: Json): string {
+  const { '?': header } = (model ?? {}) as { '?'?: { id?: string } };
+  return `${header?.id}`;
 }
 
 /** The classes of a case, asked as the engine knows them. */
@@ -116,9 +134,11 @@ class MuranoTypes implements ModelTypes {
     });
     const program = new Program(execution);
     const identity = { project: { id: '', name: '' }, user: { id: '', name: '' } };
-    const perform = performer({ effects: new RecordedWorld().effects, planTimeoutMs: 1000, identity });
-    await drive(program.load({ Objects: model as never }), perform);
-    const { Objects } = (await drive(program.serialize(), perform)) as { Objects: Json };
-    return Objects;
+    const { effects } = new RecordedWorld();
+    const world = { effects, planTimeoutMs: 1000, identity, time: new ProcessorTime() };
+    await drive(program.load({ Objects: model as never }), world);
+    const end = await drive(program.serialize(), world);
+    if (end.left) throw new Error('The model was left where it stood.');
+    return (end.value as { Objects: Json }).Objects;
   }
 }

@@ -1,4 +1,4 @@
-import { deploymentsOn, pickedRun } from '@/lib/conductor/software';
+import { pickedRun } from '@/lib/conductor/software';
 import type { JsonObject } from '@/lib/model/json';
 import type { Report } from './case';
 import type { MemoryCloud, MemoryRow } from './memory-stack';
@@ -30,7 +30,8 @@ export class Agents {
       const here = [...this.cloud.rows].filter(
         (row) => row.deployment && row.definition.properties.server === server.physicalId,
       );
-      for (const derived of deploymentsOn(here.flatMap(({ deployment }) => deployment ?? []))) {
+      const configs = here.flatMap(({ deployment }) => deployment?.derived ?? []);
+      for (const derived of configs.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))) {
         const row = here.find(({ deployment }) => deployment?.derived?.id === derived.id);
         if (!row || this.seen.has(derived.id)) continue;
         this.seen.add(derived.id);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import {
   beginDeployment,
   type Deployment,
-  deploymentAttribute,
+  deploymentAttributes,
   failureOf as deploymentFailure,
   EMPTY_CONFIG,
   MissingInput,
@@ -126,7 +126,7 @@ export class MemoryStack implements EngineHost<MemoryRow> {
   attribute(row: MemoryRow | undefined, name: string): Json | undefined {
     if (!row) return null;
     if (row.members) return groupAttribute(row.members, name);
-    if (row.deployment) return deploymentAttribute(row.deployment, this.configOf(row.definition.properties), name);
+    if (row.deployment) return own(deploymentAttributes(row.deployment), name);
     if (name === 'show') return { id: row.physicalId, ...row.attributes };
     return row.attributes[name];
   }
@@ -380,4 +380,8 @@ function typedValue({ value, type }: JsonObject): Json {
 function signalInputs(transport: string, address: string): Record<string, string> {
   if (transport === 'NO_SIGNAL') return {};
   return { deploy_signal_id: address, deploy_signal_verb: transport === 'TEMP_URL_SIGNAL' ? 'PUT' : 'POST' };
+}
+
+function own(values: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -1,7 +1,8 @@
-import { compileWorkflows, MURANO_0_2, type Providers, type RunEvent, runWorkflows } from '@/lib/conductor/xml';
+import { compileWorkflows, type Providers, type RunEvent, runWorkflows } from '@/lib/conductor/xml';
 import { isVetroError } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import { createFakeWorld } from './fake-world';
+import { MURANO_0_2 } from './murano-dialect';
 import type { XmlCase } from './xml-case';
 
 const ROUNDS = 60;

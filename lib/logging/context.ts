@@ -22,12 +22,6 @@ export function withLogContext<T>(context: LogContext, work: () => T): T {
   return storage().run({ ...storage().getStore(), ...context }, work);
 }
 
-/** Adds ids to the context of the work under way; does nothing outside any. */
-export function addLogContext(context: LogContext): void {
-  const current = storage().getStore();
-  if (current) Object.assign(current, context);
-}
-
 /** The ids of the work under way. */
 export function logContext(): LogContext {
   return storage().getStore() ?? {};

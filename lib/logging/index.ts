@@ -3,6 +3,6 @@
  * It promises that no line holds a secret: values under telling keys, sealed secrets and values known
  * to be secret are masked, the last two in the finished line, wherever they stand.
  */
-export { addLogContext, type LogContext, withLogContext } from './context';
-export { createKnownSecrets, type KnownSecrets } from './known-secrets';
+export { withLogContext } from './context';
+export { createKnownSecrets } from './known-secrets';
 export { createLog, type Log, type LogOptions } from './log';

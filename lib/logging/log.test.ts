@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretBox } from '@/lib/crypto';
 import { MASK } from '@/lib/model/secret';
-import { addLogContext, createKnownSecrets, createLog, withLogContext } from './index';
+import { createKnownSecrets, createLog, withLogContext } from './index';
 
 function openLog() {
   const lines: string[] = [];
@@ -22,8 +22,7 @@ describe('the log', () => {
     const { log, last } = openLog();
     await withLogContext({ requestId: 'r1' }, async () => {
       await Promise.resolve();
-      addLogContext({ environment: 'e1' });
-      await withLogContext({ deployment: 'd1' }, async () => log.info('inner'));
+      await withLogContext({ environment: 'e1', deployment: 'd1' }, async () => log.info('inner'));
       expect(last()).toMatchObject({ requestId: 'r1', environment: 'e1', deployment: 'd1' });
     });
     log.info('outside');

@@ -7,7 +7,6 @@ import { z } from 'zod';
 
 /** What Vetro can look at by itself after a failure. */
 export const FAILURE_CHECKS = ['machine', 'agent', 'nameServer', 'clock', 'disk', 'quota'] as const;
-export type FailureCheck = (typeof FAILURE_CHECKS)[number];
 /** What can be done about a failure: do the step again, make the machine anew, go on without it, ask somebody. */
 export const FAILURE_REPAIRS = ['retry', 'replace', 'takeOut', 'ask'] as const;
 export type FailureRepair = (typeof FAILURE_REPAIRS)[number];

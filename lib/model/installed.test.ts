@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isComplete } from './installed';
-import { exampleUnit, exampleWeb } from './topology/example';
+import { exampleUnit, exampleWeb } from './topology/testing/example';
 
 describe('a machine of a type without roles', () => {
   const clock = exampleWeb({ units: [] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentModel, Service } from './environment';
 import { removedParts, runSummary } from './run-summary';
-import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from './topology/example';
+import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from './topology/testing/example';
 
 const built = (digit: string) =>
   exampleUnit(digit, {

@@ -14,30 +14,6 @@ export const UNIT_STATES = [
 ] as const;
 export type UnitState = (typeof UNIT_STATES)[number];
 
-/** The word shown beside the colour and the icon of each state. */
-export const UNIT_STATE_WORDS: Record<UnitState, string> = {
-  draft: 'Draft',
-  waiting: 'Waiting',
-  running: 'Working',
-  ready: 'Ready',
-  stopped: 'Stopped',
-  suspended: 'Suspended',
-  attention: 'Needs attention',
-  failed: 'Failed',
-};
-
-/** What each state means, in one sentence for legends and hints. */
-export const UNIT_STATE_SENTENCES: Record<UnitState, string> = {
-  draft: 'Planned; nothing of it exists until the environment is deployed.',
-  waiting: 'Its turn in the running deployment has not come yet.',
-  running: 'Being set up right now.',
-  ready: 'Up and set up as asked.',
-  stopped: 'Somebody stopped it; it rests until it is started.',
-  suspended: 'Somebody suspended it; it rests until it is woken up.',
-  attention: 'It exists, but something about it is not as asked.',
-  failed: 'Its last step failed; deploying again repeats that step.',
-};
-
 /** States of what rests because somebody wanted it so: nothing is wrong with it. */
 export const RESTING_STATES = ['stopped', 'suspended'] as const satisfies readonly UnitState[];
 export type RestingState = (typeof RESTING_STATES)[number];

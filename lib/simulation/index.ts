@@ -4,12 +4,12 @@
  * everything else (`World`).
  */
 export { isBlank, missingParameters, unknownParameter } from './arguments';
-export type { Command, CommandEnd } from './command';
+export type { Command } from './command';
 export { compileSimulation, type MachineSimulation, type SimulatedPackage } from './compile';
 export type { SimulationDescription } from './description';
 export { restarted, withFacts } from './facts';
 export type { Page, PageContent, PageSection } from './page';
-export type { MachinePromise, PromiseReading } from './promise';
+export type { PromiseReading } from './promise';
 export { readSimulation, SIMULATION_FILE } from './read-description';
 export {
   type ChangeableWorld,

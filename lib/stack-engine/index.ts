@@ -3,5 +3,5 @@ export { cleanUp, converge } from './converge';
 export type { EngineHost, EngineResource, Failure } from './host';
 export { RANDOM_STRING_RULES, randomStringProblems, randomText } from './random-string';
 export { actOnStack, type StackAction } from './stack-action';
-export { earlyProperties, type Neighbours, type Refusal, refusals, type TypeRules, valueProblems } from './validate';
+export { earlyProperties, type Refusal, refusals, type TypeRules, valueProblems } from './validate';
 export { evaluateYaql } from './yaql';

@@ -1,4 +1,4 @@
-import { parseTemplate } from '@/lib/formats/hot/parse';
+import { inspectTemplate } from '@/lib/formats/hot/parse';
 import type { ResourceDecision } from '@/lib/formats/hot/plan';
 import type { Template } from '@/lib/formats/hot/template';
 import type { EngineHost, EngineResource } from './host';
@@ -20,7 +20,7 @@ export function resource(name: string, more: Partial<MemoryResource> = {}): Memo
 
 /** A template of values, each with a text and those that it needs. */
 export function templateOf(resources: Record<string, { text?: string; needs?: string[] }>): Template {
-  return parseTemplate({
+  return inspectTemplate({
     heat_template_version: '2021-04-16',
     resources: Object.fromEntries(
       Object.entries(resources).map(([name, { text = '', needs = [] }]) => [
@@ -28,7 +28,7 @@ export function templateOf(resources: Record<string, { text?: string; needs?: st
         { type: 'OS::Heat::Value', properties: { value: text }, depends_on: needs },
       ]),
     ),
-  });
+  }).template as Template;
 }
 
 /** What a host does otherwise than at once and with success. */

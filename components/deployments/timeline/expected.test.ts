@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRun, type PlannedMachine, type PlannedStep, type RunProgress } from '@/lib/model/progress/projection';
 import { scheduleOf } from '@/lib/model/progress/schedule';
-import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/example';
+import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/testing/example';
 import { withExpected } from './expected';
 import { foldRows, gatherAlike } from './fold-rows';
 import { timelineGroups, until } from './rows';

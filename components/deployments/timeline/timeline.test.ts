@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endWithRoom } from '@/lib/model/progress/overruns';
 import { type EffectProgress, emptyRun, type PlannedStep, type RunProgress } from '@/lib/model/progress/projection';
-import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/example';
+import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/testing/example';
 import { place, ticks, timeWindow } from './positioning';
 import { timelineGroups, until } from './rows';
 

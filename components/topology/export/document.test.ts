@@ -8,7 +8,7 @@ import {
   exampleEnvironment,
   exampleUnit,
   exampleWeb,
-} from '@/lib/model/topology/example';
+} from '@/lib/model/topology/testing/example';
 import messages from '@/messages/en';
 import { layOut } from '../layout/lay-out';
 import { layoutPlan } from '../layout/plan';

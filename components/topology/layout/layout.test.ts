@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTopology } from '@/lib/model/topology/build';
+import { hostNodeId, serviceNodeId, type Topology } from '@/lib/model/topology/graph';
 import {
   EXAMPLE_TYPES,
   exampleDomain,
   exampleEnvironment,
   exampleUnit,
   exampleWeb,
-} from '@/lib/model/topology/example';
-import { hostNodeId, serviceNodeId, type Topology } from '@/lib/model/topology/graph';
+} from '@/lib/model/topology/testing/example';
 import { neighbour } from '../neighbours';
 import { pictureOf } from '../picture';
 import { type Box, overlap } from './box';

@@ -1,7 +1,7 @@
 import type { Service, Unit } from '@/lib/model/environment';
 import { PropertySchema, type ServiceType, ServiceTypeSchema } from '@/lib/model/service-type';
 import { buildTopology } from '@/lib/model/topology/build';
-import { EXAMPLE_TYPES, exampleEnvironment } from '@/lib/model/topology/example';
+import { EXAMPLE_TYPES, exampleEnvironment } from '@/lib/model/topology/testing/example';
 import { type Picture, pictureOf } from '../picture';
 
 /** Pictures of every shape that environments have, as the packages of the catalog describe their parts. */

@@ -4,7 +4,7 @@ import { list, refusalOf, text } from '@/lib/api/testing/responses';
 import { webServer } from '@/lib/api/testing/services';
 import { deployed } from '@/lib/api/testing/stories';
 import { newId } from '@/lib/crypto';
-import { storable } from '@/lib/db/json';
+import type { Prisma } from '@/lib/db/generated/client';
 import { pruneLogs, pruneRuns } from '@/lib/db/prune-history';
 
 /** What the API tells of a history whose beginning is no longer kept. */
@@ -18,7 +18,8 @@ async function repeated(environmentId: string, times: number): Promise<void> {
   const first = await db.run.findFirstOrThrow({ where: { environmentId } });
   const { model } = await db.environment.findUniqueOrThrow({ where: { id: environmentId } });
   const at = (n: number) => new Date(first.createdAt.getTime() + n);
-  const documents = { modelBefore: storable(model as object), modelAsked: storable(model as object) };
+  const document = model as Prisma.InputJsonObject;
+  const documents = { modelBefore: document, modelAsked: document };
   await db.run.createMany({
     data: Array.from({ length: times }, (_, n) => ({
       ...{ id: newId(), environmentId, userId: first.userId, state: 'success', ...documents, changesModel: true },

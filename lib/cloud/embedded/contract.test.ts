@@ -1,5 +1,5 @@
-import { cloudContract } from '@/lib/cloud/contract';
-import { simulatorContract } from '@/lib/cloud/simulator-contract';
+import { cloudContract } from '@/lib/cloud/testing/contract';
+import { simulatorContract } from '@/lib/cloud/testing/simulator-contract';
 import { createTestDatabase } from '@/lib/db/testing';
 import { startTestCloud, testSecrets } from './testing';
 

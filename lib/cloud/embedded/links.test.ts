@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UNHURRIED } from '@/lib/cloud/testing';
+import { UNHURRIED } from '@/lib/cloud/testing/test-stacks';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import type { MachinePage } from '@/lib/ports/cloud/simulation';

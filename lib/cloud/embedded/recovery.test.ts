@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { machineResources, UNHURRIED } from '@/lib/cloud/testing';
+import { machineResources, UNHURRIED } from '@/lib/cloud/testing/test-stacks';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';

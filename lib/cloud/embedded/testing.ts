@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createTestStacks, type TestStacks } from '@/lib/cloud/testing';
+import { createTestStacks, type TestStacks } from '@/lib/cloud/testing/test-stacks';
 import type { Db } from '@/lib/db/client';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { readManifest } from '@/lib/formats/package/manifest';

@@ -10,7 +10,7 @@ import { examineBroker } from '@/lib/cloud/agents/doctor';
 import { type DebianAgent, firstStartOfDebianAgent } from '@/lib/cloud/agents/testing/debian-agent';
 import { startRabbit, type TestRabbit } from '@/lib/cloud/agents/testing/rabbit';
 import { call, planOf, testSecrets } from '@/lib/cloud/embedded/testing';
-import { UNHURRIED } from '@/lib/cloud/testing';
+import { UNHURRIED } from '@/lib/cloud/testing/test-stacks';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { AGENT_EXCHANGE, type AgentBroker, answersQueue, callKey } from '@/lib/formats/agent-channel/broker';
 import type { PlanResult, Program } from '@/lib/formats/execution-plan/plan';

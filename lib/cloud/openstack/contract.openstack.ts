@@ -1,5 +1,5 @@
-import { cloudContract } from '@/lib/cloud/contract';
 import { testSecrets } from '@/lib/cloud/embedded/testing';
+import { cloudContract } from '@/lib/cloud/testing/contract';
 import { openStackOfTests, settingsOfTests } from './testing';
 
 /** The suite of every cloud on a real OpenStack: `npm run test:openstack`. */

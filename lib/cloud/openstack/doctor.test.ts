@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { examineOpenStack } from './doctor';
-import { FAKE_PASSWORD, type FakeService, startFakeOpenStack } from './fake';
+import { FAKE_PASSWORD, type FakeService, startFakeOpenStack } from './testing/fake';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStacks, type TestStacks } from '@/lib/cloud/testing';
+import { createTestStacks, type TestStacks } from '@/lib/cloud/testing/test-stacks';
 import type { Cloud, StackOperation } from '@/lib/ports/cloud/cloud';
 import { type FaultyProxy, openStackOfTests, settingsOfTests, startProxy } from './testing';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStacks, machineResources, type TestStacks } from '@/lib/cloud/testing';
+import { createTestStacks, machineResources, type TestStacks } from '@/lib/cloud/testing/test-stacks';
 import type { JsonObject } from '@/lib/model/json';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import { dryRunStack } from '@/lib/ports/cloud/dry-run';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testSecrets } from '@/lib/cloud/embedded/testing';
-import { createTestStacks } from '@/lib/cloud/testing';
+import { createTestStacks } from '@/lib/cloud/testing/test-stacks';
 import type { JsonObject } from '@/lib/model/json';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
-import { FAKE_PASSWORD, type FakeOpenStack, type FakeService, startFakeOpenStack } from './fake';
 import { createOpenStackCloud } from './index';
+import { FAKE_PASSWORD, type FakeOpenStack, type FakeService, startFakeOpenStack } from './testing/fake';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, planOf, testSecrets } from '@/lib/cloud/embedded/testing';
-import { createTestStacks, type TestStacks, UNHURRIED } from '@/lib/cloud/testing';
+import { createTestStacks, type TestStacks, UNHURRIED } from '@/lib/cloud/testing/test-stacks';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { type AgentFacts, type AgentWork, type PlanOrder, signedText } from '@/lib/formats/agent-channel/messages';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';

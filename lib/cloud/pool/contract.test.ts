@@ -1,5 +1,5 @@
-import { cloudContract } from '@/lib/cloud/contract';
 import { testSecrets } from '@/lib/cloud/embedded/testing';
+import { cloudContract } from '@/lib/cloud/testing/contract';
 import { createTestDatabase } from '@/lib/db/testing';
 import { createPoolCloud, type PoolCloud } from './index';
 

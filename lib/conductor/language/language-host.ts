@@ -1,5 +1,5 @@
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
-import { type Language, type LanguageEnd, type LanguageTask, runLanguages } from './language';
+import type { LanguageEnd, LanguageTask } from './language';
 
 /** How whoever asked for a task ends it. */
 export interface StopRequest {
@@ -30,20 +30,4 @@ export interface LanguageHost {
   run(task: HostedTask): Promise<LanguageEnd>;
   /** Drops every task that goes on. */
   close(): Promise<void>;
-}
-
-/**
- * A host that runs languages where it is called: for languages that tests bring along. Nothing but their own manners
- * keeps them from holding up everything else.
- */
-export function hostInPlace(languages: readonly Language[]): LanguageHost {
-  return {
-    run: ({ stop, ...task }) =>
-      runLanguages(languages, {
-        ...task,
-        model: structuredClone(task.model),
-        watch: { now: () => performance.now(), isStopped: () => stop.isDue() },
-      }),
-    close: async () => undefined,
-  };
 }

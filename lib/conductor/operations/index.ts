@@ -1,2 +1,2 @@
 /** Workflows over the machines of an environment: the lifecycle decides, plans of packages carry it out. */
-export { runWorkflow, type WorkflowJob } from './run-workflow';
+export { runWorkflow } from './run-workflow';

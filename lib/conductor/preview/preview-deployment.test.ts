@@ -5,7 +5,7 @@ import type { ResourceForecast, StackForecast } from '@/lib/ports/cloud/cloud';
 import type { StackDryRun } from '@/lib/ports/cloud/dry-run';
 import type { Effects, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import type { Language } from '../language/language';
-import { hostInPlace } from '../language/language-host';
+import { hostInPlace } from '../testing/host-in-place';
 import { netChanges } from './net-changes';
 import { previewDeployment } from './preview-deployment';
 

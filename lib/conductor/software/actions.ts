@@ -1,6 +1,5 @@
 /** What a stack does to its resources, as configs name it. A config may name others: nothing triggers them by itself. */
 export const LIFECYCLE_ACTIONS = ['CREATE', 'UPDATE', 'DELETE', 'SUSPEND', 'RESUME'] as const;
-export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
 
 /** The actions of a config or deployment that names none. */
 export const DEFAULT_ACTIONS: readonly string[] = ['CREATE', 'UPDATE'];

@@ -152,16 +152,11 @@ export function failureOf({ reason }: Deployment): string {
   return `Deployment to server failed: ${reason}`;
 }
 
-/**
- * What `get_attr` gives of a deployment.
- *
- * @param config that it deploys: what it declares has no value before it is reported
- * @returns undefined for what is neither reported nor declared: an attribute error
- */
-export function deploymentAttribute(deployment: Deployment, config: SoftwareConfig, name: string): Json | undefined {
+/** What `get_attr` gives of a deployment, by name: of the standard outputs and of declared ones, null until they are reported. */
+export function deploymentAttributes({ outputs, declared }: Deployment): JsonObject {
+  const names = [...STANDARD_OUTPUTS, ...declared];
   // Names are the author's: `constructor` is one as well.
-  if (Object.hasOwn(deployment.outputs, name)) return deployment.outputs[name];
-  return STANDARD_OUTPUTS.includes(name) || config.outputs.some((output) => output.name === name) ? null : undefined;
+  return Object.fromEntries(names.map((name) => [name, Object.hasOwn(outputs, name) ? (outputs[name] ?? null) : null]));
 }
 
 /**
@@ -185,13 +180,6 @@ export function replacesDeployment(
     const [now] = declaredInputs({ inputs: [input] }, after.properties);
     return !earlier || pythonJson(earlier.value) !== pythonJson(now?.value ?? null);
   });
-}
-
-/** What an agent finds: the derived configs of the deployments on its server, sorted by name. */
-export function deploymentsOn(deployments: readonly Deployment[]): DerivedConfig[] {
-  return deployments
-    .flatMap(({ derived }) => derived ?? [])
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
 /** What an agent is to run of a derived config, and the values of its inputs by name. */

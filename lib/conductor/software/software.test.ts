@@ -6,9 +6,8 @@ import {
   componentProblems,
   configFor,
   type Deployment,
-  deploymentAttribute,
+  deploymentAttributes,
   deploymentProblems,
-  deploymentsOn,
   EMPTY_CONFIG,
   failureOf,
   isWanted,
@@ -160,19 +159,15 @@ describe('a deployment', () => {
     const named = script({ inputs: [{ name: 'constructor', default: 'd' }, { name: 'toString' }] });
     const made = begin('CREATE', named);
     expect(inputsOf(made)).toMatchObject({ constructor: 'd', toString: '' });
-    expect(deploymentAttribute(made, named, 'valueOf')).toBeUndefined();
+    expect(Object.hasOwn(deploymentAttributes(made), 'valueOf')).toBe(false);
+    const reporting = begin('CREATE', script({ outputs: [{ name: 'constructor' }] }));
+    expect(deploymentAttributes(reporting).constructor).toBeNull();
   });
 
   it('waits for no signal where none is to come, and has no outputs for ever', () => {
     const begun = begin('CREATE', script(), { signal_transport: 'NO_SIGNAL' });
     expect(begun.status).toBe('COMPLETE');
     expect(signalDeployment(begun, { deploy_stdout: 'x' }).outputs).toEqual({});
-  });
-
-  it('gives an agent what is on its server, sorted by the name of the deployment or else of the config', () => {
-    const named = begin('CREATE', script(), { name: 'zebra' });
-    const unnamed = begin('CREATE', script());
-    expect(deploymentsOn([named, NEW_DEPLOYMENT, unnamed]).map(({ name }) => name)).toEqual(['app', 'zebra']);
   });
 
   it('must be on a server that takes configs', () => {
@@ -236,10 +231,10 @@ describe('a signal', () => {
     expect(suspended.outputs).toMatchObject({ url: 'u', deploy_stdout: 'drained' });
   });
 
-  it('is where attributes come from: declared ones are null before, unknown ones an error', () => {
-    expect(deploymentAttribute(NEW_DEPLOYMENT, APP, 'url')).toBeNull();
-    expect(deploymentAttribute(NEW_DEPLOYMENT, APP, 'deploy_stdout')).toBeNull();
-    expect(deploymentAttribute(NEW_DEPLOYMENT, APP, 'colour')).toBeUndefined();
+  it('is where attributes come from: declared ones are null before, others are not there', () => {
+    expect(deploymentAttributes(running())).toMatchObject({ url: null, deploy_stdout: null });
+    expect(deploymentAttributes(running())).not.toHaveProperty('colour');
+    expect(deploymentAttributes(signalDeployment(running(), { url: 'u' }))).toMatchObject({ url: 'u' });
   });
 });
 

@@ -1,5 +1,5 @@
-import { cloudContract } from '@/lib/cloud/contract';
 import { shippedPackages, testSecrets } from '@/lib/cloud/embedded/testing';
+import { cloudContract } from '@/lib/cloud/testing/contract';
 import { createMemoryCloud } from './memory-cloud';
 import { emptyCloudState } from './memory-cloud-state';
 

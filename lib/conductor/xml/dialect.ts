@@ -1,7 +1,7 @@
 /**
  * The few points where Vetro differs on purpose from what the Murano v0.2 engine did, each one named.
- * Packages run in `VETRO`; `MURANO_0_2` repeats what the original engine does, which is what its recorded
- * traces are judged by (docs/conformance.md). Everything else is the same code for both.
+ * Packages run in `VETRO`; the recorded traces of the original engine are judged with its own answers
+ * (conformance/xmldsl/murano-dialect.ts). Everything else is the same code for both.
  */
 export interface Dialect {
   /** a plan some of whose commands failed runs only the failure block, or the success block too */
@@ -40,17 +40,4 @@ export const VETRO: Dialect = {
   failedDelete: 'failure',
   unchangedStack: 'skip',
   unknownUnit: 'error',
-};
-
-export const MURANO_0_2: Dialect = {
-  mixedAnswer: 'both',
-  emptyAnswer: 'neither',
-  missingKey: 'keep',
-  defaultFor: 'falsy',
-  throughNull: 'error',
-  errorShape: 'murano-0.2',
-  handlerError: 'at-once',
-  failedDelete: 'success',
-  unchangedStack: 'update',
-  unknownUnit: 'send',
 };

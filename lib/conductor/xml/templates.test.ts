@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${key} is what templates hold.
 import { describe, expect, it } from 'vitest';
-import { MURANO_0_2, VETRO } from './dialect';
+import { VETRO } from './dialect';
 import { canonical, MergeConflict, mergeTemplates } from './merge';
 import { fillTemplate, MissingKey } from './templates';
 
@@ -40,7 +40,9 @@ describe('Filling a template', () => {
   });
 
   it('keeps what is missing when told to behave as Murano 0.2', () => {
-    expect(fillTemplate({ a: '$gone', b: '$null', c: 'x${gone}' }, { null: null }, MURANO_0_2)).toEqual({
+    expect(
+      fillTemplate({ a: '$gone', b: '$null', c: 'x${gone}' }, { null: null }, { ...VETRO, missingKey: 'keep' }),
+    ).toEqual({
       a: '$gone',
       b: '$null',
       c: 'x${gone}',

@@ -10,24 +10,16 @@ export { type EngineOptions, Expression, YaqlEngine } from './engine/engine';
 export { type CallStyle, define } from './engine/functions';
 export { HostObject } from './engine/host-object';
 export { Journal, Suspension } from './engine/journal';
-export { type Code, Lambda, LazyRule, MethodLambda, YaqlCallable } from './engine/lambda';
+export { type Code, Lambda } from './engine/lambda';
 export { DEFAULT_LIMITS, type Limits } from './engine/limits';
-export { type Clock, type Conversions, type RandomSource, Runtime, type Watch } from './engine/runtime';
+export { type Clock, type RandomSource, Runtime } from './engine/runtime';
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
 export { isYaqlError, YAQL_ERROR_KINDS, YaqlError, type YaqlErrorKind } from './errors';
 export { createLibrary, type LibraryOptions } from './library/index';
 export { Float, formatFloat } from './primitives/float';
 export { KIND } from './primitives/kinds';
 export type * from './syntax/ast';
-export {
-  LEGACY_OPERATORS,
-  MURANOPL_OPERATORS,
-  type OperatorTable,
-  readOperators,
-  STANDARD_OPERATORS,
-} from './syntax/operators';
-export { parse } from './syntax/parser';
-export { print } from './syntax/printer';
+export { MURANOPL_OPERATORS, STANDARD_OPERATORS } from './syntax/operators';
 export { YaqlDateTime } from './time/datetime';
 export { parseDate } from './time/parse-date';
 export { YaqlTimespan } from './time/timespan';

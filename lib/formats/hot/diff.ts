@@ -1,21 +1,17 @@
-import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { isObject, type Json } from '@/lib/model/json';
 import { SEALED } from '@/lib/model/secret';
-import { referencedResources } from './functions';
-import { dependencies, sortGraph } from './graph';
-import type { ResourceDefinition, Template } from './template';
+import type { ResourceDefinition } from './template';
 
 /** What a change of one property does: the resource stays, or another takes its place. */
 export type PropertyChange = 'inPlace' | 'replace';
 
-/** For each resource type what a change of each property does; a property not listed replaces. */
-export type ChangeTable = (type: string) => Readonly<Record<string, PropertyChange>>;
+/** What a change of each property of a resource type does; a property not listed replaces. */
+export type PropertyChanges = Readonly<Record<string, PropertyChange>>;
 
 /** How Heat names the property that says what a change of another does. */
 const UPDATE_POLICY = '_update_policy';
 
-export type ResourceChange =
-  | { change: 'create' | 'remove' | 'unchanged' }
-  | { change: 'inPlace' | 'replace'; properties: string[] };
+export type ResourceChange = { change: 'unchanged' } | { change: 'inPlace' | 'replace'; properties: string[] };
 
 /** What a resource is made from; properties resolved or not, the same on both sides. */
 export type ResolvedResource = Pick<ResourceDefinition, 'type' | 'properties' | 'metadata'>;
@@ -29,7 +25,7 @@ export type ResolvedResource = Pick<ResourceDefinition, 'type' | 'properties' | 
 export function diffResource(
   before: ResolvedResource,
   after: ResolvedResource,
-  changes: ReturnType<ChangeTable>,
+  changes: PropertyChanges,
 ): ResourceChange {
   if (before.type !== after.type) return { change: 'replace', properties: ['type'] };
   const names = new Set([...Object.keys(before.properties), ...Object.keys(after.properties)]);
@@ -43,50 +39,9 @@ export function diffResource(
 }
 
 /** Whether a property changes nothing of what exists: by its own policy, or because it is such a policy. */
-function isIgnored(name: string, { properties }: ResolvedResource, changes: ReturnType<ChangeTable>): boolean {
+function isIgnored(name: string, { properties }: ResolvedResource, changes: PropertyChanges): boolean {
   const policy = `${name}${UPDATE_POLICY}`;
   return policy in changes ? properties[policy] === 'IGNORE' : name in changes && name.endsWith(UPDATE_POLICY);
-}
-
-/**
- * Compares two templates resource by resource, before anything is resolved: what an update would do.
- * What is made from a replaced resource has changed, too, where it refers to it.
- *
- * @param before null when there is no stack yet
- * @param after null when the stack is to go
- */
-export function diffTemplates(
-  before: Template | null,
-  after: Template | null,
-  table: ChangeTable,
-): Record<string, ResourceChange> {
-  const changes: Record<string, ResourceChange> = {};
-  for (const name of Object.keys(before?.resources ?? {})) changes[name] = { change: 'remove' };
-  if (!after) return changes;
-  const sorted = sortGraph(dependencies(after));
-  const order = 'order' in sorted ? sorted.order : Object.keys(after.resources);
-  for (const name of order) {
-    const now = after.resources[name];
-    const was = before?.resources[name];
-    if (!now) continue;
-    if (!was) {
-      changes[name] = { change: 'create' };
-      continue;
-    }
-    const moved = (value: Json) => referencedResources(value, after.version).some((target) => isNew(changes[target]));
-    changes[name] = diffResource(was, { ...now, properties: marked(now.properties, moved) }, table(now.type));
-  }
-  return changes;
-}
-
-function isNew(change: ResourceChange | undefined): boolean {
-  return change?.change === 'create' || change?.change === 'replace';
-}
-
-/** Properties that refer to something new differ from whatever they were. */
-function marked(properties: JsonObject, moved: (value: Json) => boolean): JsonObject {
-  const entries = Object.entries(properties).map(([name, value]) => [name, moved(value) ? { moved: value } : value]);
-  return Object.fromEntries(entries);
 }
 
 function same(a: Json | undefined, b: Json | undefined): boolean {

@@ -1,4 +1,4 @@
-import { errors, type FieldProblem } from '@/lib/errors';
+import type { FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { parseYaml } from '../yaml/nesting';
 import { checkCalls } from './functions';
@@ -73,21 +73,6 @@ export function readTemplate(source: string | JsonObject): ReadTemplate {
     outputs: readOutputs(section(raw, 'outputs', note), conditional, note),
   };
   return { template, problems };
-}
-
-/**
- * Reads a template that must be right.
- *
- * @param source YAML or JSON text, or the parsed object
- * @throws `invalid_template` (invalid input) that lists every problem
- */
-export function parseTemplate(source: string | JsonObject): Template {
-  const { template, problems } = inspectTemplate(source);
-  if (template && problems.length === 0) return template;
-  const first = problems[0];
-  throw errors.invalidInput(`The stack template is not valid: ${first?.path}: ${first?.sentence}`, problems, {
-    code: 'invalid_template',
-  });
 }
 
 type Note = (path: string, code: string, sentence: string) => void;

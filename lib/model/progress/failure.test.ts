@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleEnvironment, exampleUnit, exampleWeb } from '../topology/example';
+import { exampleEnvironment, exampleUnit, exampleWeb } from '../topology/testing/example';
 import { failureOfRun, failuresOf, handledFailuresOf } from './failure';
 import { type EffectProgress, emptyRun, type RunProgress } from './projection';
 import { stepTitle } from './step-title';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endWithRoom, overrunsOf, punctualityOf } from './overruns';
+import { endWithRoom, overrunsOf } from './overruns';
 import type { RunProgress } from './projection';
 import { effect, made, now, over, phases, planned, run } from './testing/example-run';
 
@@ -39,13 +39,6 @@ describe('an estimate that was wrong', () => {
   it('is in real time where simulated machines are quicker', () => {
     const fast = run(plan, [effect('dc1', 0, null, null, { speed: 5 })]);
     expect(overrunsOf(fast, now(3))).toMatchObject([{ usualMs: 2_000, elapsedMs: 3_000 }]);
-  });
-
-  it('is told of a run as a whole', () => {
-    expect(punctualityOf(run(plan, []), now(5))).toEqual({ usualMs: 20_000, elapsedMs: 5_000, late: false });
-    const late = run(plan, [effect('dc1', 0, 40)], over('success', 60));
-    expect(punctualityOf(late, now(999))).toEqual({ usualMs: 20_000, elapsedMs: 60_000, late: true });
-    expect(punctualityOf(run(null, []), now(5))).toBeNull();
   });
 });
 

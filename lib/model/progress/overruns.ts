@@ -40,28 +40,6 @@ export function overrunsOf(deployment: RunProgress, now: number): Overrun[] {
   return overruns.sort((a, b) => b.elapsedMs - b.usualMs - (a.elapsedMs - a.usualMs));
 }
 
-/** How a run's time compares with what was expected when it began. Times in milliseconds as they really are. */
-export interface Punctuality {
-  usualMs: number;
-  /** until now, or until its end */
-  elapsedMs: number;
-  /** whether it takes, or took, longer than nine of ten such runs would */
-  late: boolean;
-}
-
-/**
- * @param now milliseconds since the epoch
- * @returns null where nothing was expected: it has not begun, or nobody knew all there was to do
- */
-export function punctualityOf(deployment: RunProgress, now: number): Punctuality | null {
-  const { plan, startedAt, finishedAt } = deployment;
-  if (!plan?.complete || startedAt === null) return null;
-  const speed = speedOf(deployment);
-  const { typicalMs, highMs } = wholeTime(plan);
-  const elapsedMs = Math.max(0, (finishedAt === null ? now : Date.parse(finishedAt)) - Date.parse(startedAt));
-  return { usualMs: typicalMs / speed, elapsedMs, late: highMs > 0 && elapsedMs * speed > highMs };
-}
-
 /** A run that lasts longer than this many times what is usual makes its time axis longer, however uncertain the estimates. */
 const MAX_OVERRUN_SHOWN = 1.5;
 

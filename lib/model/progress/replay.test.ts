@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VetroEvent } from '../event';
 import { isComplete } from '../installed';
-import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from '../topology/example';
+import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from '../topology/testing/example';
 import { foldEvents } from './fold';
 import { EMPTY_PROGRESS } from './projection';
 import { machinesOf, modelAt, momentsOf, progressAt } from './replay';

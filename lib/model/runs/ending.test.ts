@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleEnvironment, exampleWeb } from '../topology/example';
+import { exampleEnvironment, exampleWeb } from '../topology/testing/example';
 import { endingOf } from './ending';
 
 const model = exampleEnvironment(exampleWeb());

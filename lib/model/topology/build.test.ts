@@ -4,8 +4,8 @@ import type { JsonObject } from '../json';
 import { type EffectProgress, emptyRun, type RunProgress } from '../progress/projection';
 import { ServiceTypeSchema } from '../service-type';
 import { buildTopology } from './build';
-import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from './example';
 import { hostNodeId, type Topology, type TopologyInput } from './graph';
+import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from './testing/example';
 
 const draw = (input: Partial<TopologyInput> & { deployed: EnvironmentModel }) =>
   buildTopology({ next: null, types: EXAMPLE_TYPES, deployment: null, machines: {}, ...input });

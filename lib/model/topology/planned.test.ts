@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { UnitPlan } from '../runs/unit-plan';
 import { buildTopology } from './build';
-import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleWeb } from './example';
 import { hostNodeId } from './graph';
 import { withPlannedUnits } from './planned';
+import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleWeb } from './testing/example';
 
 const deployed = exampleEnvironment(exampleDomain(), exampleWeb());
 const step = (more: Partial<UnitPlan>): UnitPlan => ({

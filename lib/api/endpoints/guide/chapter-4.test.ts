@@ -11,7 +11,7 @@ import {
   SERVICE_TABLES,
   type ServiceTables,
   SHARED_ROWS,
-} from './tables';
+} from './testing/tables';
 
 /**
  * Chapter 4 of the guide to the letter: every address, header, payload and row of a table as printed, and either it is

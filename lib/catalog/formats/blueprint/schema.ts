@@ -99,7 +99,6 @@ const RelationshipTypeSchema = z.strictObject({
   source_interfaces: InterfacesSchema.default({}),
   target_interfaces: InterfacesSchema.default({}),
 });
-export type WrittenRelationshipType = z.infer<typeof RelationshipTypeSchema>;
 
 const ScalingSchema = z.strictObject({
   default_instances: z.int().min(0).max(1000).default(1),

@@ -1,5 +1,5 @@
 import { startTestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
-import { softwareContract } from '@/lib/cloud/software-contract';
+import { softwareContract } from '@/lib/cloud/testing/software-contract';
 import { createTestDatabase } from '@/lib/db/testing';
 
 softwareContract('embedded', async () => {

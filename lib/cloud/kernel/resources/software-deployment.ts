@@ -3,6 +3,7 @@ import { type ConfigInInbox, configsOf } from '@/lib/cloud/kernel/machines/confi
 import {
   beginDeployment,
   type Deployment,
+  deploymentAttributes,
   EMPTY_CONFIG,
   failureOf,
   MissingInput,
@@ -135,9 +136,7 @@ export function deploymentOf({ deployment }: JsonObject): Deployment {
 
 /** What `get_attr` gives, and the record itself. */
 export function attributesOf(deployment: Deployment, before: JsonObject): JsonObject {
-  const names = ['deploy_stdout', 'deploy_stderr', 'deploy_status_code', ...deployment.declared];
-  const values = names.map((name) => [name, deployment.outputs[name] ?? null]);
-  return { ...before, ...Object.fromEntries(values), deployment: deployment as unknown as JsonObject };
+  return { ...before, ...deploymentAttributes(deployment), deployment: deployment as unknown as JsonObject };
 }
 
 /**

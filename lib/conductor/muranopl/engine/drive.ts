@@ -65,16 +65,6 @@ export async function driveWith(work: Waiting, perform: Perform, options: DriveO
   }
 }
 
-/**
- * Drives work to its end, for whoever needs nothing but answers.
- *
- * @throws what the work throws
- */
-export async function drive(work: Waiting, perform: Perform): Promise<unknown> {
-  const end = await driveWith(work, perform, {});
-  return end.left ? undefined : end.value;
-}
-
 function atOnce<Value>(work: () => Value): Value {
   return work();
 }

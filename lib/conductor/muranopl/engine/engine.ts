@@ -1,6 +1,5 @@
-import { type Context, createLibrary, define, type FunctionDefinition, type Payload } from '@/lib/conductor/yaql';
+import { type Context, createLibrary, type FunctionDefinition } from '@/lib/conductor/yaql';
 import { CONTRACT_FUNCTIONS } from '../contracts/functions';
-import { freeze } from '../execution/freeze';
 import { functionsFor, legacyFunctions } from '../functions/index';
 import { extensionLayers, methodLayers } from '../statements/extensions';
 import { Classes } from '../types/classes';
@@ -78,18 +77,4 @@ export class MuranoEngine {
     this.libraries.set(runtimeVersion, context);
     return context;
   }
-}
-
-/** Makes a function of the host; see `define` of YAQL for the signature. What it does is done once for each call. */
-export function hostFunction(
-  name: string,
-  signature: string,
-  run: (...args: unknown[]) => unknown,
-): FunctionDefinition {
-  const payload = (context: Context, ...args: unknown[]) => {
-    const { runtime } = context;
-    const values = args.map((value) => freeze(value, context));
-    return runtime ? runtime.recall(() => run(...values)) : run(...values);
-  };
-  return define(name, 'function', signature, payload as Payload);
 }

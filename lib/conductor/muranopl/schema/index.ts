@@ -17,14 +17,6 @@ const MODEL_BUILDER = 'io.murano.metadata.ModelBuilder';
  * model builder (a public static method with `ModelBuilder` meta). Types of our own are `muranoObject` with
  * `muranoType`.
  */
-export function* generateSchema(
-  execution: Execution,
-  className: string,
-): Generator<unknown, Record<string, JsonSchema>, unknown> {
-  return yield* schemasOfType(execution, execution.engine.classes.find(className, undefined));
-}
-
-/** The same of a class that is known already. */
 export function* schemasOfType(
   execution: Execution,
   type: MuranoType,

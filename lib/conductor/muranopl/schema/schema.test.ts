@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runNow } from '../engine/drive';
+import type { Execution } from '../execution/execution';
 import { TestProgram } from '../testing/program';
-import { generateSchema } from './index';
+import { schemasOfType } from './index';
 
 const CLASSES = `
 Namespaces: {m: io.murano.metadata, mf: io.murano.metadata.forms}
@@ -39,9 +40,12 @@ Methods:
       - how: {Contract: $.string()}
 `;
 
+const schemasOf = (execution: Execution, name: string) =>
+  runNow(schemasOfType(execution, execution.engine.classes.find(name, undefined)));
+
 describe('The JSON schema of a class', () => {
   const { execution } = new TestProgram(CLASSES).program;
-  const schemas = runNow(generateSchema(execution, 'T')) as Record<string, Record<string, unknown>>;
+  const schemas = schemasOf(execution, 'T') as Record<string, Record<string, unknown>>;
 
   it('says of each property what its contract says', () => {
     expect(schemas['']?.properties).toEqual({
@@ -92,7 +96,7 @@ Properties:
     Meta: {mf:Position: {section: first, index: 3}}
 `;
     const { execution: other } = new TestProgram(heirs).program;
-    const { properties } = (runNow(generateSchema(other, 'Heir')) as Record<string, { properties: unknown }>)[''] ?? {};
+    const { properties } = (schemasOf(other, 'Heir') as Record<string, { properties: unknown }>)[''] ?? {};
     expect(properties).toMatchObject({ name: { formIndex: 11 }, own: { formIndex: 12 } });
   });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { drive } from '../engine/drive';
+import { driveWith, type Perform } from '../engine/drive';
 import { DslError } from '../errors';
 import { settleInside } from '../execution/fibers';
 import type { WaitAny } from '../execution/requests';
 import { Question, TestProgram } from '../testing/program';
+import type { Waiting } from '../types/waiting';
 
 const CLASSES = `
 Name: T
@@ -87,6 +88,12 @@ Methods:
   answer_:
     Body: {Return: $._answer}
 `.replace('$made.answer]', '$made.answer_()]');
+
+/** What work ends with. */
+async function drive(work: Waiting, perform: Perform): Promise<unknown> {
+  const end = await driveWith(work, perform, {});
+  return end.left ? undefined : end.value;
+}
 
 /** Drives a call; answers each question with its name in capitals, and tells what was asked. */
 async function run(method: string, ...args: readonly unknown[]) {

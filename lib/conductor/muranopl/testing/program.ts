@@ -1,7 +1,7 @@
 import { define, type FunctionDefinition, MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 import { describeProblem } from '../diagnostics';
 import { runNow } from '../engine/drive';
-import { hostFunction, MuranoEngine } from '../engine/engine';
+import { MuranoEngine } from '../engine/engine';
 import { Program } from '../engine/program';
 import { ProgramExecution } from '../engine/program-execution';
 import type { ExecutionLimits } from '../execution/limits';
@@ -10,6 +10,7 @@ import { MuranoPackage } from '../packages/murano-package';
 import { PackageRegistry } from '../packages/package-registry';
 import { openPackages } from '../world/open-packages';
 import { shippedLibrary } from '../world/testing/shipped-library';
+import { hostFunction } from './host-function';
 
 /** What a test asks the outside for: `ask(name)` in an expression. */
 export class Question {

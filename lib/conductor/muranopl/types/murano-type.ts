@@ -62,10 +62,6 @@ export class MuranoType {
     return this.ownProperties.values();
   }
 
-  get declaredMethods(): Iterable<MuranoMethod> {
-    return this.ownMethods.values();
-  }
-
   /** The method that this very class declares. */
   declaredMethod(name: string): MuranoMethod | undefined {
     return this.ownMethods.get(name);

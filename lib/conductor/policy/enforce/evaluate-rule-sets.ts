@@ -9,8 +9,10 @@ import type { Row } from '../engine/relation';
 import { isPolicyError, type PolicyProblem } from '../errors';
 import type { Atom, Rule, Term, Value } from '../syntax/ast';
 import { parse } from '../syntax/parse';
-import { RULES_POLICY } from './enforce';
 import { modificationFault } from './modifications';
+
+/** The policy in which the rules of a set stand. */
+const RULES_POLICY = 'murano_system';
 
 /** The tables that hold what a policy is used with: values as they are, and all of them as texts, for sentences. */
 export const PARAMETER_TABLE = 'parameter';

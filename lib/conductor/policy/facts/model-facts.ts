@@ -16,7 +16,7 @@ export const FACT_TABLES = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** Tables whose rows are read from a model; `connected` follows from them. */
-export const READ_TABLES = ['objects', 'parent_types', 'properties', 'relationships', 'states'] as const;
+const READ_TABLES = ['objects', 'parent_types', 'properties', 'relationships', 'states'] as const;
 type ReadTable = (typeof READ_TABLES)[number];
 type TextRow = readonly string[];
 type Facts = Readonly<Record<ReadTable, readonly TextRow[]>>;

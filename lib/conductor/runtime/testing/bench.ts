@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Conductor, ConductorOptions } from '@/lib/conductor';
 import { createConductor, createDbosJournal } from '@/lib/conductor';
 import type { Language, LanguageJob } from '@/lib/conductor/language/language';
-import { hostInPlace } from '@/lib/conductor/language/language-host';
+import { hostInPlace } from '@/lib/conductor/testing/host-in-place';
 import { createLanguageWorkers } from '@/lib/conductor/workers/language-workers';
 import type { Db } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';

@@ -1,5 +1,5 @@
-import type { EnvironmentModel, Service, Unit } from '../environment';
-import { PropertySchema, type ServiceType, ServiceTypeSchema } from '../service-type';
+import type { EnvironmentModel, Service, Unit } from '../../environment';
+import { PropertySchema, type ServiceType, ServiceTypeSchema } from '../../service-type';
 
 /** A small environment for tests: a domain with two controllers and a web server that joins it. */
 export const EXAMPLE_TYPES: ServiceType[] = [

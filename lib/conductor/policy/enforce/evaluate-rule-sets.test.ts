@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '@/lib/model/json';
-import { enforce, type ModelTypes, Policies, RULES_POLICY } from '..';
+import { applyModification, evaluateRuleSets, FACT_TABLES, FactBase, ModelFacts, type ModelTypes } from '..';
 
 const TYPES: ModelTypes = {
   hasProperty: (_, property) => property !== 'colour',
@@ -17,16 +17,27 @@ const BIG =
   'predeploy_errors(e, o, m) :- murano:properties(o, "flavor", "large"), murano:connected(e, o), concat(o, " is too large", m)';
 
 async function verdicts(...rules: string[]) {
-  const policies = new Policies();
-  policies.create(RULES_POLICY, { kind: 'rules' });
-  policies.insert(RULES_POLICY, rules.join('\n'));
-  return enforce({
-    policies,
+  const facts = new FactBase({ murano: { tables: FACT_TABLES, reachable: { connected: 'relationships' } } });
+  const known = new ModelFacts();
+  const answer = await evaluateRuleSets<Json>({
+    rules: [{ id: 'house', text: rules.join('\n'), parameters: [], modifies: true }],
     model: MODEL,
-    modelContext: { tenant: 't', parentsOf: () => [] },
-    types: TYPES,
+    environment: 'e',
+    facts,
+    load: (model) => facts.load('murano', known.read(model, { tenant: 't', parentsOf: () => [] })),
+    modify: (model, text) => applyModification(model, text, TYPES),
     context: { now: '2026-11-22 10:00:00' },
   });
+  const [failure] = answer.failures;
+  if (failure) throw failure.error;
+  const ofKind = (wanted: string) =>
+    answer.verdicts.filter(({ kind }) => kind === wanted).map(({ objectId, message }) => ({ objectId, message }));
+  return {
+    model: answer.model,
+    modifications: ofKind('modification'),
+    errors: ofKind('error'),
+    warnings: ofKind('warning'),
+  };
 }
 const modify = (text: string) => `predeploy_modify("e", "w", '${text}')`;
 const application = (model: Json) => (model as { applications: Json[] }).applications[0];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UNHURRIED } from '@/lib/cloud/testing';
+import { UNHURRIED } from '@/lib/cloud/testing/test-stacks';
 import type { JsonObject } from '@/lib/model/json';
 import type { AgentReply, Cloud, CloudScope, MachineEvent } from '@/lib/ports/cloud/cloud';
-import { createTestStacks, type StackRequest, type TestStacks } from './testing';
+import { createTestStacks, type StackRequest, type TestStacks } from './test-stacks';
 
 /** A simulator under test, with a tenant that may make machines. */
 export interface SimulatorUnderTest {

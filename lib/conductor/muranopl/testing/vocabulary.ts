@@ -1,8 +1,8 @@
-import { CONTRACT_FUNCTIONS } from './contracts/functions';
-import { DSL_ERRORS } from './errors';
-import { functionsFor } from './functions/index';
-import { LANGUAGE_NATIVES } from './natives/index';
-import { CONSTRUCTS } from './syntax/constructs';
+import { CONTRACT_FUNCTIONS } from '../contracts/functions';
+import { DSL_ERRORS } from '../errors';
+import { functionsFor } from '../functions/index';
+import { LANGUAGE_NATIVES } from '../natives/index';
+import { CONSTRUCTS } from '../syntax/constructs';
 
 /** Everything that the language has a word for, beside what YAQL has. */
 export interface Vocabulary {

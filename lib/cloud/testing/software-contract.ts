@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
 import type { Cloud, CloudScope, SoftwareStep } from '@/lib/ports/cloud/cloud';
-import { createTestStacks, type TestStacks } from './testing';
+import { createTestStacks, type TestStacks } from './test-stacks';
 
 /** A driver under test whose machines have agents that carry out software; two of them are there at a time. */
 export interface SoftwareCloud {

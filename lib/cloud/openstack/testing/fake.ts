@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import type { OpenStackSettings } from './settings';
+import type { OpenStackSettings } from '../settings';
 
 /** What a service of the fake was asked. */
 export interface FakeCall {

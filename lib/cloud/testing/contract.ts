@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
 import type { Cloud, CloudScope, StackContent, StackForecast } from '@/lib/ports/cloud/cloud';
-import { dryRunStack } from '../ports/cloud/dry-run';
-import { createTestStacks, type TestStacks } from './testing';
+import { dryRunStack } from '../../ports/cloud/dry-run';
+import { createTestStacks, type TestStacks } from './test-stacks';
 
 /** A driver under test: connected to a cloud where two tenants may make stacks. */
 export interface CloudUnderTest {
