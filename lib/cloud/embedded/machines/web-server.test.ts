@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readWindowsFacts } from '@/lib/api/testing/windows-facts';
 import { call, planOf, startTestCloud, type TestCloud } from '@/lib/cloud/embedded/testing';
-import { machineResources, UNHURRIED } from '@/lib/cloud/testing';
+import { machineResources, UNHURRIED } from '@/lib/cloud/testing/test-stacks';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { readResult } from '@/lib/formats/execution-plan/result';
