@@ -26,6 +26,7 @@ describe('a rule that can never fire', () => {
     [`${BEGIN}, cloud:flavors(nmae=m)`, /no column nmae.*Did you mean “name”\?/],
     [BEGIN.replace('predeploy_errors', 'predeploy_error'), /Did you mean “predeploy_errors”\?/],
     [BEGIN.replace('predeploy_errors', 'Predeploy_Errors'), /Did you mean “predeploy_errors”\?/],
+    [BEGIN.replace('predeploy_errors', 'predeploy-errors'), /Did you mean “predeploy_errors”\?/],
     [BEGIN.replace('predeploy_errors', 'predeploy_warning'), /Did you mean “predeploy_warnings”\?/],
     [BEGIN.replace('(e, o, m)', '(e, m)'), /has 3 columns \(environment, object, message\), 2 are given/],
     ['predeploy_warnings("e", "o")', /has 3 columns/],

@@ -198,7 +198,12 @@ function headProblems({ heads, place }: Rule, tables: OwnTables, { asked }: Firi
         ),
       ];
     if (columns || tables.isUsed(head.table)) return [];
-    const nearest = nearestName(head.table, Object.keys(asked));
+    const name = withoutSign(head.table);
+    const nearest = nearestName(name, Object.keys(asked));
+    if (name !== head.table) {
+      const message = `“${head.table}” is a change of the table “${name}”, which only a simulation makes; a name has no dash`;
+      return [problemAt({ ...head, place }, 'unknown_table', message, nearest)];
+    }
     if (nearest === null) return [];
     return [problemAt({ ...head, place }, 'unknown_table', `Nobody asks for “${head.table}”`, nearest)];
   });
