@@ -7,14 +7,7 @@ import { inexactNumberIn, isChangedByReading } from './exact-numbers';
 describe('a number as it is written', () => {
   it.each([
     ...['9007199254740993', '-9007199254740993', '9007199254740992', '9007199254740993.0', '9007199254740993e0'],
-    ...[
-      '900719925474099.3e1',
-      '90071992547409931e-1',
-      '1.2345678901234567890123',
-      '12345678.123456789',
-      '1e400',
-      '1e-400',
-    ],
+    ...['900719925474099.3e1', '90071992547409931e-1', '1.2345678901234567890123', '12345678.123456789', '1e-400'],
   ])('%s would be changed', (written) => {
     expect(isChangedByReading(written)).toBe(true);
     expect(inexactNumberIn(`{"a":[{"b":"x","c":${written}}]}`)).toBe(written);
@@ -26,6 +19,12 @@ describe('a number as it is written', () => {
   ])('%s is what it was', (written) => {
     expect(isChangedByReading(written)).toBe(false);
     expect(inexactNumberIn(`{"a":${written},"id":"12345678901234567890e99"}`)).toBeNull();
+  });
+
+  it('1e400 would be infinite, which is refused with the field that holds it', () => {
+    expect(isChangedByReading('1e400')).toBe(true);
+    expect(inexactNumberIn('{"a":1e400}')).toBeNull();
+    expect(inexactNumberIn('{"a":1e400,"b":1e-400}')).toBe('1e-400');
   });
 
   it('every number as JavaScript writes it is what it was', () => {

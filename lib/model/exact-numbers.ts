@@ -30,9 +30,13 @@ function decimalOf(written: string): string | null {
   return `${sign === '-' ? '-' : ''}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
 }
 
-/** The first number of a JSON text that reading it would change; null when there is none. */
+/**
+ * The first number of a JSON text that reading it would change; null when there is none. One that is read as infinite is
+ * passed over: what holds it is refused by its field.
+ */
 export function inexactNumberIn(json: string): string | null {
   if (!MAY_CHANGE.test(json)) return null;
-  for (const [token] of json.matchAll(TOKEN)) if (!token.startsWith('"') && isChangedByReading(token)) return token;
+  for (const [token] of json.matchAll(TOKEN))
+    if (!token.startsWith('"') && Number.isFinite(Number(token)) && isChangedByReading(token)) return token;
   return null;
 }
