@@ -50,8 +50,8 @@ export default defineConfig<object, InputOptions>({
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',
-        // A page of a story lives for seconds: code that is optimised for longer costs more than it saves.
-        '--js-flags=--no-opt',
+        // A page of a story lives for seconds: code that is compiled for longer costs more than it saves.
+        '--js-flags=--no-opt --no-sparkplug',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -1,1 +1,2 @@
 export function ensurePowerShell(): Promise<string | null>;
+export function ensureTransactSqlParser(): Promise<string | null>;

@@ -53,7 +53,7 @@ function orderOf({ title }) {
 }
 
 /** Runs one step; `outcome` is what its tests have reported, null where they reported nothing. */
-async function carryOut({ title, command, env, limitMs, report, unit }, isBuffered) {
+async function carryOut({ title, command, env, limitMs, wholeLimitMs, report, unit }, isBuffered) {
   const from = performance.now();
   const buffer = isBuffered ? path.join(root, '.cache', 'step.log') : null;
   const output = buffer && fs.openSync(buffer, 'w');
@@ -62,7 +62,8 @@ async function carryOut({ title, command, env, limitMs, report, unit }, isBuffer
   // What an earlier run has reported is not of this one.
   if (file) fs.rmSync(file, { force: true });
   const stdio = output === null ? {} : { stdio: ['ignore', output, output] };
-  const code = await run(process.execPath, [...command, ...further], { env, limit: limitMs, ...stdio });
+  const limit = further.includes('--all') ? (wholeLimitMs ?? limitMs) : limitMs;
+  const code = await run(process.execPath, [...command, ...further], { env, limit, ...stdio });
   if (output !== null) {
     fs.closeSync(output);
     say(`\n── ${title}\n${fs.readFileSync(buffer, 'utf8')}`);

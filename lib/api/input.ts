@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors, type VetroError } from '@/lib/errors';
-import { inexactNumberIn } from '@/lib/model/exact-numbers';
+import { inexactNumberIn, isTooLargeToBeExact } from '@/lib/model/exact-numbers';
 import { repeatedFieldIn } from '@/lib/model/repeated-fields';
 import { schemaWords } from '@/lib/model/schema-words';
 import { requireUtf8, utf8Text } from './bodies/utf8';
@@ -39,7 +39,7 @@ export async function readBody<B>(
 /**
  * Reads a JSON text.
  *
- * @throws invalid_input with code `malformed_body`, `inexact_number` for a whole number that would be rounded, or
+ * @throws invalid_input with code `malformed_body`, `inexact_number` for a number that would be changed, or
  *   `repeated_field` for a field of which one value alone would be kept
  */
 export function readJson(text: string): unknown {
@@ -52,7 +52,9 @@ export function readJson(text: string): unknown {
   const number = inexactNumberIn(text);
   if (number !== null) {
     throw errors.invalidInput(
-      `The whole number ${shortened(number)} is larger than ${Number.MAX_SAFE_INTEGER} and would be rounded. Send it as a text, in quotation marks, or send a smaller one.`,
+      isTooLargeToBeExact(number)
+        ? `The whole number ${shortened(number)} is larger than ${Number.MAX_SAFE_INTEGER} and would be rounded. Send it as a text, in quotation marks, or send a smaller one.`
+        : `The number ${shortened(number)} would be kept as ${Number(number)}. Send it as a text, in quotation marks, or with fewer digits.`,
       [],
       { code: 'inexact_number' },
     );

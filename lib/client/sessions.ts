@@ -55,17 +55,23 @@ export function useDeploySession(environmentId: string) {
 /**
  * What every mutation that ends a session has, so that nothing is read of a session that no longer exists: reads under way
  * are given up when it begins, events begin none until it is over (`cache-updates/cache-updater.ts`), and `replace` puts
- * another list of sessions in the cache before the server's own list arrives.
+ * another list of sessions in the cache before the server's own list arrives, and takes out what was read of the session.
  */
 function useSessionEnd(environmentId: string) {
   const queries = useQueryClient();
-  const replace = (sessionId: string, successor?: SessionView) =>
+  const replace = (sessionId: string, successor?: SessionView) => {
     queries.setQueryData<ListedSessionView[]>(queryKeys.sessions(environmentId), (known) =>
       known?.flatMap((one) => {
         if (one.id !== sessionId) return [one];
         return successor ? [{ ...one, ...successor, invalidated_by: null }] : [];
       }),
     );
+    // A page observes them until it is drawn again: a query that is in no cache is not read again.
+    queries.removeQueries({
+      queryKey: queryKeys.environment(environmentId),
+      predicate: ({ queryKey }) => queryKey.includes(sessionId),
+    });
+  };
   const options = {
     mutationKey: queryKeys.sessionEnd(environmentId),
     onMutate: () => queries.cancelQueries({ queryKey: queryKeys.environment(environmentId) }),

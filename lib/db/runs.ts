@@ -9,6 +9,7 @@ import type { RunTarget } from '@/lib/model/runs/target';
 import type { RunState } from '@/lib/model/states';
 import type { Db, Tx } from './client';
 import { columns, type Scalars, type StoredRow } from './columns';
+import { DEPLOYS } from './deploying-runs';
 import { Prisma } from './generated/client';
 import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
@@ -221,4 +222,16 @@ export async function newestRunOf(db: Db, environmentId: string): Promise<string
     Prisma.sql`select id from runs where environment_id = ${environmentId} order by created_at desc, id desc limit 1`,
   );
   return row?.id ?? null;
+}
+
+/** The services of an environment, by their ids, that some deployment of it had when it succeeded. */
+export async function onceDeployedServices(db: Db, environmentId: string): Promise<ReadonlySet<string>> {
+  const rows = await quickRowsOf<{ id: string }>(
+    db,
+    Prisma.sql`
+    select distinct one ->> 'id' as id
+      from runs d, jsonb_array_elements(coalesce(d.model_asked, d.model_after) -> 'services') one
+     where d.environment_id = ${environmentId} and d.state = 'success' and ${DEPLOYS}`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

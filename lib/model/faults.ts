@@ -4,7 +4,7 @@ interface FaultRules {
   /** goes on until it is ended; else it strikes so often as was asked for */
   lasts: boolean;
   /** null: it has no amount */
-  amount: { counts: 'minutes' | 'times' | 'port'; usual: number; min: number; max: number } | null;
+  amount: { counts: 'minutes' | 'times' | 'port' | 'status'; usual: number; min: number; max: number } | null;
 }
 
 const STRIKES = { lasts: false, amount: null } as const;
@@ -22,6 +22,9 @@ const FAULTS = {
   port: { hits: 'machine', lasts: true, amount: { counts: 'port', usual: 53, min: 1, max: 65_535 } },
   slow: { hits: 'machine', lasts: true, amount: { counts: 'times', usual: 5, min: 1, max: 100 } },
   edition: { hits: 'machine', ...LASTS },
+  desktop: { hits: 'machine', ...LASTS },
+  page: { hits: 'machine', lasts: true, amount: { counts: 'status', usual: 500, min: 200, max: 599 } },
+  source: { hits: 'machine', ...LASTS },
   settings: { hits: 'machine', ...STRIKES },
   stack: { hits: 'resource', ...STRIKES },
   quota: { hits: 'tenant', ...LASTS },

@@ -62,6 +62,23 @@ export function createdAccounts(
     });
 }
 
+/** The accounts that services make in domains that are there already: others than the environment's may make them, too. */
+export function outsideAccounts(
+  services: readonly UncheckedObject[],
+  types: readonly ServiceType[],
+): { account: string; path: string; service: UncheckedObject }[] {
+  const made = services.flatMap((service) => {
+    const property = typeOf(service, types)?.properties.find(({ kind }) => kind === 'domainName');
+    return property?.existing === false ? (ownDomain(service, types) ?? []) : [];
+  });
+  const own = new Set(made);
+  return services.flatMap((service) =>
+    createdAccounts(service, types)
+      .filter(({ account }) => !own.has(account.slice(0, account.indexOf('\\'))))
+      .map((one) => ({ ...one, service })),
+  );
+}
+
 /** The addresses that a service's properties name. */
 export function chosenAddresses(
   service: UncheckedObject,

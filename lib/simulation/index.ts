@@ -11,4 +11,11 @@ export { restarted, withFacts } from './facts';
 export type { Page, PageContent, PageSection } from './page';
 export type { PromiseReading } from './promise';
 export { readSimulation, SIMULATION_FILE } from './read-description';
-export { type ChangeableWorld, CommandFailure, type ListeningPort, type SimulatedMachine, type World } from './world';
+export {
+  type ChangeableWorld,
+  CommandFailure,
+  type ListeningPort,
+  type MachineConditions,
+  type SimulatedMachine,
+  type World,
+} from './world';

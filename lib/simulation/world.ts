@@ -1,5 +1,19 @@
 import type { Json, JsonObject } from '@/lib/model/json';
 
+/** What may be otherwise about a machine than descriptions expect: expressions find it as they find facts. */
+export interface MachineConditions {
+  /** whether what is installed on it is of a smaller edition */
+  smallEdition: boolean;
+  /** whether its system has no desktop, as Server Core */
+  withoutDesktop: boolean;
+  /** what the pages of applications answer with, a status of HTTP; null: as they should */
+  pageStatus: number | null;
+  /** whether a part of what it fetches, as a submodule of git, is refused */
+  partRefused: boolean;
+}
+
+const USUAL: MachineConditions = { smallEdition: false, withoutDesktop: false, pageStatus: null, partRefused: false };
+
 /** A machine as descriptions see it. */
 export interface SimulatedMachine {
   id: string;
@@ -7,22 +21,15 @@ export interface SimulatedMachine {
   address: string;
   /** by how much its clock is ahead of what time it is, in seconds */
   clockOffset: number;
-  /** whether what is installed on it is of a smaller edition; it is not when left out */
-  smallEdition?: boolean;
+  /** what is otherwise about it than usual; nothing when left out */
+  conditions?: Partial<MachineConditions>;
   /** what it knows */
   facts: JsonObject;
 }
 
 /** A machine as expressions see it: what it knows, and which one it is. */
-export function recordOf({
-  id,
-  hostname,
-  address,
-  clockOffset,
-  smallEdition = false,
-  facts,
-}: SimulatedMachine): JsonObject {
-  return { ...facts, id, hostname, address, clockOffset, smallEdition };
+export function recordOf({ id, hostname, address, clockOffset, conditions = {}, facts }: SimulatedMachine): JsonObject {
+  return { ...facts, id, hostname, address, clockOffset, ...USUAL, ...conditions };
 }
 
 /** Something that a machine may be asked: NetBIOS names at udp 137, a web server at tcp 80. */

@@ -9,6 +9,18 @@ $script:Syntax = @{
     PipelineChainAst     = '&& and ||'
 }
 
+# Every plan has cases, those with arguments one for each pair of values of their switches.
+function Test-Plans([string] $Folder) {
+    foreach ($file in Get-ChildItem -Path $Folder -Recurse -Filter *.json | Where-Object { $_.FullName -match '[\\/]plans[\\/]' }) {
+        if ($file.FullName -notmatch 'io\.vetro\.windows\.(\w+)[\\/]Resources[\\/]plans[\\/](\w+)\.json$') { continue }
+        $plan = "$($Matches[1])/$($Matches[2])"
+        $own = @($script:AllCases | Where-Object { $_.Plan -eq $plan })
+        $hasArguments = [System.IO.File]::ReadAllText($file.FullName) -match '"\$\w+"'
+        $reason = if ($own.Count -eq 0) { 'no case carries it out' } elseif ($hasArguments -and @($own | Where-Object { $_.Chosen }).Count -eq 0) { 'no case has the pairs of its switches' } else { '' }
+        $script:Outcomes.Add(@{ plan = 'Calls and syntax'; case = $plan; column = 'binding'; what = 'cases of the plan'; reason = $reason; ms = 0; number = -1 })
+    }
+}
+
 function Test-Scripts([string] $Folder, $Reference) {
     $files = @(Get-ChildItem -Path $Folder -Recurse -Filter *.ps1 | Where-Object { $_.FullName -match '[\\/]scripts[\\/]' })
     $own = @{}
@@ -25,6 +37,7 @@ function Test-Scripts([string] $Folder, $Reference) {
         $begun = [System.Diagnostics.Stopwatch]::StartNew()
         $faults = @($trees[$file.FullName].errors | ForEach-Object { "line $($_.Extent.StartLineNumber): $($_.Message)" })
         $faults += @(Find-NewSyntax $trees[$file.FullName].tree)
+        $faults += @(Find-SwallowedMistakes $trees[$file.FullName].tree $own | Select-Object -Unique)
         $faults += @(Find-WrongCalls $trees[$file.FullName].tree $own $Reference $binder)
         $script:Outcomes.Add(@{ plan = 'Calls and syntax'; case = $short; column = 'binding'; what = 'Windows PowerShell 5.1, Windows Server 2019 to 2025'; reason = $faults -join "`n    "; ms = $begun.ElapsedMilliseconds; number = -1 })
     }

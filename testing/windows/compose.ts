@@ -35,21 +35,28 @@ function textOf([session = '', ...others]: string[]): string {
   return `$vetroTexts = @(${texts.join(', ')})\n. ([ScriptBlock]::Create($vetroTexts[0]))`;
 }
 
-/** Starts PowerShell with a script of this folder. @param program PowerShell; what `VETRO_PWSH` names when left out */
+/** Paths of what a world needs: see scripts/powershell.mjs. */
+export interface WorldTools {
+  powerShell: string;
+  /** Microsoft's parser of T-SQL, a library of .NET */
+  parser: string;
+}
+
+/** Starts PowerShell with a script of this folder. @param tools what the environment names when left out */
 export function startPowerShell(
   script: string,
   args: readonly string[],
-  program?: string,
+  tools: WorldTools = { powerShell: process.env.VETRO_PWSH ?? 'pwsh', parser: process.env.VETRO_TRANSACT_SQL ?? '' },
 ): ChildProcessByStdio<Writable, Readable, null> {
   const file = path.join(import.meta.dirname, script);
   const env = {
     ...process.env,
+    VETRO_TRANSACT_SQL: tools.parser,
     DOTNET_TieredPGO: '0',
     POWERSHELL_TELEMETRY_OPTOUT: '1',
     POWERSHELL_UPDATECHECK: 'Off',
   };
-  const command = program ?? process.env.VETRO_PWSH ?? 'pwsh';
-  return spawn(command, ['-NoProfile', '-NonInteractive', '-File', file, ...args], {
+  return spawn(tools.powerShell, ['-NoProfile', '-NonInteractive', '-File', file, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env,
   });

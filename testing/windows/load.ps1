@@ -1,13 +1,19 @@
 # The types of Windows, the world, and what carries plans out in it: for driver.ps1 and story.ps1, which give $Work.
+# $env:VETRO_TRANSACT_SQL names Microsoft's parser of T-SQL.
 $root = $PSScriptRoot
 
 # ---- types of Windows under their names
-# compiled once for each text of it: it takes seconds
+# compiled once for each text of it, as it takes seconds, and for every run
 $source = [System.IO.File]::ReadAllText("$root/types.cs")
 $digest = [Convert]::ToHexString([System.Security.Cryptography.SHA256]::HashData([System.Text.Encoding]::UTF8.GetBytes($source))).Substring(0, 16)
-$library = "$Work/types-$digest.dll"
-if (-not (Test-Path $library)) { Add-Type -TypeDefinition $source -OutputAssembly $library -OutputType Library }
-Add-Type -Path $library
+$library = "$(Split-Path $Work)/types-$digest.dll"
+if (-not (Test-Path $library)) {
+    $draft = "$Work/types.dll"
+    Add-Type -TypeDefinition $source -OutputAssembly $draft -OutputType Library
+    # another process may just have done so, and have it in use
+    try { [System.IO.File]::Move($draft, $library) } catch { if (-not (Test-Path $library)) { throw } }
+}
+Add-Type -Path $library, $env:VETRO_TRANSACT_SQL
 $accelerators = [psobject].Assembly.GetType('System.Management.Automation.TypeAccelerators')
 $names = @{
     ADSI = 'Adsi'
@@ -24,6 +30,7 @@ $names = @{
     'System.DirectoryServices.AccountManagement.ContextType' = 'ContextType'
     'System.DirectoryServices.AccountManagement.PrincipalContext' = 'PrincipalContext'
     'System.Data.SqlClient.SqlConnection' = 'SqlConnection'
+    'System.Data.SqlClient.SqlException' = 'SqlException'
     'System.Net.HttpWebRequest' = 'HttpWebRequest'
     'System.Diagnostics.Process' = 'Process'
     'System.Diagnostics.ProcessStartInfo' = 'ProcessStartInfo'

@@ -3,6 +3,7 @@
 //   --all            every place to kill and to fail, not a sample of them
 //   --seed N         another sample
 //   --catalog DIR    scripts and plans of this folder in place of the product's: an older state of it
+//   --columns A,B    these columns alone
 //   WORD             cases whose plan or name has this in it
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,6 +20,8 @@ interface PlanRequest {
 }
 
 interface Composed extends ComposedPlan {
+  /** the catalog does not have this plan, as an older one may not */
+  isMissing?: boolean;
   /** why the product cannot make this plan of these arguments */
   problem?: string;
 }
@@ -33,6 +36,7 @@ const seed = options.seed ?? '1';
 const catalog = path.resolve(root, options.catalog ?? 'catalog');
 
 const functions = standInText(catalog);
+removeLeftovers();
 const parts = await Promise.all(Array.from({ length: PROCESSES }, (_, part) => runDriver(part)));
 const tried = parts.flatMap(({ tried: own }) => own).sort((one, other) => one.number - other.number);
 tell(tried);
@@ -68,6 +72,7 @@ function compose(cases: PlanRequest[]): Composed[] {
     filesOf(catalog, '.ps1').map((file) => [path.basename(file), fs.readFileSync(file, 'utf8')]),
   );
   return cases.map((request) => {
+    if (options.catalog && !fs.existsSync(fileOf(request.plan))) return { commands: [], reboot: 0, isMissing: true };
     try {
       return composeOne(request, scripts);
     } catch (error) {
@@ -77,23 +82,26 @@ function compose(cases: PlanRequest[]): Composed[] {
 }
 
 function composeOne({ plan: name, arguments: given }: PlanRequest, scripts: Record<string, string>): Composed {
-  const [owner, short] = name.split('/');
-  const file = path.join(catalog, `io.vetro.windows.${owner}`, 'Resources', 'plans', `${short}.json`);
-  const template = JSON.parse(fs.readFileSync(file, 'utf8')) as JsonObject;
+  const template = JSON.parse(fs.readFileSync(fileOf(name), 'utf8')) as JsonObject;
   const plan = buildPlan(fillTemplate(template, given, { missingKey: 'error' }), (file) => scripts[file]);
   return composed(plan);
 }
 
+/** Of a plan, `PACKAGE/PLAN`. */
+function fileOf(plan: string): string {
+  const [owner, short] = plan.split('/');
+  return path.join(catalog, `io.vetro.windows.${owner}`, 'Resources', 'plans', `${short}.json`);
+}
+
 /** Runs the cases of one part, in a folder of its own. */
 async function runDriver(part: number): Promise<{ code: number; tried: Tried[] }> {
-  const folder = path.join(work, `part-${part}`);
+  const folder = path.join(work, `run-${process.pid}-${part}`);
   const outcomes = path.join(folder, 'outcome.jsonl');
-  fs.rmSync(outcomes, { force: true });
-  fs.rmSync(path.join(folder, 'disks'), { recursive: true, force: true });
   fs.mkdirSync(path.join(folder, 'disks'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'stand-ins.ps1'), functions);
   const args = ['-Work', folder, '-Catalog', catalog];
-  args.push('-Seed', seed, '-Only', words.join(' '), '-Part', String(part), '-Processes', String(PROCESSES));
+  args.push('-Seed', seed, '-Only', words.join(' '), '-OnlyColumns', options.columns ?? '');
+  args.push('-Part', String(part), '-Processes', String(PROCESSES));
   if (options.all) args.push('-All');
   const child = startPowerShell('driver.ps1', args);
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
@@ -108,5 +116,24 @@ async function runDriver(part: number): Promise<{ code: number; tried: Tried[] }
   }
   const code = await ended;
   const lines = fs.existsSync(outcomes) ? fs.readFileSync(outcomes, 'utf8').split('\n').filter(Boolean) : [];
+  fs.rmSync(folder, { recursive: true, force: true });
   return { code, tried: lines.map((line) => JSON.parse(line) as Tried) };
+}
+
+/** Folders of runs that were ended before they could remove them. */
+function removeLeftovers(): void {
+  fs.mkdirSync(work, { recursive: true });
+  for (const name of fs.readdirSync(work)) {
+    const [, pid] = /^run-(\d+)-\d+$/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) fs.rmSync(path.join(work, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

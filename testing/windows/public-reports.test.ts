@@ -23,6 +23,7 @@ const LOST = `${PACKAGES}/any-machine-lost.test.ts`;
 const DOMAINS = `${PACKAGES}/domains.test.ts`;
 const WORKFLOWS = 'lib/catalog/shipped-workflows.test.ts';
 const SERVERS = 'lib/cloud/embedded/machines/sql-cluster.test.ts';
+const WEB = 'lib/cloud/embedded/machines/web-server.test.ts';
 const STORY = 'testing/windows/sql-cluster.test.ts';
 const SCRIPTS = 'lib/catalog/shipped-scripts.test.ts';
 
@@ -156,7 +157,7 @@ const REPORTS: Report[] = [
     what: 'a Windows without a desktop has no consoles',
     sources: ['sous-chefs/iis#387'],
     cases: ['Web/InstallIIS: on Server Core', 'ActiveDirectory/CreatePrimaryDC: on Server Core'],
-    simulated: [],
+    simulated: [`${WEB}: is installed on a Windows without a desktop, and has no consoles there`],
     words: ['This edition of Windows has no feature named:'],
   },
   {
@@ -167,8 +168,11 @@ const REPORTS: Report[] = [
       'Web/DeployWebApp: whose page of the health check is not there',
       'Web/CheckWebServer: that wants visitors to sign in',
     ],
-    simulated: [],
-    words: ['The web server runs, but the application does not.'],
+    simulated: [
+      `${WEB}: takes an application that wants visitors to sign in, and one without a first page`,
+      `${WEB}: refuses one that fails, and one without the page of its health check`,
+    ],
+    words: ['The application is served, but its page answers with an error.'],
   },
   {
     what: 'all replicas start anew in one moment',
@@ -211,8 +215,8 @@ const REPORTS: Report[] = [
     what: 'sources with long paths or submodules',
     sources: ['git-for-windows#831'],
     cases: ['Web/DeployWebApp: with paths longer than Windows allows, and a submodule'],
-    simulated: [],
-    words: ['core.longpaths=true', 'Fetching the submodules of'],
+    simulated: [`${WEB}: tells which part of the source it could not fetch`],
+    words: ['core.longpaths=true', 'A part of the source has a repository of its own, and that one cannot be read.'],
   },
   {
     what: 'servers without the service of a cluster, organizational units with brackets',

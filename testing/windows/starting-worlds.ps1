@@ -4,6 +4,9 @@
 $script:Nasty = 'Pa"ss''w$o`rd%1&; ü)'
 $script:NastyUser = 'O''Brien & Söhne'
 
+# ways to write one account
+$script:WhoJoins = @{ plain = 'Administrator'; 'with its short domain' = 'CORP\Administrator'; 'with its long domain' = 'Administrator@corp.example' }
+
 $script:WorkgroupServer = {
     param($world)
     Add-Domain $world 'corp.example' 'dc1' '10.0.0.10' -Password $script:Nasty

@@ -3,6 +3,7 @@
 #   { do: machine, name, address }     a machine is made of an image with the media of SQL Server
 #   { do: removed, name }              a machine is deleted
 #   { do: power, name, up }            a machine goes off, or comes back
+#   { do: edition, name, edition }     its SQL Server is of this edition
 #   { do: plan, on, plan }             a plan is carried out as composed
 #   { do: look }                       the world as a test compares it
 param([string] $Work)
@@ -82,6 +83,7 @@ function Invoke-Step($Step) {
         }
         'removed' { $told.machines.Remove($Step.name); return @{} }
         'power' { Set-WorldPower $told $Step.name $Step.up; return @{} }
+        'edition' { $told.machines[$Step.name].sql.edition = $Step.edition; return @{} }
         'plan' {
             $run = Invoke-PlanOnce @{ On = $Step.on; Composed = $Step.plan } $told @{ Kind = 'none'; At = 0 } $false 0
             return @{ results = @($run.Results); mistakes = @($run.Mistakes) }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import type { JsonObject } from '@/lib/model/json';
-import { composed, standInText, startPowerShell } from './compose';
+import { composed, standInText, startPowerShell, type WorldTools } from './compose';
 import type { WorldMachine } from './views';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -22,23 +22,21 @@ export interface World {
   addMachine(name: string, address: string): Promise<void>;
   removeMachine(name: string): Promise<void>;
   power(name: string, up: boolean): Promise<void>;
+  /** the SQL Server of a machine is of this edition: Enterprise, Standard */
+  edition(name: string, edition: string): Promise<void>;
   carryOut(host: string, plan: ExecutionPlan): Promise<WorldAnswer>;
   /** the machines that there are, by name */
   look(): Promise<Record<string, WorldMachine>>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts a world without a machine, in a folder that is emptied first.
- *
- * @param program PowerShell
- */
-export function startWorld(name: string, program: string): World {
+/** Starts a world without a machine, in a folder that is emptied first. */
+export function startWorld(name: string, tools: WorldTools): World {
   const folder = path.join(root, '.cache', 'windows-scripts', name);
   fs.rmSync(path.join(folder, 'disks'), { recursive: true, force: true });
   fs.mkdirSync(path.join(folder, 'disks'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'stand-ins.ps1'), standInText(path.join(root, 'catalog')));
-  const child = startPowerShell('story.ps1', ['-Work', folder], program);
+  const child = startPowerShell('story.ps1', ['-Work', folder], tools);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ask = async (step: JsonObject): Promise<unknown> => {
     child.stdin.write(`${JSON.stringify(step)}\n`);
@@ -52,6 +50,7 @@ export function startWorld(name: string, program: string): World {
     addMachine: async (machine, address) => void (await ask({ do: 'machine', name: machine, address })),
     removeMachine: async (machine) => void (await ask({ do: 'removed', name: machine })),
     power: async (machine, up) => void (await ask({ do: 'power', name: machine, up })),
+    edition: async (machine, edition) => void (await ask({ do: 'edition', name: machine, edition })),
     carryOut: async (on, plan) =>
       (await ask({ do: 'plan', on, plan: { ...composed(plan) } as JsonObject })) as WorldAnswer,
     look: async () => ((await ask({ do: 'look' })) as { machines: Record<string, WorldMachine> }).machines,

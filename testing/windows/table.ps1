@@ -7,6 +7,13 @@ $script:SampleSize = 2
 # a mistake of a script, which "wait until" must not swallow
 $script:Mistakes = 'PropertyNotFoundStrict|PropertyNotFound|MethodNotFound|NamedParameterNotFound|ParameterNotFound|CommandNotFoundException|VariableIsUndefined|InvokeMethodOnNull|ParameterBinding|AmbiguousParameterSet|ParameterArgumentValidationError|CannotConvertArgument|ParameterArgumentTransformationError'
 
+# T-SQL that SQL Server cannot read, or that names what is not there: 102 and 105 syntax, 137 variables, 207 and 208 columns and tables
+$script:SqlMistakes = 102, 105, 137, 207, 208
+function Test-Mistake([System.Management.Automation.ErrorRecord] $Record) {
+    $cause = $Record.Exception.GetBaseException()
+    $Record.FullyQualifiedErrorId -match $script:Mistakes -or ($cause -is [Vetro.Testing.SqlException] -and $script:SqlMistakes -contains $cause.Number)
+}
+
 # Adds a case. Plan: PACKAGE/PLAN without its ending; On: the machine it runs on; World: builds it; Arguments: what fills
 # the plan; Then: what holds afterwards, by Assert-That; Refused: what the sentence is like where it has to fail.
 function Add-Case {
@@ -15,12 +22,15 @@ function Add-Case {
         [Parameter(Mandatory)] [scriptblock] $World, [hashtable] $Arguments = @{}, [scriptblock] $Then = {}, [string] $Refused = '',
         [string[]] $Columns = $script:Columns, [string[]] $Volatile = @(),
         # as its workflow does (1-machines.xml of Core): where "restart is pending", once, and the plan is sent again
-        [switch] $Restarts
+        [switch] $Restarts,
+        # what was chosen of each switch: see pairs.ps1
+        [hashtable] $Chosen = $null
     )
     if ($Refused) { $Columns = @($Columns | Where-Object { $_ -in 'first', 'German' }) }
-    $script:Cases.Add(@{ Plan = $Plan; Name = $Name; On = $On; World = $World; Arguments = $Arguments; Then = $Then; Refused = $Refused; Columns = $Columns; Volatile = $Volatile; Restarts = [bool]$Restarts })
+    $script:Cases.Add(@{ Plan = $Plan; Name = $Name; On = $On; World = $World; Arguments = $Arguments; Then = $Then; Refused = $Refused; Columns = $Columns; Volatile = $Volatile; Restarts = [bool]$Restarts; Chosen = $Chosen; Languages = @('de', 'fr') })
 }
 
+function Test-Then($Case, $World, $Run) { if ($Case.Chosen) { & $Case.Then $World $Run $Case.Chosen } else { & $Case.Then $World $Run } }
 function Assert-That([bool] $Holds, [string] $What) { if (-not $Holds) { throw "not so: $What" } }
 function Assert-Same($Is, $Should, [string] $What) { if ("$Is" -cne "$Should") { throw "${What}: '$Is', not '$Should'" } }
 
@@ -30,7 +40,7 @@ function New-CaseWorld($Case, [string] $Language = 'en') {
     $built = New-World
     $built.language = $Language
     $built.disk = "$Work/disks/$script:Disk"
-    & $Case.World $built | Out-Null
+    if ($Case.Chosen) { & $Case.World $built $Case.Chosen | Out-Null } else { & $Case.World $built | Out-Null }
     foreach ($machine in $built.machines.Values) { foreach ($folder in 'ProgramData', 'Windows/Temp', 'Program Files') { [void][System.IO.Directory]::CreateDirectory("$($built.disk)/$($machine.name)/C/$folder") } }
     $built
 }
@@ -102,7 +112,7 @@ function Invoke-ComposedCommand($World, [string] $Machine, [string] $Text, [hash
     # .NET takes "C:/x" for a name in the current folder; a root with a colon in it is no root for PowerShell
     if (-not [System.IO.Directory]::Exists("$folder/C:")) { [void][System.IO.Directory]::CreateSymbolicLink("$folder/C:", "$folder/C") }
     [Environment]::CurrentDirectory = $folder
-    if ($Fault.Kind -in 'kill', 'half') { $script:Disk++; $Fault.Disk = "$Work/disks/$script:Disk" }
+    if ($Fault.Kind -in 'before', 'kill', 'half') { $script:Disk++; $Fault.Disk = "$Work/disks/$script:Disk" }
     $spare = Get-Runspace
     $runspace = $spare.Runspace
     $module = $spare.Module
@@ -135,7 +145,7 @@ function Invoke-ComposedCommand($World, [string] $Machine, [string] $Text, [hash
         foreach ($line in [System.Text.Encoding]::UTF8.GetString($printed.ToArray()) -split "`n") {
             if ($line -match '^vetro-result-test:result:(.+)$') { $entry = [System.Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($Matches[1].Trim())) | ConvertFrom-Json }
         }
-        $mistakes = @($state[1] | Where-Object { $_ -is [System.Management.Automation.ErrorRecord] -and $_.FullyQualifiedErrorId -match $script:Mistakes -and "$($_.InvocationInfo.Line)" -notmatch '\$vetro' } | ForEach-Object { "$($_.Exception.Message) ($("$($_.InvocationInfo.Line)".Trim()))" } | Select-Object -Unique)
+        $mistakes = @($state[1] | Where-Object { $_ -is [System.Management.Automation.ErrorRecord] -and (Test-Mistake $_) -and "$($_.InvocationInfo.Line)" -notmatch '\$vetro' } | ForEach-Object { "$($_.Exception.Message) ($("$($_.InvocationInfo.Line)".Trim()))" } | Select-Object -Unique)
         $isClean = -not $about.IsDead
         return @{ Entry = $entry; Calls = @($about.Calls); IsDead = [bool]$about.IsDead; Count = [int]$about.Count; Mistakes = $mistakes; Problem = $problem }
     }
@@ -191,12 +201,12 @@ function Invoke-FirstRun($Case, [string] $Language = 'en') {
     if ($Case.Refused) {
         Assert-That $run.Failed "the plan is refused, but it ended well"
         Assert-That ($run.Message -match $Case.Refused) "the sentence is like '$($Case.Refused)', but it is: $($run.Message)"
-        & $Case.Then $world $run
+        Test-Then $Case $world $run
         return @{ World = $world; Run = $run }
     }
     if ($run.Failed) { throw "failed: $($run.Message)" }
     if ($run.Mistakes.Count -gt 0) { throw "a mistake of the script: $($run.Mistakes -join '; ')" }
-    & $Case.Then $world $run
+    Test-Then $Case $world $run
     @{ World = $world; Run = $run }
 }
 
@@ -219,6 +229,18 @@ function New-Random($Case) {
     [System.Random]::new([System.BitConverter]::ToInt32($digest, 0))
 }
 
+# Of the pairs of each plan one, in one language: what is not the whole.
+function Select-PairSample {
+    $isChosen = @{}
+    foreach ($plan in $script:Cases | Where-Object { $_.Chosen } | Group-Object { $_.Plan }) {
+        $random = New-Random @{ Plan = $plan.Name; Name = 'pairs' }
+        $case = $plan.Group[$random.Next($plan.Count)]
+        $isChosen[$case] = $true
+        $case.Columns = @($case.Columns | Where-Object { $_ -in 'first', 'German' })
+        $case.Languages = @('de', 'fr' | Select-Object -Index $random.Next(2))
+    }
+    $script:Cases = [System.Collections.Generic.List[object]]@($script:Cases | Where-Object { -not $_.Chosen -or $isChosen[$_] })
+}
 # What a case is about. A column that fails does not keep the others from being tried, where they can be.
 function Invoke-Case($Case) {
     $first = $null
@@ -230,11 +252,13 @@ function Invoke-Case($Case) {
             $again = Copy-World $done
             $run = Invoke-Plan $Case $again
             if ($run.Failed) { throw "failed: $($run.Message)" }
-            & $Case.Then $again $run
+            Test-Then $Case $again $run
             Compare-World $Case $again $done 'the second run changed'
             Remove-World $again
         }
-        foreach ($call in Select-Sample $random @($first.Run.Calls | Where-Object { $_.Changes })) {
+        # killed after a call is killed before the next one: what a script does in between has no number
+        if ($All) { foreach ($call in $first.Run.Calls | Select-Object -First 1) { Invoke-Column $Case 'killed' "killed before call $($call.Number), $($call.Name)" { Test-Killed $Case $done $call 'before' } } }
+        foreach ($call in Select-Sample $random @($first.Run.Calls | Where-Object { $All -or $_.Changes })) {
             Invoke-Column $Case 'killed' "killed after call $($call.Number), $($call.Name)" { Test-Killed $Case $done $call 'kill' }
         }
         foreach ($call in Select-Sample $random @($first.Run.Calls | Where-Object { $_.HasHalf -and $_.Changes })) {
@@ -245,7 +269,7 @@ function Invoke-Case($Case) {
         }
         Remove-World $done
     }
-    foreach ($language in 'de', 'fr') { Invoke-Column $Case 'German' "language $language" { Remove-World (Invoke-FirstRun $Case $language).World } }
+    foreach ($language in $Case.Languages) { Invoke-Column $Case 'German' "language $language" { Remove-World (Invoke-FirstRun $Case $language).World } }
 }
 
 function Test-Killed($Case, $Done, $Call, [string] $Kind) {
@@ -256,7 +280,7 @@ function Test-Killed($Case, $Done, $Call, [string] $Kind) {
     $rest.disk = $run.Disk
     $again = Invoke-Plan $Case $rest
     if ($again.Failed) { throw "run again it failed: $($again.Message)" }
-    & $Case.Then $rest $again
+    Test-Then $Case $rest $again
     Compare-World $Case $rest $Done 'run again it ended otherwise'
     Remove-World $rest
 }
@@ -271,7 +295,7 @@ function Test-Failed($Case, $Done, $Call) {
         $run = Invoke-Plan $Case $world
         if ($run.Failed) { throw "run again after it failed: $($run.Message)" }
     }
-    & $Case.Then $world $run
+    Test-Then $Case $world $run
     Compare-World $Case $world $Done 'after the failure it ended otherwise'
     Remove-World $world
 }

@@ -361,6 +361,12 @@ namespace Vetro.Testing
     }
 
     // System.Data.SqlClient
+    public class SqlException : Exception
+    {
+        public int Number { get; }
+        public SqlException(string message, int number) : base(message) { Number = number; }
+    }
+
     public class SqlConnection : IDisposable
     {
         public string ConnectionString { get; set; }

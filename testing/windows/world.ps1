@@ -47,12 +47,13 @@ function Add-ItemBehaviour {
     foreach ($one in $Name) { $script:Providers["$Drive $one"] = $Do }
 }
 
-# Ends a call with the words of the real one. A terminating error is not silenced by -ErrorAction.
+# Ends a call with the words of the real one. A terminating error is not silenced by -ErrorAction. -Source: where the refusal is
+# documented or reported, a key of sources.json (refusals.test.ts).
 function Stop-Call {
-    param([string] $Message, [string] $Id = 'WindowsError', [switch] $Terminating, [string] $Type = 'System.Exception')
-    $exception = New-Object $Type $Message
-    $exception.Data['Terminating'] = [bool]$Terminating
-    $record = New-Object System.Management.Automation.ErrorRecord $exception, $Id, 'NotSpecified', $null
+    param([Parameter(Mandatory)] [string] $Source, [string] $Message, [string] $Id = 'WindowsError', [switch] $Terminating, [string] $Type = 'System.Exception', [System.Exception] $Exception = $null)
+    if (-not $Exception) { $Exception = New-Object $Type $Message }
+    $Exception.Data['Terminating'] = [bool]$Terminating
+    $record = New-Object System.Management.Automation.ErrorRecord $Exception, $Id, 'NotSpecified', $null
     throw $record
 }
 
@@ -78,7 +79,11 @@ function Enter-Call([string] $Name) {
     if ($script:CallCount -gt 3000) { throw "Endless: $Name is the 3000th call." }
     if ($script:Fault.Kind -eq 'fail' -and $script:CallCount -eq $script:Fault.At) {
         $script:Fault.Hit = $Name
-        Stop-Call -Message "Access is denied. (call $($script:CallCount))" -Id 'AccessDenied'
+        Stop-Call -Source 'access-denied' -Message "Access is denied. (call $($script:CallCount))" -Id 'AccessDenied'
+    }
+    if ($script:Fault.Kind -eq 'before' -and $script:CallCount -eq $script:Fault.At) {
+        $script:Fault.Hit = $Name
+        Stop-Machine
     }
     if ($script:IsRecording) { $script:Before[$script:CallCount] = [Vetro.Testing.State]::Lines($script:World) -join "`n" }
     if ($script:Fault.Kind -eq 'half' -and $script:CallCount -eq $script:Fault.At) {
@@ -168,7 +173,7 @@ function Invoke-NetCall([string] $Name) {
 function Assert-ModuleThere([hashtable] $Machine, [string] $Module, [string] $Name) {
     if (Test-ModuleThere $Machine $Module) { return }
     $words = "The term '$Name' is not recognized as the name of a cmdlet, function, script file, or operable program. Check the spelling of the name, or if a path was included, verify that the path is correct and try again."
-    Stop-Call -Message $words -Id 'CommandNotFoundException' -Terminating
+    Stop-Call -Source 'command-not-found' -Message $words -Id 'CommandNotFoundException' -Terminating
 }
 
 function Test-ModuleThere([hashtable] $Machine, [string] $Module) {
@@ -240,6 +245,8 @@ function Add-ControllerRole([hashtable] $World, [hashtable] $Domain, [hashtable]
     $Machine.domain = $Domain.name
     foreach ($service in 'NTDS', 'DNS', 'Netlogon', 'KDC') { $Machine.services[$service] = @{ status = 'Running'; start = 'Automatic'; account = 'LocalSystem' } }
     $Machine.users = @{}
+    # the promotion has a server ask itself where nobody is set: https://learn.microsoft.com/troubleshoot/windows-server/networking/best-practices-for-dns-client-settings
+    if (@($Machine.adapters[0].dns).Count -eq 0) { $Machine.adapters[0].dns = @('127.0.0.1') }
     $server = "CN=$name,CN=Servers,CN=Default-First-Site-Name,CN=Sites,CN=Configuration,$path"
     $settings = "CN=NTDS Settings,$server"
     $computer = "CN=$name,OU=Domain Controllers,$path"

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import { withFullStop } from '@/lib/model/sentence';
 
 const ICONS = {
   error: ShieldAlert,
@@ -40,7 +41,7 @@ export function VerdictList({
               {excepted && (
                 <p className="mt-0.5 break-words text-[13px]">
                   {t.rich('excepted', {
-                    ...{ by: excepted.by, reason: excepted.reason },
+                    ...{ by: excepted.by, reason: withFullStop(excepted.reason) },
                     when: () => <RelativeTime at={excepted.until} />,
                   })}
                 </p>

@@ -119,6 +119,18 @@ describe('what Vetro looks at after a failure', () => {
   });
 });
 
+test('words of a cloud name what people know by names, in the run, its events and its failures', async () => {
+  const { at, id, run } = await failed([webServer({ name: 'named', unitNamingPattern: 'named1' })], (environmentId) => [
+    { kind: 'stack', target: 'named1', message: `The stack e${environmentId} has no room for it.`, times: 1 },
+  ]);
+  const { name } = await product.reader.ok('GET', at);
+  const ended = object((await product.reader.ok('GET', `${at}/runs/${run}`)).run);
+  expect(object(ended.problem).sentence).toContain(`The stack ${text(name)} has no room for it`);
+  const events = await product.db.event.findMany({ where: { runId: run } });
+  expect(events.map((event) => event.text).filter((one) => one.includes('has no room'))).not.toEqual([]);
+  expect(events.filter((event) => event.text.includes(id))).toEqual([]);
+});
+
 describe('what was looked at when something failed', () => {
   test('stays with the run: half an hour later it is told as it was then, and looked at anew for whoever asks', async () => {
     const { at, run, failure, faults } = await failed([webServer({ unitNamingPattern: 'kept1' })], () => [

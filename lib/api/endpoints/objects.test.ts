@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPreview } from '@/lib/api/testing/predictions';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
@@ -8,7 +9,9 @@ import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
 import { newId } from '@/lib/crypto';
 import type { JsonObject } from '@/lib/model/json';
 
-const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR) });
+const BOARD = path.resolve('lib/conductor/runtime/testing/packages/com.example.Board');
+
+const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR, BOARD) });
 
 async function servicesOf(at: string): Promise<JsonObject[]> {
   const answer = await product.member.call('GET', `${at}/services`);
@@ -55,6 +58,42 @@ describe('an object of MuranoPL in an environment', () => {
     expect(await settled(member, at)).toBeNull();
     expect(await product.db.cloudMachine.count({ where: { deletedAt: null } })).toBe(0);
     expect(await product.db.cloudStack.count({ where: { deletedAt: null } })).toBe(0);
+  });
+
+  it('without machines is ready after a failure only where a deployment of it has succeeded', async () => {
+    const { member, admin } = product;
+    const { id, at } = await newEnvironment(member);
+    const deploying = async (...entries: JsonObject[]) => {
+      const session = await open(member, at);
+      for (const body of entries) await member.ok('POST', `${at}/services`, { session, body });
+      await deploy(member, at, session);
+      return settled(member, at);
+    };
+    const board = (name: string) => ({
+      ...{ '?': { id: newId(), type: 'com.example.Board' }, name },
+      ...{ title: 'Notices', notices: 1, rows: [] },
+    });
+    expect(await deploying(board('before'))).toMatchObject({ status: 'ready' });
+    const fault = {
+      kind: 'stack',
+      environment_id: id,
+      target: 'fails1',
+      message: 'No valid host was found.',
+      times: 1,
+    };
+    await admin.ok('POST', '/v1/simulation/faults', { body: fault });
+    expect(await deploying(board('with'), webPair('pages', ['fails1']))).toMatchObject({ status: 'failed' });
+    expect((await servicesOf(at)).map(({ name, status }) => [name, status])).toEqual([
+      ...[
+        ['before', 'ready'],
+        ['with', 'failed'],
+        ['pages', 'failed'],
+      ],
+    ]);
+    expect(await deploying()).toMatchObject({ status: 'ready' });
+    expect((await servicesOf(at)).map(({ status }) => status)).toEqual(['ready', 'ready', 'ready']);
+    await member.call('DELETE', at);
+    expect(await settled(member, at)).toBeNull();
   });
 
   it('is judged by policies as it is deployed, with the machines in it', async () => {

@@ -87,6 +87,10 @@ describe('a whole number beyond 2^53', () => {
     expect(object(refused.json).detail).toContain('9007199254740993');
     expect((await shop('[{"a":-123456789012345678901234567890}]')).status).toBe(400);
     expect(refusalOf(await shop('9007199254740993.0'))).toEqual([400, 'inexact_number']);
+    expect(refusalOf(await shop('9007199254740993e0'))).toEqual([400, 'inexact_number']);
+    const fraction = await shop('[1.2345678901234567890]');
+    expect(refusalOf(fraction)).toEqual([400, 'inexact_number']);
+    expect(object(fraction.json).detail).toContain('would be kept as 1.2345678901234567');
     const kept = await shop('"9007199254740993"');
     expect(kept).toMatchObject({ status: 200, json: { port: '9007199254740993' } });
     expect((await shop('9007199254740991')).json).toMatchObject({ port: 9007199254740991 });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
-import { list, text } from '@/lib/api/testing/responses';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, existingDomain, sqlCluster, sqlServer, webServer } from '@/lib/api/testing/services';
-import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 
 /** What is refused of the database services before anything is made, with the field named. */
@@ -67,6 +68,36 @@ describe('Database services are refused with the field named', () => {
     expect(await refused(second({ domain: 'other.local' }))).toEqual([]);
     await member.call('DELETE', `${at}/services/${text(first.id)}`, { session });
     expect(await refused(second())).toEqual([]);
+  });
+
+  it('a cluster whose account another environment makes in the same existing domain: told in the review, and when it is deployed', async () => {
+    const { member, stranger } = product;
+    const draft = async (client: Client, name: string, more: JsonObject = {}) => {
+      const { at: there } = await newEnvironment(client, name);
+      const draftId = await open(client, there);
+      const domain = existingDomain({ domain: 'corp.example', dnsServers: ['10.9.0.2'] });
+      await add(client, there, draftId, domain);
+      const share = { witnessShare: '\\\\files.corp.example\\witness' };
+      await add(client, there, draftId, sqlCluster({ domain: 'corp.example', ...share, ...more }));
+      const { problems } = await client.ok('GET', `${there}/sessions/${draftId}/diff`);
+      return { there, draftId, problems: list(problems).map(({ path, code }) => `${text(path)} ${text(code)}`) };
+    };
+    const first = await draft(member, 'sales');
+    expect(first.problems).toEqual([]);
+    await deploy(member, first.there, first.draftId);
+    const second = await draft(member, 'storage', { sqlServiceUserName: 'SqlService' });
+    expect(second.problems).toEqual(['services.1.sqlServiceUserName account_taken']);
+    const refusal = await member.call('POST', `${second.there}/sessions/${second.draftId}/deploy`);
+    expect(refusal.status).toBe(400);
+    expect(text(object(refusal.json).detail)).toContain('"db" of the environment "sales" makes the account SqlService');
+    expect((await draft(member, 'other name', { sqlServiceUserName: 'sql2' })).problems).toEqual([]);
+    // what other tenants have is nobody's business here
+    expect((await draft(stranger, 'elsewhere')).problems).toEqual([]);
+    // whoever has the account already keeps it
+    await settled(member, first.there);
+    const again = await open(member, first.there);
+    const { problems } = await member.ok('GET', `${first.there}/sessions/${again}/diff`);
+    expect(problems).toEqual([]);
   });
 
   const nodes = (...sync: boolean[]) => sync.map((isSync, index) => ({ isMaster: index === 0, isSync }));

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { RUN_KINDS, runKind } from '@/lib/model/runs/kinds';
 import book from './de.json';
 import { inGerman, inGermanWith } from './german';
 import { inReadersWords, sentenceInReadersWords } from './readers-words';
@@ -36,6 +37,15 @@ describe('what the server says, in German', () => {
   test('no German words are kept for what is said no more', () => {
     const current = new Set(said.map(({ text }) => text));
     expect(Object.keys(book.sentences).filter((text) => !current.has(text))).toEqual([]);
+  });
+
+  test.each(RUN_KINDS)('how a run of kind %s is begun again has German words', (kind) => {
+    const { again } = runKind(kind);
+    expect(
+      inGerman(
+        `Checking: no answer from web1 in 3 minutes. Check that the machine runs and reaches the network, then ${again}.`,
+      ),
+    ).not.toContain(again);
   });
 
   test('every value of a sentence has its place in the other language', () => {

@@ -3,6 +3,7 @@ import type { Db, Tx } from '@/lib/db/client';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import type { FaultKind } from '@/lib/model/faults';
+import type { MachineConditions } from '@/lib/simulation';
 
 /** Which machines a switch works: of one tenant or all, one environment or all, one host name or all. */
 export interface Switch {
@@ -53,13 +54,19 @@ export interface Ailments {
   clockOffset: number;
   /** how many times as long its commands take */
   slowness: number;
-  /** whether what is installed on it is of a smaller edition */
-  smallEdition: boolean;
+  /** what descriptions of packages find otherwise about it */
+  conditions: MachineConditions;
   /** where it does not answer */
   silentPorts: number[];
 }
 
-export const WELL: Ailments = { diskFull: false, clockOffset: 0, slowness: 1, smallEdition: false, silentPorts: [] };
+export const WELL: Ailments = {
+  diskFull: false,
+  clockOffset: 0,
+  slowness: 1,
+  conditions: { smallEdition: false, withoutDesktop: false, pageStatus: null, partRefused: false },
+  silentPorts: [],
+};
 
 type Ailing = { tenantId: string; stackName: string; hostname: string };
 
@@ -69,7 +76,7 @@ export async function readAilments(db: Db | Tx): Promise<(machine: Ailing) => Ai
     db,
     Prisma.sql`
     select kind, tenant_id as "tenantId", environment_id as "environmentId", target, amount
-      from cloud_faults where kind in ('disk', 'clock', 'slow', 'edition', 'port')`,
+      from cloud_faults where kind in ('disk', 'clock', 'slow', 'edition', 'desktop', 'page', 'source', 'port')`,
   );
   return (machine) => {
     const own = rows.filter((row) => isHit(machine, row));
@@ -78,7 +85,12 @@ export async function readAilments(db: Db | Tx): Promise<(machine: Ailing) => Ai
       diskFull: own.some(({ kind }) => kind === 'disk'),
       clockOffset: amounts('clock').reduce((sum, minutes) => sum + minutes * 60, 0),
       slowness: amounts('slow').reduce((product, times) => product * times, 1),
-      smallEdition: own.some(({ kind }) => kind === 'edition'),
+      conditions: {
+        smallEdition: own.some(({ kind }) => kind === 'edition'),
+        withoutDesktop: own.some(({ kind }) => kind === 'desktop'),
+        pageStatus: amounts('page')[0] ?? null,
+        partRefused: own.some(({ kind }) => kind === 'source'),
+      },
       silentPorts: amounts('port'),
     };
   };

@@ -84,8 +84,15 @@ export async function startTestCloud(
   return { cloud, stacks: createTestStacks(cloud.stacks), events, replies, replyTo };
 }
 
-/** What the packages of `catalog/` say about simulated machines, whatever version is asked for. */
+/** What the packages of `catalog/` say about simulated machines, whatever version is asked for: read once for all tests. */
 export async function shippedPackages(): Promise<SimulatedPackage[]> {
+  shipped ??= readShippedPackages();
+  return shipped;
+}
+
+let shipped: SimulatedPackage[] | null = null;
+
+function readShippedPackages(): SimulatedPackage[] {
   const root = path.resolve('catalog');
   const read = fs.readdirSync(root).flatMap((folder): SimulatedPackage[] => {
     const place = path.join(root, folder);

@@ -26,6 +26,7 @@ describe('a rule that can never fire', () => {
     [`${BEGIN}, cloud:flavors(nmae=m)`, /no column nmae.*Did you mean “name”\?/],
     [BEGIN.replace('predeploy_errors', 'predeploy_error'), /Did you mean “predeploy_errors”\?/],
     [BEGIN.replace('predeploy_errors', 'Predeploy_Errors'), /Did you mean “predeploy_errors”\?/],
+    [BEGIN.replace('predeploy_errors', 'predeploy-errors'), /Did you mean “predeploy_errors”\?/],
     [BEGIN.replace('predeploy_errors', 'predeploy_warning'), /Did you mean “predeploy_warnings”\?/],
     [BEGIN.replace('(e, o, m)', '(e, m)'), /has 3 columns \(environment, object, message\), 2 are given/],
     ['predeploy_warnings("e", "o")', /has 3 columns/],
@@ -57,6 +58,24 @@ describe('a rule that can never fire', () => {
       'predeploy_modify(e, e, a) :- murano:states(e, s), concat("set-property: {object_id: ", e, b), concat(b, ", prop: x}", a)',
       /“set-property” takes no prop; it takes object_id, prop_name, value/,
     ],
+    [`${BEGIN}, request:time(weekday=0)`, /weekday of “request:time” is never 0; it is from 1 to 7/],
+    [`${BEGIN}, request:time(hour=24)`, /hour of “request:time” is never 24; it is from 0 to 23/],
+    [`${BEGIN}, request:time(hour=h), gt(h, 23)`, /“h” is from 0 to 23, so this never holds/],
+    [`${BEGIN}, request:time(minute=n), not lt(n, 60)`, /“n” is from 0 to 59, so this never holds: not lt/],
+    [`${BEGIN}, murano:states(e, s), equal(s, "ready")`, /“s” is "pending", so this never holds: equal/],
+    [`${BEGIN}, murano:states(e, s), not equal("pending", s)`, /“s” is "pending", so this never holds: not equal/],
+    [`${BEGIN}, request:run(k), equal(k, "deplyo")`, /“k” is "deploy" or .*so this never holds/],
+    [`${BEGIN}, request:run(k), request:user(name=u, role=k)`, /values of another column/],
+    [`${BEGIN}, equal(m, "a"), equal(m, "b")`, /“m” is "a", so this never holds: equal\(m, "b"\)/],
+    [`${BEGIN}, equal(1, 2)`, /The values say no, so this never holds/],
+    [`${BEGIN}, int("four", n)`, /The values say no/],
+    [`${BEGIN}, cloud:flavors(name=o, vcpus=v), lt(v, v)`, /“v” stands on both sides/],
+    [`${BEGIN}, not equal(m, m)`, /“m” stands on both sides/],
+    [`${BEGIN}, not murano:objects(o, e, m)`, /The same is a condition of this rule/],
+    [`${BEGIN}, ip_in_network(m, "10.0.0.0/33")`, /"10.0.0.0\/33" is no network that “ip_in_network” can read/],
+    [`${BEGIN}, datetime_lt(m, "yesterday")`, /"yesterday" is no y that “datetime_lt” can read/],
+    [BEGIN.replace('(e, o, m)', '("env", o, m)'), /"env" is no environment’s id/],
+    [BEGIN.replace('(e, o, m)', '(1, o, m)'), /1 is no environment’s id/],
   ])('%s', (text, sentence) => {
     const problem = only(text);
     expect(problem?.sentence).toMatch(sentence);
@@ -89,6 +108,13 @@ describe('a rule that may fire', () => {
     `${BEGIN}, murano:states(e, "pending"), request:run("check_drift"), request:user(o, "admin"), totals:resources("vcpus", asked, deployed)`,
     `helper(x) :- murano:states(x, y)`,
     'predeploy_modify(e, e, a) :- murano:states(e, s), concat("set-property: {object_id: ", e, b), concat(b, ", prop_name: x, value: 1}", a)',
+    `${BEGIN}, request:time(weekday=d, hour=h), gteq(d, 6), lt(h, 7), gt(h, 5)`,
+    `${BEGIN}, request:run(k), not equal(k, "deploy"), not equal(k, "delete")`,
+    `${BEGIN}, equal(o, m), equal(m, "a"), equal("x", "x"), not equal(m, "b")`,
+    `${BEGIN}, ip_in_network(m, "10.0.0.0/8"), not ip_in_network(m, "fe80::/10"), datetime_lt(m, "2027-01-01")`,
+    `${BEGIN}, concat("a", "b", n), not concat("a", m, n), plus(1, 2, 3), len(m, n2), max(n2, 3, n3), equal(n3, 3)`,
+    `${BEGIN}, now(n), datetime_lt(n, "10:00")`,
+    BEGIN.replace('(e, o, m)', '("0123456789abcdef0123456789abcdef", o, m)'),
   ])('%s', (text) => expect(textProblems(text)).toEqual([]));
 
   it.each(fs.readdirSync('policies'))('as those of %s', (file) => {

@@ -1,4 +1,4 @@
-import { FACT_TABLES, type Row, type SourceOptions } from '@/lib/conductor/policy';
+import { FACT_TABLES, type Row, type SourceOptions, type Value } from '@/lib/conductor/policy';
 import { ROLES } from '@/lib/model/actor';
 import { RUN_KINDS } from '@/lib/model/runs/kinds';
 import type { PolicyContext } from '@/lib/ports/policies';
@@ -40,13 +40,18 @@ export const NUMBERS = {
 
 const RESOURCES = ['machines', 'vcpus', 'memory_mb', 'disk_gb'];
 
-/** Columns that hold nothing but these texts, by source (`model`: of both that are models) and `table.column`. */
-export const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => BigInt(first + at));
+
+/** Columns that hold nothing but these values, by source (`model`: of both that are models) and `table.column`. */
+export const WORDS: Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>> = {
   // a model is told before a run, as Murano's predeployment checks told it
   model: { 'states.state': ['pending'] },
   cloud: { 'quotas.resource': RESOURCES },
   totals: { 'resources.resource': RESOURCES },
-  request: { 'run.kind': RUN_KINDS, 'user.role': ROLES },
+  request: {
+    ...{ 'run.kind': RUN_KINDS, 'user.role': ROLES },
+    ...{ 'time.weekday': range(1, 7), 'time.hour': range(0, 23), 'time.minute': range(0, 59) },
+  },
 };
 
 /** A flavor of Nova that says nothing else has no further disk, and its network is neither faster nor slower. */

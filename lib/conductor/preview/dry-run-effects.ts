@@ -1,6 +1,7 @@
 import type { Problem } from '@/lib/errors';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { ResourceForecast, StackForecast } from '@/lib/ports/cloud/cloud';
 import type { StackDryRun } from '@/lib/ports/cloud/dry-run';
 import type { Effects, PlanOutcome, PlanRequest, StackOutcome, StackUpdate } from '@/lib/ports/conductor';
@@ -33,11 +34,13 @@ export interface DryRunCloud extends Pick<Effects, 'readStack' | 'networks'> {
  * @param cloud where the stacks are
  * @param model as the deployment begins
  * @param over true once the preview must come to an end
+ * @param kind of the run that is previewed
  */
 export function createDryRunEffects(
   cloud: DryRunCloud,
   model: EnvironmentModel,
   over: () => boolean,
+  kind: RunKind,
 ): { effects: Effects; notes: Notes } {
   const notes: Notes = { rounds: [], reports: [], problems: [], stackDeleted: false, isGuessed: false, further: [] };
   let reached = model;
@@ -71,7 +74,7 @@ export function createDryRunEffects(
       notes.rounds.push([{ effect, resources: forecast.resources }]);
       return { ok: true, outputs: forecast.outputs } satisfies StackOutcome;
     }
-    const problem = stackProblem(forecast, reached, update);
+    const problem = stackProblem(forecast, reached, update, kind);
     notes.problems.push(problem);
     return { ok: false, message: problem.sentence, problem } satisfies StackOutcome;
   };

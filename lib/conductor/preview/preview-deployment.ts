@@ -56,7 +56,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const timeout = AbortSignal.timeout(longestMs);
   const signal = job.signal ? AbortSignal.any([job.signal, timeout]) : timeout;
   const isOver = () => signal.aborted || clock.now().getTime() > deadline;
-  const { effects, notes } = createDryRunEffects(dryRunCloud, model, isOver);
+  const { effects, notes } = createDryRunEffects(dryRunCloud, model, isOver, job.kind);
   const problems: Problem[] = [];
   const origin = {
     startedAt: clock.now().toISOString(),

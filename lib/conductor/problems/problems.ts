@@ -3,26 +3,38 @@ import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import { readProgramResult, readResult, shortWords } from '@/lib/formats/execution-plan/result';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { withNamesIn } from '@/lib/model/named-ids';
+import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { maskSealed } from '@/lib/model/secret';
 import { agentQueue, type StackResult } from '@/lib/ports/cloud/cloud';
 import type { PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import { hintFor } from './hints';
 
-/** What a refused stack becomes: the resource, the unit it belongs to, the cloud's own reason, and what to do about it. */
+/** A problem whose sentence names what of a document it speaks of by ids: the words of a cloud know no names. */
+export function withNamesOf(model: EnvironmentModel, problem: Problem): Problem {
+  return { ...problem, sentence: withNamesIn(problem.sentence, model) };
+}
+
+/**
+ * What a refused stack becomes: the resource, the unit it belongs to, the cloud's own reason, and what to do about it; its
+ * sentence has names, its details what the cloud wrote.
+ *
+ * @param kind of the run: what is begun again once the cause is removed
+ */
 export function stackProblem(
   failed: Extract<StackResult, { ok: false }>,
   model: EnvironmentModel,
   update: StackUpdate | null,
+  kind: RunKind,
 ): Problem {
   const { resource, resourceType, status } = failed;
   const reason = maskSealed(failed.reason);
   const unit = resource === null || update === null ? null : unitOfResource(model, update, resource);
   const said = resource === null ? `The cloud refused: ${reason}` : `The cloud failed at ${resource}: ${reason}`;
   const hint = hintFor(reason);
-  const sentence = hint === null ? said : `${said.replace(/\.$/, '')}. ${hint}; then deploy again.`;
-  return toProblem(
-    errors.cloud('stack_failed', sentence, { details: { resource, resourceType, status, reason, ...(unit ?? {}) } }),
-  );
+  const sentence = hint === null ? said : `${said.replace(/\.$/, '')}. ${hint}; then ${runKind(kind).again}.`;
+  const details = { resource, resourceType, status, reason, ...(unit ?? {}) };
+  return withNamesOf(model, toProblem(errors.cloud('stack_failed', sentence, { details })));
 }
 
 /** The unit whose machine a resource is: its template names the unit's inbox or its host name. */
@@ -78,13 +90,13 @@ export function softwareProblem(failed: {
   return toProblem(errors.agent('software_failed', `${title} failed on ${whose.host}: ${words}`, { details }));
 }
 
-/** A machine that did not answer in time. @param title what the plan is, for people */
-export function silenceProblem(request: PlanRequest, title: string): Problem {
+/** A machine that did not answer in time. @param title what the plan is, for people; `kind`: of the run that it is of */
+export function silenceProblem(request: PlanRequest, title: string, kind: RunKind): Problem {
   const { host, name, serviceId, unitId, timeoutMs } = request;
   return toProblem(
     errors.agent(
       'agent_silent',
-      `${title}: no answer from ${host} in ${duration(timeoutMs)}. Check that the machine runs and reaches the network, then deploy again.`,
+      `${title}: no answer from ${host} in ${duration(timeoutMs)}. Check that the machine runs and reaches the network, then ${runKind(kind).again}.`,
       { details: { serviceId, unitId, host, template: name, timeoutMs }, retryable: true },
     ),
   );

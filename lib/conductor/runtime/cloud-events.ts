@@ -1,23 +1,24 @@
 import type { StackOwners } from '@/lib/conductor/stacks/stack-owners';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
+import { withNamesIn } from '@/lib/model/named-ids';
 import type { EffectKind } from '@/lib/model/progress/effect-kinds';
 import { maskSealed } from '@/lib/model/secret';
 import type { MachineEvent, SoftwareEnd, SoftwareStep, StackEvent } from '@/lib/ports/cloud/cloud';
 import type { EventSink } from '@/lib/ports/conductor';
 import type { StackOwner } from '@/lib/ports/stack-ledger';
-import { problemData, softwareProblem } from '../problems/problems';
+import { problemData, softwareProblem, withNamesOf } from '../problems/problems';
 
 /** What the cloud says of a resource, for the event log. The same event observed twice gives the same key. */
-function resourceChanged(event: StackEvent, environmentId: string): NewEvent & { key: string } {
+function resourceChanged(event: StackEvent, model: EnvironmentModel): NewEvent & { key: string } {
   const { id, resource, type, action, status, reason } = event;
   const words = `${action} ${status}`.toLowerCase().replaceAll('_', ' ');
   return {
     kind: 'resource.changed',
     level: 'debug',
     entity: 'environment',
-    entityId: environmentId,
-    text: `${resource}: ${words}${reason === '' || status !== 'FAILED' ? '' : `: ${reason}`}`,
+    entityId: model.id,
+    text: withNamesIn(`${resource}: ${words}${reason === '' || status !== 'FAILED' ? '' : `: ${reason}`}`, model),
     data: { resource, type, action, status, reason },
     key: `resource:${id}`,
   };
@@ -37,7 +38,7 @@ export interface MachineOwners {
  */
 export function stackEvents(event: StackEvent, owners: MachineOwners): (NewEvent & { key: string })[] {
   const steps = (event.software ?? []).flatMap((step) => softwareStep(step, event, owners));
-  return [resourceChanged(event, owners.model.id), ...steps];
+  return [resourceChanged(event, owners.model), ...steps];
 }
 
 function softwareStep(
@@ -52,7 +53,7 @@ function softwareStep(
     unitId === undefined
       ? ({ entity: 'environment', entityId: model.id } as const)
       : ({ entity: 'unit', entityId: unitId } as const);
-  const title = `${deployment}: ${action}`;
+  const title = withNamesIn(`${deployment}: ${action}`, model);
   const whose = {
     host,
     ...(unitId === undefined ? {} : { unitId }),
@@ -67,7 +68,8 @@ function softwareStep(
   const end = endOf(step, event);
   if (end === null) return [started];
   const { exitCode, stdout, stderr, outputs, problem, at: endedAt } = end;
-  const failure = problem === null ? null : softwareProblem({ title, whose, exitCode, stderr, problem });
+  const failure =
+    problem === null ? null : withNamesOf(model, softwareProblem({ title, whose, exitCode, stderr, problem }));
   const finished: NewEvent & { key: string } = {
     ...{ kind: 'effect.finished', ...entity, level: failure ? 'error' : 'info', key: `${id}:finished` },
     text: failure ? failure.sentence : `${title} on ${host}: done`,

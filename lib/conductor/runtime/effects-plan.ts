@@ -95,7 +95,9 @@ export function createPlanEffect(
       if (answer !== 'silent' && answer !== 'aborted')
         return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request, title) };
       return unanswered(
-        answer === 'silent' ? silenceProblem(request, title) : cancelledProblem(`${title} on ${request.host}`),
+        answer === 'silent'
+          ? silenceProblem(request, title, record.kind)
+          : cancelledProblem(`${title} on ${request.host}`),
       );
     } catch (error) {
       if (!isVetroError(error) || error.kind === 'defect') throw error;

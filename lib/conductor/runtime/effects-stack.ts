@@ -3,7 +3,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { countStackChange, type StackChange, stackChangeKind, stackTitle } from '@/lib/model/progress/stack-change';
 import { isMachine, type StackEvent } from '@/lib/ports/cloud/cloud';
 import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
-import { cancelledProblem, stackProblem } from '../problems/problems';
+import { cancelledProblem, stackProblem, withNamesOf } from '../problems/problems';
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { stackEvents } from './cloud-events';
 import { startEffect } from './effect-events';
@@ -81,12 +81,13 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
         signal,
       );
       if (result.ok) return { ok: true, outputs: result.outputs };
-      const problem = stackProblem(result, model(), update);
+      const problem = stackProblem(result, model(), update, record.kind);
       return { ok: false, message: problem.sentence, problem };
     } catch (error) {
       if (signal.aborted) return cancelled();
       if (!isVetroError(error) || error.kind === 'defect') throw error;
-      return { ok: false, message: error.sentence, problem: toProblem(error) };
+      const problem = withNamesOf(model(), toProblem(error));
+      return { ok: false, message: problem.sentence, problem };
     }
   }
 

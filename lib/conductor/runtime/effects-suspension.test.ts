@@ -13,7 +13,7 @@ function bench({ hears = true, software = ['stack'], fails = false } = {}) {
     asked.push(`${word} ${inbox}`);
   };
   const context = {
-    record: { tenantId: 't', environmentId: 'e' },
+    record: { tenantId: 't', environmentId: 'e', kind: 'suspend' },
     cloud: {
       power: { suspend: noted('off'), resume: noted('on') },
       stacks: hears ? { softwareOn: async () => software } : {},
@@ -21,7 +21,13 @@ function bench({ hears = true, software = ['stack'], fails = false } = {}) {
     stacks: {
       carryOut: async (operation: { action: string; name: string; machine?: string }) => {
         asked.push(`${operation.action} software of ${operation.name} on ${operation.machine}`);
-        const refused = { ok: false, status: 'SUSPEND_FAILED', resource: 'd', resourceType: null, reason: 'No.' };
+        const refused = {
+          ok: false,
+          status: 'SUSPEND_FAILED',
+          resource: 'd',
+          resourceType: null,
+          reason: 'Quota exceeded.',
+        };
         return fails ? refused : { ok: true, outputs: {} };
       },
     },
@@ -54,7 +60,12 @@ describe('suspending one machine', () => {
 
   it('leaves it on where its software could not be suspended', async () => {
     const { asked, effect } = bench({ fails: true });
-    expect(await effect({ action: 'suspend', machine })).toMatchObject({ ok: false });
+    const outcome = await effect({ action: 'suspend', machine });
+    // what is begun again is the suspension: nothing has to be deployed
+    expect(outcome).toMatchObject({
+      ok: false,
+      problem: { sentence: expect.stringMatching(/; then suspend again\.$/) },
+    });
     expect(asked).toEqual([`suspend software of stack on ${queue}`]);
   });
 

@@ -3,7 +3,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { SUSPENSION_STEPS, type SuspensionStep } from '@/lib/model/progress/suspension-steps';
 import { agentQueue, type StackAction, type StackEvent, type StackOperation } from '@/lib/ports/cloud/cloud';
 import type { SuspensionOutcome, SuspensionRequest } from '@/lib/ports/conductor';
-import { cancelledProblem, stackProblem } from '../problems/problems';
+import { cancelledProblem, stackProblem, withNamesOf } from '../problems/problems';
 import { stackOwner } from '../stacks/stack-of-environment';
 import { stackEvents } from './cloud-events';
 import { startEffect } from './effect-events';
@@ -53,7 +53,7 @@ export function createSuspensionEffect(
     } catch (error) {
       if (signal.aborted) return left();
       if (!isVetroError(error) || error.kind === 'defect') throw error;
-      return toProblem(error);
+      return withNamesOf(model(), toProblem(error));
     }
   }
 
@@ -100,7 +100,7 @@ export function createSuspensionEffect(
       const onEvents = (events: readonly StackEvent[]) =>
         outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units: owner.units })));
       const result = await stacks.carryOut(operation, { signal, onEvents });
-      if (!result.ok) return stackProblem(result, model(), null);
+      if (!result.ok) return stackProblem(result, model(), null, record.kind);
     }
     return null;
   }

@@ -1,7 +1,6 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
-import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import { argumentProblems } from '@/lib/model/action-arguments';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -10,10 +9,8 @@ import { type ObjectAction, objectActions } from '@/lib/model/object-actions';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { ActionInput } from '@/lib/model/runs/action';
 import { holdsSealed } from '@/lib/model/secret';
-import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { askPolicies } from '../policies/ask';
-import { requireAllowed } from '../policies/require';
+import { beginAllowed } from '../policies/begin-allowed';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
@@ -26,7 +23,7 @@ import { sealSecrets, secretKeys } from '../services/secrets';
  * @returns the id of the run
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `action_not_found`;
  *   invalid_input `invalid_arguments` with every bad one, `sealed_input`; state_forbids `environment_busy`, `environment_deleting`;
- *   policy_violation `policy_stopped`
+ *   `environment_changed`; policy_violation `policy_stopped`
  */
 export async function startAction({
   ctx,
@@ -34,17 +31,23 @@ export async function startAction({
 }: UseCaseCall<{ environmentId: string; actionId: string; arguments: JsonObject }>): Promise<{ task_id: string }> {
   requireRole(ctx, 'member');
   const { environmentId, actionId } = input;
-  const { model } = await visibleEnvironment(ctx, environmentId);
-  const action = actionIn(model, actionId, input.arguments);
-  if (holdsSealed(JSON.stringify(input.arguments))) {
-    throw errors.invalidInput('Send a secret itself, not what stands for one.', [], { code: 'sealed_input' });
-  }
-  const { objectId, method } = action;
-  const asked = await askPolicies(ctx, { kind: 'action', model, deployed: model, action: { objectId, method } });
-  await requireAllowed(ctx, environmentId, asked);
-  const given = sealSecrets(input.arguments, undefined, secretKeys(undefined), ctx.box);
   const runId = newId();
-  await transaction(ctx.db, (tx) => begin(tx, ctx, { runId, environmentId, action, given, verdicts: asked.verdicts }));
+  await beginAllowed(ctx, {
+    environmentId,
+    subjectOf: ({ model }) => {
+      const { objectId, method } = actionIn(model, actionId, input.arguments);
+      if (holdsSealed(JSON.stringify(input.arguments))) {
+        throw errors.invalidInput('Send a secret itself, not what stands for one.', [], { code: 'sealed_input' });
+      }
+      return { kind: 'action', model, deployed: model, action: { objectId, method } };
+    },
+    take: (tx) => takeEnvironment(tx, ctx, environmentId, 'action'),
+    begin: (tx, { model }, verdicts) => {
+      const action = actionIn(model, actionId, input.arguments);
+      const given = sealSecrets(input.arguments, undefined, secretKeys(undefined), ctx.box);
+      return begin(tx, ctx, { runId, environmentId, action, given, verdicts });
+    },
+  });
   await submitRun(ctx, runId);
   return { task_id: runId };
 }
@@ -84,7 +87,6 @@ async function begin(
     verdicts: readonly PolicyVerdict[];
   },
 ): Promise<void> {
-  await takeEnvironment(tx, ctx, environmentId, 'action');
   const { serviceId, objectId, object, method, title } = action;
   const input: ActionInput = { objectId, object, method, title, arguments: given };
   await queueRun(tx, ctx, {

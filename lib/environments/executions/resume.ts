@@ -1,18 +1,19 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
+import type { Tx } from '@/lib/db/client';
+import type { LockedEnvironment } from '@/lib/db/run-start';
 import { newestRunOf, type RunRow } from '@/lib/db/runs';
-import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel, Unit } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { planProgress } from '@/lib/model/progress/plan-progress';
 import { isResizing, ResizeInputSchema, ResizeResultSchema } from '@/lib/model/runs/execution';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { askPolicies } from '../policies/ask';
-import { requireAllowed } from '../policies/require';
+import { beginAllowed } from '../policies/begin-allowed';
 import { runProgress } from '../runs/progress';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
@@ -26,7 +27,7 @@ import { startResize } from './start-resize';
  *
  * @returns the id of the new run
  * @throws forbidden `role_too_low`; as {@link executionOf}; state_forbids `not_resumable` with the reason in its details,
- *   `environment_busy`, `environment_deleting`; policy_violation `policy_stopped`
+ *   `environment_busy`, `environment_deleting`, `environment_changed`; policy_violation `policy_stopped`
  */
 export async function resumeExecution({
   ctx,
@@ -43,28 +44,46 @@ export async function resumeExecution({
   }
   const target = isResizing(run.kind) ? run.target : await targetLeft(ctx, run, model);
   const { kind } = run;
-  const asked = await askPolicies(ctx, { kind, model, deployed: model, keepsDocument: true });
-  await requireAllowed(ctx, environmentId, asked);
   const runId = newId();
-  await transaction(ctx.db, async (tx) => {
-    const environment = await takeEnvironment(tx, ctx, environmentId, kind);
-    const document = { ...environment.model, name: environment.name };
-    await queueRun(tx, ctx, {
-      id: runId,
-      environmentId,
-      kind,
-      target,
-      input: { ...run.input, resumes: run.id },
-      // what it changes is what the one before was to change
-      ...(isResizing(kind) ? { models: { before: run.modelBefore ?? environment.model, asked: document } } : {}),
-      verdicts: asked.verdicts,
-      report: `${runKind(kind).noun} scheduled: it goes on where the one before stopped`,
-    });
-    const details = { runId, name: environment.name, resumes: run.id };
-    await recordAudit(tx, auditOf(ctx, `execution.${kind}`, 'environment', environmentId, details));
+  await beginAllowed(ctx, {
+    environmentId,
+    subjectOf: (environment) => ({ kind, model: environment.model, deployed: environment.model, keepsDocument: true }),
+    take: (tx) => takeEnvironment(tx, ctx, environmentId, kind),
+    begin: (tx, environment, verdicts) => begin(tx, ctx, environment, { runId, run, target, verdicts }),
   });
   await submitRun(ctx, runId);
   return { execution_id: runId };
+}
+
+interface ResumedStart {
+  runId: string;
+  /** the one that it goes on with */
+  run: Awaited<ReturnType<typeof executionOf>>;
+  target: RunTarget;
+  verdicts: readonly PolicyVerdict[];
+}
+
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  environment: LockedEnvironment,
+  { runId, run, target, verdicts }: ResumedStart,
+): Promise<void> {
+  const { kind, environmentId } = run;
+  const document = { ...environment.model, name: environment.name };
+  await queueRun(tx, ctx, {
+    id: runId,
+    environmentId,
+    kind,
+    target,
+    input: { ...run.input, resumes: run.id },
+    // what it changes is what the one before was to change
+    ...(isResizing(kind) ? { models: { before: run.modelBefore ?? environment.model, asked: document } } : {}),
+    verdicts,
+    report: `${runKind(kind).noun} scheduled: it goes on where the one before stopped`,
+  });
+  const details = { runId, name: environment.name, resumes: run.id };
+  await recordAudit(tx, auditOf(ctx, `execution.${kind}`, 'environment', environmentId, details));
 }
 
 const REFUSALS = {

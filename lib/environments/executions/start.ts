@@ -1,17 +1,15 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
-import { transaction } from '@/lib/db/transaction';
+import type { LockedEnvironment } from '@/lib/db/run-start';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { isResizing } from '@/lib/model/runs/execution';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { SkipReason, UnitPlan } from '@/lib/model/runs/unit-plan';
-import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { askPolicies } from '../policies/ask';
-import { requireAllowed } from '../policies/require';
+import { beginAllowed } from '../policies/begin-allowed';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
@@ -28,7 +26,7 @@ import { type ExecutionRequest, kindOf, overMachines, type WorkflowRequest } fro
  * @returns the id of the run
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `unit_not_found`;
  *   invalid_input `invalid_arguments` with every bad one, `sealed_input`; as {@link startResize};
- *   state_forbids `environment_busy`, `environment_deleting`, `nothing_to_do`; policy_violation `policy_stopped`
+ *   state_forbids `environment_busy`, `environment_deleting`, `environment_changed`, `nothing_to_do`; policy_violation `policy_stopped`
  */
 export async function startExecution({
   ctx,
@@ -43,24 +41,30 @@ export async function startExecution({
     return startResize({ ctx, input: { ...input, workflow: kind } });
   }
   const units = { ...overMachines({ ...request, environmentId }), ...(trigger ? { trigger } : {}) };
-  const { model } = await visibleEnvironment(ctx, environmentId);
-  const asked = await askPolicies(ctx, { kind, model, deployed: model });
-  await requireAllowed(ctx, environmentId, asked);
   const runId = newId();
-  await transaction(ctx.db, (tx) => begin(tx, ctx, runId, units, asked.verdicts));
+  await beginAllowed(ctx, {
+    environmentId,
+    subjectOf: ({ model }) => ({ kind, model, deployed: model }),
+    take: (tx) => takeEnvironment(tx, ctx, environmentId, units.workflow),
+    begin: (tx, environment, verdicts) => begin(tx, ctx, environment, { runId, asked: units, verdicts }),
+  });
   await submitRun(ctx, runId);
   return { execution_id: runId };
+}
+
+interface WorkflowStart {
+  runId: string;
+  asked: WorkflowRequest & { trigger?: RunTrigger };
+  verdicts: readonly PolicyVerdict[];
 }
 
 async function begin(
   tx: Tx,
   ctx: Context,
-  runId: string,
-  asked: WorkflowRequest & { trigger?: RunTrigger },
-  verdicts: readonly PolicyVerdict[],
+  { model, name }: LockedEnvironment,
+  { runId, asked, verdicts }: WorkflowStart,
 ): Promise<void> {
   const { environmentId, workflow, trigger } = asked;
-  const { model, name } = await takeEnvironment(tx, ctx, environmentId, workflow);
   const planned = await plannedUnits(ctx, model, asked);
   const input = await workflowInput(ctx, model, asked, planned);
   refuseNothing(asked, model, planned);

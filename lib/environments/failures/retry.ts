@@ -1,15 +1,13 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
-import { transaction } from '@/lib/db/transaction';
+import type { LockedEnvironment } from '@/lib/db/run-start';
 import { errors } from '@/lib/errors';
 import type { Repair } from '@/lib/model/failure-findings';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { Failure } from '@/lib/model/progress/failure';
-import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { askPolicies } from '../policies/ask';
-import { requireAllowed } from '../policies/require';
+import { beginAllowed } from '../policies/begin-allowed';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
@@ -34,7 +32,7 @@ const REFUSALS: Record<NonNullable<Repair['refused']>, string> = {
  *
  * @returns the id of the run
  * @throws forbidden `role_too_low`; as {@link findFailure}; state_forbids `not_retryable` with the reason in its details,
- *   `environment_busy`, `environment_deleting`; policy_violation `policy_stopped`
+ *   `environment_busy`, `environment_deleting`, `environment_changed`; policy_violation `policy_stopped`
  */
 export async function retryMachine({ ctx, input }: UseCaseCall<FailureAddress>): Promise<{ deployment_id: string }> {
   requireRole(ctx, 'member');
@@ -42,23 +40,34 @@ export async function retryMachine({ ctx, input }: UseCaseCall<FailureAddress>):
   const repairs = await repairsOf(ctx, failed);
   const refused = repairs.find(({ repair }) => repair === 'retry')?.refused ?? null;
   if (refused !== null) throw errors.stateForbids('not_retryable', REFUSALS[refused], { details: { refused } });
-  const { model } = await visibleEnvironment(ctx, input.environmentId);
-  const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed: model, keepsDocument: true });
-  await requireAllowed(ctx, input.environmentId, asked);
+  const { environmentId } = input;
   const runId = newId();
-  await transaction(ctx.db, (tx) => begin(tx, ctx, input, failed.failure, { runId, verdicts: asked.verdicts }));
+  await beginAllowed(ctx, {
+    environmentId,
+    subjectOf: ({ model }) => ({ kind: 'deploy', model, deployed: model, keepsDocument: true }),
+    take: (tx) => takeEnvironment(tx, ctx, environmentId, 'deploy'),
+    begin: (tx, environment, verdicts) =>
+      begin(tx, ctx, environment, { runId, failedRunId: input.runId, failure: failed.failure, verdicts }),
+  });
   await submitRun(ctx, runId);
   return { deployment_id: runId };
+}
+
+interface RetryStart {
+  runId: string;
+  failedRunId: string;
+  failure: Failure;
+  verdicts: readonly PolicyVerdict[];
 }
 
 async function begin(
   tx: Tx,
   ctx: Context,
-  { environmentId, runId: failedRunId }: FailureAddress,
-  { serviceId, unitId, host }: Failure,
-  { runId, verdicts }: { runId: string; verdicts: readonly PolicyVerdict[] },
+  { model, name }: LockedEnvironment,
+  { runId, failedRunId, failure, verdicts }: RetryStart,
 ): Promise<void> {
-  const { model, name } = await takeEnvironment(tx, ctx, environmentId, 'deploy');
+  const { serviceId, unitId, host } = failure;
+  const environmentId = model.id;
   await queueRun(tx, ctx, {
     id: runId,
     environmentId,

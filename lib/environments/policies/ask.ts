@@ -2,7 +2,7 @@ import { listEnabledPolicies, type PolicyRow, policyOnFailure } from '@/lib/db/p
 import { exceptionsFor, type PolicyExceptionRow } from '@/lib/db/policy-exceptions';
 import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { withNames } from '@/lib/model/named-ids';
+import { namesById, withNames } from '@/lib/model/named-ids';
 import type { PolicyMode } from '@/lib/model/policies/policy-view';
 import { outcomeOf, type PolicyCheck, type PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { maskSealed } from '@/lib/model/secret';
@@ -10,7 +10,7 @@ import type { RuleSet, RuleVerdict } from '@/lib/ports/policies';
 import type { Context } from '../context';
 import { answerOf } from './answer-of';
 import { modificationSentence } from './modification-sentence';
-import { namesById, placeOf, placesIn } from './places';
+import { placeOf, placesIn } from './places';
 import { type PolicySubject, questionAbout } from './question';
 import { inReadersLanguage } from './templates';
 

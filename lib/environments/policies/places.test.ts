@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
-import { namesById, placeOf, placesIn } from './places';
+import { placeOf, placesIn } from './places';
 
 const id = (letter: string) => letter.repeat(32);
 const web: Service = {
@@ -64,11 +64,4 @@ describe('the place of what rules speak of', () => {
     expect(at(id('b'), id('d'))).toMatchObject({ service_name: null, unit_id: null });
     expect(at()).toMatchObject({ object_id: id('0'), service_name: null });
   });
-});
-
-it('people read the names of what rules speak of: of the environment, of services as they are asked for, of machines', () => {
-  const names = namesById([model, deployed]);
-  expect([id('0'), id('a'), id('b'), id('c'), id('9')].map((one) => names.get(one))).toEqual([
-    ...['fair', 'web', 'web1', 'web', 'gone'],
-  ]);
 });

@@ -1,5 +1,4 @@
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
-import { hostNameOf } from '@/lib/model/installed';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
@@ -45,19 +44,6 @@ export function placesIn(models: readonly EnvironmentModel[]): (objectId: string
       unit_id: unit?.id ?? null,
     };
   };
-}
-
-/** What people call an environment, its services and their machines, by their ids. */
-export function namesById(models: readonly EnvironmentModel[]): ReadonlyMap<string, string> {
-  const named = models.flatMap((model) => [
-    [model.id, model.name] as const,
-    ...model.services.flatMap((service) => [
-      [service.id, service.name] as const,
-      ...service.units.map((unit) => [unit.id, hostNameOf(unit) ?? service.name] as const),
-    ]),
-  ]);
-  // what the run asks for comes first, and counts
-  return new Map(named.reverse());
 }
 
 /** Every text of a value: names of fields, too. */

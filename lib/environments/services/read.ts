@@ -1,5 +1,7 @@
 import type { EnvironmentDocument } from '@/lib/db/environments';
+import { onceDeployedServices } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
 import type { ServiceView } from '@/lib/model/views';
 import { ownSession } from '../access/own-session';
@@ -7,7 +9,7 @@ import type { ReadAddress } from '../access/read-address';
 import { visibleDocument } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { nothingAtError, traverse } from './traverse';
-import { servicesView } from './view';
+import { needsHistory, type ServicesContext, servicesView } from './view';
 
 /**
  * The services of an environment (guide, tables 4.21 and 4.29).
@@ -60,8 +62,13 @@ export async function servicesOf(
   const { tenantId } = ctx.actor;
   if (!session || session.state === 'deploying' || session.state === 'deployed') {
     const types = await ctx.catalog.serviceTypes(tenantId, deployed.packages);
-    return servicesView(deployed, { deployed: deployedStatus, types });
+    return viewed(ctx, deployed, { deployed: deployedStatus, types });
   }
   const types = await ctx.catalog.serviceTypes(tenantId, session.model.packages);
-  return servicesView(session.model, { deployed: deployedStatus, types, base: session.baseModel });
+  return viewed(ctx, session.model, { deployed: deployedStatus, types, base: session.baseModel });
+}
+
+async function viewed(ctx: Context, model: EnvironmentModel, context: ServicesContext): Promise<ServiceView[]> {
+  if (!needsHistory(model, context)) return servicesView(model, context);
+  return servicesView(model, { ...context, onceDeployed: await onceDeployedServices(ctx.db, model.id) });
 }

@@ -15,6 +15,20 @@ export interface ServicesContext {
   types: ServiceType[];
   /** the document a draft started from; absent when no draft is shown */
   base?: EnvironmentModel | null;
+  /** services that a deployment had when it succeeded: asked for where {@link needsHistory} says so */
+  onceDeployed?: ReadonlySet<string>;
+}
+
+/** Whether the status of some service follows from earlier deployments alone: after a failure, an object without machines. */
+export function needsHistory({ services }: EnvironmentModel, { deployed, types }: ServicesContext): boolean {
+  return hasFailed(deployed) && services.some((service) => isWithoutMachines(service, types));
+}
+
+const hasFailed = (deployed: DeployedStatus) => deployed === 'failed' || deployed === 'stopped';
+
+/** Nothing of such a service tells whether it was set up: of Vetro's own format, one without machines has nothing to set up. */
+function isWithoutMachines({ type, units }: Service, types: readonly ServiceType[]): boolean {
+  return units.length === 0 && types.find((known) => known.type === type)?.className !== undefined;
 }
 
 /** The services of a document as the API shows them: with a status each, secrets masked. */
@@ -35,7 +49,7 @@ export function servicesView(model: EnvironmentModel, context: ServicesContext):
 
 function serviceStatus(
   service: Service,
-  { deployed, types }: ServicesContext,
+  { deployed, types, onceDeployed }: ServicesContext,
   base: ReadonlyMap<string, Service> | null | undefined,
 ): ServiceStatus {
   if (deployed === 'deleting' || deployed === 'deploying') return deployed;
@@ -43,7 +57,8 @@ function serviceStatus(
     const before = base.get(service.id);
     if (!before || !isDeepStrictEqual(before, service)) return 'pending';
   }
-  if (deployed !== 'failed' && deployed !== 'stopped') return 'ready';
+  if (!hasFailed(deployed)) return 'ready';
+  if (isWithoutMachines(service, types)) return onceDeployed?.has(service.id) ? 'ready' : 'failed';
   const type = types.find((known) => known.type === service.type) ?? null;
   return service.units.every((unit) => isComplete(type, service, unit)) ? 'ready' : 'failed';
 }

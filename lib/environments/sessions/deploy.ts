@@ -18,6 +18,7 @@ import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseSuspended } from '../runs/take-environment';
+import { accountsElsewhere } from '../services/accounts-elsewhere';
 import { withLock } from '../services/with-lock';
 import { explainNoSession } from './configure';
 
@@ -76,11 +77,11 @@ async function requireDeployable(ctx: Context, session: SessionDetail): Promise<
     ctx.catalog.serviceTypes(ctx.actor.tenantId, session.model.packages),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
-  const fields = checkEnvironment(session.model, {
-    types,
-    offer,
-    ...deployedBefore(session),
-  });
+  const { deployed } = deployedBefore(session);
+  const fields = [
+    ...checkEnvironment(session.model, { types, offer, ...(deployed ? { deployed } : {}) }),
+    ...(await accountsElsewhere(ctx, session.model, types, deployed)),
+  ];
   if (fields.length === 0) return;
   const [first] = fields;
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';

@@ -5,6 +5,7 @@ import type { SessionDiff } from '@/lib/model/session-diff';
 import { ownSession, type SessionAddress } from '../access/own-session';
 import { requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
+import { accountsElsewhere } from '../services/accounts-elsewhere';
 
 /**
  * What a session's draft changes, and what stands against deploying it. Works for an invalid session
@@ -19,12 +20,16 @@ export async function diffSession({ ctx, input }: UseCaseCall<SessionAddress>): 
     typesOf(ctx, session.baseModel, session.model),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
+  const { revision, model, baseModel, state } = session;
   return {
-    revision: session.revision,
-    changes: diffModels(session.baseModel, session.model, types),
+    revision,
+    changes: diffModels(baseModel, model, types),
     problems:
-      session.state === 'open'
-        ? firstFieldProblems(checkEnvironment(session.model, { types, offer, deployed: session.baseModel }))
+      state === 'open'
+        ? firstFieldProblems([
+            ...checkEnvironment(model, { types, offer, deployed: baseModel }),
+            ...(await accountsElsewhere(ctx, model, types, baseModel)),
+          ])
         : [],
   };
 }

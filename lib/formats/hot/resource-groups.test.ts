@@ -72,6 +72,8 @@ describe('a group of resources', () => {
     [['web', 'refs_map'], { 0: { get_resource: 'web.0' }, 1: { get_resource: 'web.1' } }],
     [['web', 'resource.1'], { get_resource: 'web.1' }],
     [['web', 'resource.1', 'addresses', 'private'], { get_attr: ['web.1', 'addresses', 'private'] }],
+    [['web', 'resource.1.name'], { get_attr: ['web.1', 'name'] }],
+    [['web', 'resource.0.addresses', 'private', 0], { get_attr: ['web.0', 'addresses', 'private', 0] }],
     [
       ['web', 'first_address'],
       [{ get_attr: ['web.0', 'first_address'] }, { get_attr: ['web.1', 'first_address'] }],

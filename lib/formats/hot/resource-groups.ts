@@ -210,8 +210,9 @@ function attributeOf(
   const members = indexes.map((index) => [index, `${name}.${index}`] as const);
   const ask = (member: string, rest: Json[]): Json =>
     rest.length === 0 ? { get_resource: member } : askMembers({ get_attr: [member, ...rest] }, groups);
-  const [, single] = /^resource\.(\d+)$/.exec(String(attribute)) ?? [];
-  if (single !== undefined) return ask(`${name}.${single}`, path);
+  // "resource.0.value" is the same as "resource.0" and "value" (heat, `common/grouputils.py`, get_nested_attrs)
+  const [, single, ofMember] = /^resource\.(\d+)(?:\.(.+))?$/.exec(String(attribute)) ?? [];
+  if (single !== undefined) return ask(`${name}.${single}`, ofMember === undefined ? path : [ofMember, ...path]);
   if (attribute === 'refs')
     return within(
       members.map(([, member]) => ask(member, [])),

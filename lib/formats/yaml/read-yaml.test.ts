@@ -48,7 +48,16 @@ describe('a whole number beyond 2^53', () => {
     },
   );
 
-  it.each(['a: 9007199254740991', 'a: "9007199254740993"', 'a: 1e300', 'a: 12345678901234567890.5'])(
+  it.each(['a: 1.23456789012345678', 'a: 12345678901234567890.5', 'a: 9007199254740993e0', 'a: +1e-400'])(
+    'so is one that would be read as another: %s',
+    (text) => {
+      expect(readYaml('file', text).problems).toMatchObject([
+        { line: 1, sentence: expect.stringContaining('as a text') },
+      ]);
+    },
+  );
+
+  it.each(['a: 9007199254740991', 'a: "9007199254740993"', 'a: 1e300', 'a: 1.50', 'a: .5', 'a: 5.', 'a: .inf'])(
     'is none in %s',
     (text) => {
       expect(readYaml('file', text).problems).toEqual([]);

@@ -13,6 +13,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
+import { isChangedByReading, isTooLargeToBeExact } from '@/lib/model/exact-numbers';
 import { firstProblems } from '@/lib/model/problem-limit';
 import { isAboutMissing } from '@/lib/model/schema-words';
 import { asSentence } from '@/lib/model/sentence';
@@ -110,15 +111,20 @@ function repeatedKeys(document: Document.Parsed): { pos: [number, number]; messa
   return found;
 }
 
-/** Whole numbers that a number cannot hold exactly: they would be rounded without a word. */
+/** Numbers that would be others when they are read: they would be changed without a word. */
 function inexactNumbers(document: Document.Parsed): { pos: [number, number]; message: string }[] {
   const found: { pos: [number, number]; message: string }[] = [];
   visit(document, {
-    Scalar: (_key, { value, source = '', format, range }) => {
-      if (typeof value !== 'number' || Number.isSafeInteger(value) || !/^[-+]?\d+$|^0[xo]/.test(source)) return;
+    Scalar: (_key, { value, source = '', range }) => {
+      if (typeof value !== 'number') return;
+      const isLarge = /^0[xo]/.test(source) ? !Number.isSafeInteger(value) : isTooLargeToBeExact(source);
+      if (!isLarge && !isChangedByReading(source)) return;
       const start = range?.[0] ?? 0;
-      const message = `the whole number ${source.slice(0, 40)} is larger than ${Number.MAX_SAFE_INTEGER} and would be rounded. Write it as a text, in quotation marks`;
-      if (format !== 'EXP') found.push({ pos: [start, start + 1], message });
+      const shown = source.slice(0, 40);
+      const reason = isLarge
+        ? `the whole number ${shown} is larger than ${Number.MAX_SAFE_INTEGER} and would be rounded`
+        : `the number ${shown} would be read as ${value}`;
+      found.push({ pos: [start, start + 1], message: `${reason}. Write it as a text, in quotation marks` });
     },
   });
   return found;

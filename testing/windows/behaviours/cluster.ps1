@@ -44,22 +44,22 @@ function Get-ClusterOf($World, $Machine, $Parameters) {
     $name = if ($Parameters.Cluster) { "$($Parameters.Cluster)" } elseif ($Parameters.InputObject) { "$($Parameters.InputObject.Cluster)$(if (-not $Parameters.InputObject.Cluster) { $Parameters.InputObject.Name })" } else { '' }
     $found = Find-Cluster $World $Machine $name
     # https://github.com/dsccommunity/FailoverClusterDsc/issues/257
-    if (-not $found) { Stop-Call -Message "The cluster service is not running.  Make sure that the service is running on all nodes in the cluster. There are no more endpoints available from the endpoint mapper" -Id 'Get-Cluster' }
+    if (-not $found) { Stop-Call -Source 'cluster-endpoint-mapper' -Message "The cluster service is not running.  Make sure that the service is running on all nodes in the cluster. There are no more endpoints available from the endpoint mapper" -Id 'Get-Cluster' }
     $found
 }
 # Who works must be an administrator of the nodes: a machine's own account is none on another
 function Assert-ClusterRights($World, $Machine) {
     $domain = Get-DomainOf $World $Machine
     # https://learn.microsoft.com/windows-server/failover-clustering/configure-ad-accounts
-    if (-not $domain -or -not (Test-DomainAdministrator $World $domain)) { Stop-Call -Message "You do not have administrative privileges on the server '$($Machine.name)'." -Id 'New-Cluster' -Terminating }
+    if (-not $domain -or -not (Test-DomainAdministrator $World $domain)) { Stop-Call -Source 'cluster-accounts' -Message "You do not have administrative privileges on the server '$($Machine.name)'." -Id 'New-Cluster' -Terminating }
 }
 function Get-NodeMachine($World, $Machine, [string] $Name) {
     $node = $World.machines[($Name -split '\.')[0]]
-    if (-not $node -or -not $node.up) { Stop-Call -Message "Unable to successfully cleanup. The computer '$Name' could not be reached." -Id 'New-Cluster' -Terminating }
+    if (-not $node -or -not $node.up) { Stop-Call -Source 'cluster-creation' -Message "Unable to successfully cleanup. The computer '$Name' could not be reached." -Id 'New-Cluster' -Terminating }
     # https://learn.microsoft.com/windows-server/failover-clustering/create-failover-cluster
-    if (-not $node.features['Failover-Clustering'] -or $node.restartNeeded) { Stop-Call -Message "The computer '$Name' does not have the Failover Clustering feature installed. Use Server Manager to install the feature on this computer." -Id 'New-Cluster' -Terminating }
-    if ($node.domain -ne $Machine.domain) { Stop-Call -Message "The computer '$Name' is not a member of the domain '$($Machine.domain)'." -Id 'New-Cluster' -Terminating }
-    foreach ($cluster in @($World.clusters.Keys)) { if ($World.clusters[$cluster].nodes[$node.name]) { Stop-Call -Message "The computer '$Name' is joined to a cluster." -Id 'New-Cluster' -Terminating } }
+    if (-not $node.features['Failover-Clustering'] -or $node.restartNeeded) { Stop-Call -Source 'cluster-creation' -Message "The computer '$Name' does not have the Failover Clustering feature installed. Use Server Manager to install the feature on this computer." -Id 'New-Cluster' -Terminating }
+    if ($node.domain -ne $Machine.domain) { Stop-Call -Source 'cluster-creation' -Message "The computer '$Name' is not a member of the domain '$($Machine.domain)'." -Id 'New-Cluster' -Terminating }
+    foreach ($cluster in @($World.clusters.Keys)) { if ($World.clusters[$cluster].nodes[$node.name]) { Stop-Call -Source 'cluster-creation' -Message "The computer '$Name' is joined to a cluster." -Id 'New-Cluster' -Terminating } }
     $node
 }
 function Add-NodeRecord($Cluster, $Node) {
@@ -81,9 +81,9 @@ Add-Behaviour 'New-Cluster' {
     Assert-ClusterRights $world $machine
     $name = $parameters.Name
     $domain = Get-DomainOf $world $machine
-    if ($world.clusters[$name]) { Stop-Call -Message "The cluster name '$name' is already in use." -Id 'New-Cluster' -Terminating }
+    if ($world.clusters[$name]) { Stop-Call -Source 'cluster-prestage' -Message "The cluster name '$name' is already in use." -Id 'New-Cluster' -Terminating }
     # an account of that name that is in use is nobody else's: https://learn.microsoft.com/windows-server/failover-clustering/prestage-cluster-adds
-    if ($domain.computers[$name] -and $domain.computers[$name].enabled) { Stop-Call -Message "The computer account '$name' exists already and is in use." -Id 'New-Cluster' -Terminating }
+    if ($domain.computers[$name] -and $domain.computers[$name].enabled) { Stop-Call -Source 'cluster-prestage' -Message "The computer account '$name' exists already and is in use." -Id 'New-Cluster' -Terminating }
     $nodes = @($parameters.Node | ForEach-Object { Get-NodeMachine $world $machine "$_" })
     if (-not $nodes) { $nodes = @($machine) }
     $world.clusters[$name] = @{ address = "$($parameters.StaticAddress)"; nodes = @{}; witness = ''; domain = $domain.name }
@@ -98,7 +98,7 @@ Add-Behaviour 'New-Cluster' {
 Add-Behaviour 'Get-Cluster' {
     param($world, $machine, $parameters)
     $found = Find-Cluster $world $machine "$($parameters.Name)"
-    if (-not $found) { Stop-Call -Message 'The cluster service is not running.  Make sure that the service is running on all nodes in the cluster. There are no more endpoints available from the endpoint mapper' -Id 'Get-Cluster' }
+    if (-not $found) { Stop-Call -Source 'cluster-endpoint-mapper' -Message 'The cluster service is not running.  Make sure that the service is running on all nodes in the cluster. There are no more endpoints available from the endpoint mapper' -Id 'Get-Cluster' }
     [pscustomobject]@{ Name = $found.name; Domain = $found.record.domain }
 }
 Add-Behaviour 'Get-ClusterNode' {
@@ -132,13 +132,13 @@ Add-Behaviour 'Set-ClusterQuorum' {
     $found = Get-ClusterOf $world $machine $parameters
     if ($parameters.NodeMajority -or $parameters.NoWitness) { $found.record.witness = ''; return }
     $share = "$($parameters.NodeAndFileShareMajority)$($parameters.FileShareWitness)"
-    if ($share -notmatch '^\\\\([^\\]+)\\(.+)$') { Stop-Call -Message "The path '$share' is not valid." -Id 'Set-ClusterQuorum' -Terminating }
+    if ($share -notmatch '^\\\\([^\\]+)\\(.+)$') { Stop-Call -Source 'cluster-quorum' -Message "The path '$share' is not valid." -Id 'Set-ClusterQuorum' -Terminating }
     $keeper = $world.machines[($Matches[1] -split '\.')[0]]
     $folder = if ($keeper -and $keeper.up) { $keeper.shares[$Matches[2]] }
     $account = (Get-DomainOf $world $machine).computers[$found.name]
     # https://learn.microsoft.com/windows-server/failover-clustering/file-share-witness
-    if (-not $folder) { Stop-Call -Message "There was an error configuring the file share witness '$share'. Unable to save property changes for 'File Share Witness'. The network path was not found." -Id 'Set-ClusterQuorum' -Terminating }
-    if ($folder.access[$account.sid] -ne 'Full') { Stop-Call -Message "There was an error granting the cluster name object full access to the share '$share'. Access is denied" -Id 'Set-ClusterQuorum' -Terminating }
+    if (-not $folder) { Stop-Call -Source 'cluster-witness' -Message "There was an error configuring the file share witness '$share'. Unable to save property changes for 'File Share Witness'. The network path was not found." -Id 'Set-ClusterQuorum' -Terminating }
+    if ($folder.access[$account.sid] -ne 'Full') { Stop-Call -Source 'cluster-witness' -Message "There was an error granting the cluster name object full access to the share '$share'. Access is denied" -Id 'Set-ClusterQuorum' -Terminating }
     $found.record.witness = $share
 }
 Add-Behaviour 'Get-ClusterQuorum' {

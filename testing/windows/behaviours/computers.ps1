@@ -6,9 +6,9 @@ function Enter-Directory($World, $Machine, $Values) {
     $name = $Values[0] -replace '(?i)^LDAP://', ''
     $domain = $World.domains[$name]
     $isFound = ($Machine.role -ge 4 -and $Machine.domain -eq $name) -or $(try { [bool](Resolve-WorldName $World $Machine "_ldap._tcp.dc._msdcs.$name" 'SRV') } catch { $false })
-    if (-not $domain -or -not $isFound -or -not (Find-Controller $World $domain)) { Stop-Call -Message 'The server is not operational.' }
+    if (-not $domain -or -not $isFound -or -not (Find-Controller $World $domain)) { Stop-Call -Source 'adsi-errors' -Message 'The server is not operational.' }
     $account = Test-Credential $World $Values[1] $Values[2]
-    if (-not $account) { Stop-Call -Message 'The user name or password is incorrect.' }
+    if (-not $account) { Stop-Call -Source 'system-errors-1300' -Message 'The user name or password is incorrect.' }
     @{ domain = $domain; account = $account }
 }
 Add-Behaviour 'directory-search' {
@@ -31,7 +31,7 @@ Add-Behaviour 'directory-delete' {
     $name = $values[3]
     # whoever made an account may delete it, and administrators may
     # https://learn.microsoft.com/windows-server/identity/ad-ds/plan/security-best-practices/appendix-b--privileged-accounts-and-groups-in-active-directory
-    if (-not (Test-DomainAdministrator $world $domain $entered.account.user.sid) -and $domain.computers[$name].by -ne $entered.account.user.sid) { Stop-Call -Message 'Access is denied.' }
+    if (-not (Test-DomainAdministrator $world $domain $entered.account.user.sid) -and $domain.computers[$name].by -ne $entered.account.user.sid) { Stop-Call -Source 'directory-rights' -Message 'Access is denied.' }
     $domain.objects.Remove($domain.computers[$name].dn)
     $domain.computers.Remove($name)
 }
@@ -41,7 +41,7 @@ Add-Behaviour 'Get-ADRootDSE' {
     $name = if ($parameters.Server) { ($parameters.Server -split '\.')[0] } else { $machine.name }
     $asked = $world.machines[$name]
     # https://learn.microsoft.com/troubleshoot/windows-server/active-directory (Active Directory Web Services)
-    if (-not $asked -or -not (Test-DirectoryRuns $world $asked)) { Stop-Call -Message 'Unable to contact the server. This may be because this server does not exist, it is currently down, or it does not have the Active Directory Web Services running.' -Id 'ActiveDirectoryServer:0' -Terminating }
+    if (-not $asked -or -not (Test-DirectoryRuns $world $asked)) { Stop-Call -Source 'directory-web-services' -Message 'Unable to contact the server. This may be because this server does not exist, it is currently down, or it does not have the Active Directory Web Services running.' -Id 'ActiveDirectoryServer:0' -Terminating }
     $domain = Get-DomainOf $world $asked
     $path = ConvertTo-DomainPath $domain.name
     [pscustomobject]@{ dnsHostName = "$name.$($domain.name)".ToLowerInvariant(); defaultNamingContext = $path; configurationNamingContext = "CN=Configuration,$path" }

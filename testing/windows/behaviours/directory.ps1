@@ -2,28 +2,28 @@
 
 # ---- joining and leaving
 # https://learn.microsoft.com/windows/win32/netmgmt/network-management-error-codes and the reports named below
-function Stop-Join($Machine, [string] $Domain, [string] $Words, [string] $Id) {
-    # https://github.com/ansible/ansible/issues/49805, https://github.com/R3dy/capsulecorp-pentest/issues/67
-    Stop-Call -Message "Computer '$($Machine.name)' failed to join domain '$Domain' from its current workgroup '$($Machine.workgroup)' with following error message: $Words" -Id $Id
+function Stop-Join($Machine, [string] $Domain, [string] $Words, [string] $Source) {
+    # the frame of the sentence; $Source is where the words in it are from
+    Stop-Call -Source "join-words, $Source" -Message "Computer '$($Machine.name)' failed to join domain '$Domain' from its current workgroup '$($Machine.workgroup)' with following error message: $Words" -Id 'FailToJoinDomainFromWorkgroup'
 }
 Add-Behaviour 'Add-Computer' {
     param($world, $machine, $parameters)
     $name = $parameters.DomainName
     $domain = $world.domains[$name]
     # https://github.com/dsccommunity/ComputerManagementDsc/issues/68
-    if ($machine.domain -eq $name) { Stop-Call -Message "Cannot add computer '$($machine.name)' to domain '$name' because it is already in that domain." -Id 'AddComputerToSameDomain' }
+    if ($machine.domain -eq $name) { Stop-Call -Source 'join-twice' -Message "Cannot add computer '$($machine.name)' to domain '$name' because it is already in that domain." -Id 'AddComputerToSameDomain' }
     $isFound = try { [bool](Resolve-WorldName $world $machine "_ldap._tcp.dc._msdcs.$name" 'SRV') } catch { $false }
-    if (-not $domain -or -not $isFound -or -not (Find-Controller $world $domain)) { Stop-Join $machine $name 'The specified domain either does not exist or could not be contacted.' 'FailToJoinDomainFromWorkgroup' }
+    if (-not $domain -or -not $isFound -or -not (Find-Controller $world $domain)) { Stop-Join $machine $name 'The specified domain either does not exist or could not be contacted.' -Source 'system-errors-1300' }
     $account = Test-Credential $world $parameters.Credential.UserName (Get-PlainText $parameters.Credential.Password)
-    if (-not $account) { Stop-Join $machine $name 'The user name or password is incorrect.' 'FailToJoinDomainFromWorkgroup' }
+    if (-not $account) { Stop-Join $machine $name 'The user name or password is incorrect.' -Source 'system-errors-1300' }
     $known = $domain.computers[$machine.name]
     $isAdministrator = Test-DomainAdministrator $world $domain $account.user.sid
     # KB5020276: an account is used again by whoever made it or by an administrator of the domain, by nobody else
     # https://support.microsoft.com/topic/kb5020276-netjoin-domain-join-hardening-changes-2b65a0f3-1f4c-42ef-ac0f-1caaf421baf8
-    if ($known -and -not $isAdministrator -and $known.by -ne $account.user.sid) { Stop-Join $machine $name 'An account with the same name exists in Active Directory. Re-using the account was blocked by security policy.' 'FailToJoinDomainFromWorkgroup' }
+    if ($known -and -not $isAdministrator -and $known.by -ne $account.user.sid) { Stop-Join $machine $name 'An account with the same name exists in Active Directory. Re-using the account was blocked by security policy.' -Source 'join-reuse' }
     $container = 'CN=Computers'
     if ($parameters.OUPath) {
-        if (-not $domain.objects[$parameters.OUPath]) { Stop-Join $machine $name 'The system cannot find the file specified.' 'FailToJoinDomainFromWorkgroup' }
+        if (-not $domain.objects[$parameters.OUPath]) { Stop-Join $machine $name 'The system cannot find the file specified.' -Source 'system-errors-0' }
         $container = $parameters.OUPath
     }
     $role = $machine.role
@@ -36,14 +36,14 @@ Add-Behaviour 'Add-Computer' {
 }
 Add-Behaviour 'Remove-Computer' {
     param($world, $machine, $parameters)
-    if (-not $machine.domain) { Stop-Call -Message "Cannot remove computer '$($machine.name)' because it is not in a domain." -Id 'ComputerNotInDomain' }
+    if (-not $machine.domain) { Stop-Call -Source 'unjoin-words' -Message "Cannot remove computer '$($machine.name)' because it is not in a domain." -Id 'ComputerNotInDomain' }
     $domain = $world.domains[$machine.domain]
     $controller = Find-Controller $world $domain
     $account = if ($controller) { Test-Credential $world $parameters.UnjoinDomainCredential.UserName (Get-PlainText $parameters.UnjoinDomainCredential.Password) }
     if (-not $account) {
         $words = if ($controller) { 'The user name or password is incorrect.' } else { 'The specified domain either does not exist or could not be contacted.' }
         # https://github.com/PowerShell/PowerShell/blob/v6.0.0/src/Microsoft.PowerShell.Commands.Management/resources/ComputerResources.resx (FailToUnjoinDomain)
-        Stop-Call -Message "Failed to unjoin computer '$($machine.name)' from domain '$($machine.domain)' with the following error message: $words" -Id 'FailToUnjoinDomain'
+        Stop-Call -Source 'unjoin-words' -Message "Failed to unjoin computer '$($machine.name)' from domain '$($machine.domain)' with the following error message: $words" -Id 'FailToUnjoinDomain'
     }
     # NETSETUP_ACCT_DELETE disables the account: https://learn.microsoft.com/windows/win32/api/lmjoin/nf-lmjoin-netunjoindomain
     if ($domain.computers[$machine.name]) { $domain.computers[$machine.name].enabled = $false }
@@ -69,29 +69,29 @@ Add-Behaviour 'Rename-Computer' {
 }
 
 # ---- controllers
-function Stop-Promotion([string] $Words) {
-    # https://github.com/clear-code/firefox-support-common/pull/56
-    Stop-Call -Message "Verification of prerequisites for Domain Controller promotion failed. $Words" -Id 'Test.VerifyDcPromoCore.DCPromo.General' -Terminating
+function Stop-Promotion([string] $Words, [string] $Source) {
+    # the frame of the sentence; $Source is where the words in it are from
+    Stop-Call -Source "promotion-words, $Source" -Message "Verification of prerequisites for Domain Controller promotion failed. $Words" -Id 'Test.VerifyDcPromoCore.DCPromo.General' -Terminating
 }
 function Assert-Promotion($Machine, $Parameters) {
     # https://github.com/ansible/ansible/issues/48867
-    if ($Machine.pending.promotion) { Stop-Promotion 'Role change is in progress or this computer needs to be restarted.' }
-    if (-not ($Parameters.Force -or "$($Parameters.Confirm)" -eq 'False')) { Stop-Call -Message 'Windows PowerShell is in NonInteractive mode. Read and Prompt functionality is not available.' -Terminating }
+    if ($Machine.pending.promotion) { Stop-Promotion -Source 'promotion-restart' -Words 'Role change is in progress or this computer needs to be restarted.' }
+    if (-not ($Parameters.Force -or "$($Parameters.Confirm)" -eq 'False')) { Stop-Call -Source 'confirm' -Message 'Windows PowerShell is in NonInteractive mode. Read and Prompt functionality is not available.' -Terminating }
     $password = Get-PlainText $Parameters.SafeModeAdministratorPassword
     # https://learn.microsoft.com/powershell/module/addsdeployment/install-addsforest (SafeModeAdministratorPassword)
-    if (-not (Test-PasswordPolicy $password '')) { Stop-Promotion 'The Directory Services Restore Mode password does not meet a requirement of the password filter(s). Supply a stronger password.' }
+    if (-not (Test-PasswordPolicy $password '')) { Stop-Promotion -Source 'promotion-password' -Words 'The Directory Services Restore Mode password does not meet a requirement of the password filter(s). Supply a stronger password.' }
 }
 Add-Behaviour 'Install-ADDSForest' {
     param($world, $machine, $parameters)
     Assert-Promotion $machine $parameters
-    if ($machine.domain) { Stop-Promotion 'The computer is a member of a domain; a new forest is created on a server of a workgroup.' }
+    if ($machine.domain) { Stop-Promotion -Source 'promotion-trouble' -Words 'The computer is a member of a domain; a new forest is created on a server of a workgroup.' }
     $name = $parameters.DomainName
-    if ($name -notmatch '\.') { Stop-Promotion "The specified argument 'DomainName' is not a valid domain name." }
+    if ($name -notmatch '\.') { Stop-Promotion -Source 'netbios-names' -Words "The specified argument 'DomainName' is not a valid domain name." }
     $netBios = $parameters.DomainNetbiosName
     # https://learn.microsoft.com/troubleshoot/windows-server/active-directory/naming-conventions-for-computer-domain-site-ou
-    if ($netBios.Length -gt 15 -or $netBios -match '[\\/:*?"<>|.]' -or $netBios -match '^\d+$') { Stop-Promotion "The NetBIOS name '$netBios' is not valid." }
+    if ($netBios.Length -gt 15 -or $netBios -match '[\\/:*?"<>|.]' -or $netBios -match '^\d+$') { Stop-Promotion -Source 'netbios-names' -Words "The NetBIOS name '$netBios' is not valid." }
     $administrator = @($machine.users.Values | Where-Object { $_.sid -like '*-500' })[0]
-    if (-not $administrator.password) { Stop-Promotion "The local Administrator account becomes the domain Administrator account when you create a new domain. The new domain cannot be created because the local Administrator account password does not meet requirements." }
+    if (-not $administrator.password) { Stop-Promotion -Source 'promotion-trouble' -Words "The local Administrator account becomes the domain Administrator account when you create a new domain. The new domain cannot be created because the local Administrator account password does not meet requirements." }
     $domain = New-Domain $world $name $netBios
     $domain.users['Administrator'].password = $administrator.password
     $domain.recovery = Get-PlainText $parameters.SafeModeAdministratorPassword
@@ -107,10 +107,10 @@ Add-Behaviour 'Install-ADDSDomainController' {
     $domain = Find-Domain $world $parameters.DomainName
     $isFound = try { [bool](Resolve-WorldName $world $machine "_ldap._tcp.dc._msdcs.$($parameters.DomainName)" 'SRV') } catch { $false }
     # https://learn.microsoft.com/windows-server/identity/ad-ds/deploy/troubleshooting-domain-controller-deployment
-    if (-not $domain -or -not $isFound -or -not (Find-Controller $world $domain)) { Stop-Promotion "An Active Directory domain controller for the domain ""$($parameters.DomainName)"" could not be contacted." }
+    if (-not $domain -or -not $isFound -or -not (Find-Controller $world $domain)) { Stop-Promotion -Source 'promotion-trouble' -Words "An Active Directory domain controller for the domain ""$($parameters.DomainName)"" could not be contacted." }
     $account = Test-Credential $world $parameters.Credential.UserName (Get-PlainText $parameters.Credential.Password)
-    if (-not $account) { Stop-Promotion 'The user name or password is incorrect.' }
-    if (-not (Test-DomainAdministrator $world $domain $account.user.sid)) { Stop-Promotion 'Access is denied.' }
+    if (-not $account) { Stop-Promotion -Source 'system-errors-1300' -Words 'The user name or password is incorrect.' }
+    if (-not (Test-DomainAdministrator $world $domain $account.user.sid)) { Stop-Promotion -Source 'directory-rights' -Words 'Access is denied.' }
     $machine.recovery = Get-PlainText $parameters.SafeModeAdministratorPassword
     $machine.pending.promotion = $domain.name
     # https://learn.microsoft.com/troubleshoot/windows-server/active-directory/move-ntds-database-log-files (DSA Database file)
@@ -123,7 +123,7 @@ Add-Behaviour 'directory-entry' {
     param($world, $machine, $values)
     if ($values[0] -notmatch '(?i)^LDAP://(localhost/)?RootDSE$') { Stop-Case "The world cannot read the path $($values[0])." }
     # https://learn.microsoft.com/windows/win32/adsi/win32-error-codes-for-adsi (0x8007203A)
-    if (-not (Test-DirectoryRuns $world $machine)) { Stop-Call -Message 'The server is not operational.' }
+    if (-not (Test-DirectoryRuns $world $machine)) { Stop-Call -Source 'adsi-errors' -Message 'The server is not operational.' }
     @{ defaultNamingContext = ConvertTo-DomainPath $machine.domain }
 }
 
@@ -139,14 +139,14 @@ function Get-Directory($World, $Machine, $Parameters) {
     }
     elseif ($domain) { $controller = Find-Controller $World $domain }
     if (-not $domain -or -not $controller) {
-        Stop-Call -Message 'Unable to find a default server with Active Directory Web Services running.' -Id 'ActiveDirectoryServer:0' -Terminating
+        Stop-Call -Source 'directory-web-services' -Message 'Unable to find a default server with Active Directory Web Services running.' -Id 'ActiveDirectoryServer:0' -Terminating
     }
     $domain
 }
 function Assert-DirectoryWrite($World, $Machine, $Domain) {
     # SYSTEM of a controller may do everything in its domain; SYSTEM of a member acts as its computer's account
     if ($Machine.role -ge 4 -and $script:Account -eq 'S-1-5-18') { return }
-    if (-not (Test-DomainAdministrator $World $Domain)) { Stop-Call -Message 'Access is denied' -Id 'ActiveDirectoryServer:8344' -Terminating }
+    if (-not (Test-DomainAdministrator $World $Domain)) { Stop-Call -Source 'directory-rights' -Message 'Access is denied' -Id 'ActiveDirectoryServer:8344' -Terminating }
 }
 function ConvertTo-AdUser($Domain, [string] $Name) {
     $user = $Domain.users[$Name]
@@ -158,7 +158,7 @@ function Find-ByFilter($Names, $Parameters, [string] $Property) {
     if ($Parameters.LDAPFilter) {
         if ($Parameters.LDAPFilter -notmatch '^\((\w+)=([^()]*)\)$' -or $Matches[1] -ne $Property) {
             # https://learn.microsoft.com/powershell/module/activedirectory/about/about_activedirectory_filter
-            Stop-Call -Message 'The search filter cannot be recognized' -Id 'ActiveDirectoryServer:8254' -Terminating
+            Stop-Call -Source 'directory-filter' -Message 'The search filter cannot be recognized' -Id 'ActiveDirectoryServer:8254' -Terminating
         }
         $pattern = [wildcardpattern]::Escape($Matches[2]).Replace('`*', '*')
         $pattern = [regex]::Replace($pattern, '\\([0-9a-fA-F]{2})', { param($hit) [string][char][convert]::ToInt32($hit.Groups[1].Value, 16) })
@@ -176,7 +176,7 @@ Add-Behaviour 'Get-ADUser' {
     if ($parameters.Identity) {
         $name = @($domain.users.Keys | Where-Object { $_ -eq "$($parameters.Identity)" -or $domain.users[$_].dn -eq "$($parameters.Identity)" -or $domain.users[$_].sid -eq "$($parameters.Identity)" })[0]
         # https://github.com/dsccommunity/ActiveDirectoryDsc/blob/main/source/Modules/ActiveDirectoryDsc.Common (ADIdentityNotFoundException)
-        if (-not $name) { Stop-Call -Message "Cannot find an object with identity: '$($parameters.Identity)' under: '$(ConvertTo-DomainPath $domain.name)'." -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
+        if (-not $name) { Stop-Call -Source 'directory-not-found' -Message "Cannot find an object with identity: '$($parameters.Identity)' under: '$(ConvertTo-DomainPath $domain.name)'." -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
         return ConvertTo-AdUser $domain $name
     }
     foreach ($name in Find-ByFilter @($domain.users.Keys) $parameters 'sAMAccountName') { ConvertTo-AdUser $domain $name }
@@ -186,16 +186,16 @@ Add-Behaviour 'New-ADUser' {
     $domain = Get-Directory $world $machine $parameters
     Assert-DirectoryWrite $world $machine $domain
     $name = if ($parameters.SamAccountName) { $parameters.SamAccountName } else { $parameters.Name }
-    if ($domain.users[$name]) { Stop-Call -Message 'The specified account already exists' -Id 'ActiveDirectoryServer:1316' -Terminating }
+    if ($domain.users[$name]) { Stop-Call -Source 'network-management' -Message 'The specified account already exists' -Id 'ActiveDirectoryServer:1316' -Terminating }
     # https://learn.microsoft.com/windows/win32/adschema/a-samaccountname
-    if ($name.Length -gt 20 -or $name -match '["/\\\[\]:;|=,+*?<>]') { Stop-Call -Message 'The name provided is not a properly formed account name' -Id 'ActiveDirectoryServer:1315' -Terminating }
+    if ($name.Length -gt 20 -or $name -match '["/\\\[\]:;|=,+*?<>]') { Stop-Call -Source 'account-name' -Message 'The name provided is not a properly formed account name' -Id 'ActiveDirectoryServer:1315' -Terminating }
     $password = Get-PlainText $parameters.AccountPassword
     $user = @{ sid = New-DomainSid $domain; password = ''; enabled = $false; groups = @('513'); dn = "CN=$($parameters.Name),CN=Users,$(ConvertTo-DomainPath $domain.name)"; upn = "$($parameters.UserPrincipalName)"; mustChange = [bool]$parameters.ChangePasswordAtLogon; neverExpires = [bool]$parameters.PasswordNeverExpires; cannotChange = [bool]$parameters.CannotChangePassword; description = "$($parameters.Description)" }
     # the account is made first and gets its password then: one that is refused leaves a disabled account behind
     # https://github.com/ansible-collections/community.windows/issues/316
     $domain.users[$name] = $user
     if ($parameters.AccountPassword) {
-        if (-not (Test-PasswordPolicy $password $name $domain.minimumLength)) { Stop-Call -Message 'The password does not meet the length, complexity, or history requirement of the domain.' -Id 'ActiveDirectoryServer:1325' -Terminating }
+        if (-not (Test-PasswordPolicy $password $name $domain.minimumLength)) { Stop-Call -Source 'account-half-made' -Message 'The password does not meet the length, complexity, or history requirement of the domain.' -Id 'ActiveDirectoryServer:1325' -Terminating }
         $user.password = $password
         $user.enabled = [bool]$parameters.Enabled
     }
@@ -210,7 +210,7 @@ function Find-AdUserRecord($World, $Machine, $Parameters) {
     Assert-DirectoryWrite $World $Machine $domain
     $identity = if ($Parameters.Identity -is [string]) { $Parameters.Identity } else { $Parameters.Identity.SamAccountName }
     $user = $domain.users[$identity]
-    if (-not $user) { Stop-Call -Message "Cannot find an object with identity: '$identity' under: '$(ConvertTo-DomainPath $domain.name)'." -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
+    if (-not $user) { Stop-Call -Source 'directory-not-found' -Message "Cannot find an object with identity: '$identity' under: '$(ConvertTo-DomainPath $domain.name)'." -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
     @{ domain = $domain; user = $user; name = $identity }
 }
 Add-Behaviour 'Set-ADUser' {
@@ -224,7 +224,7 @@ Add-Behaviour 'Set-ADAccountPassword' {
     param($world, $machine, $parameters)
     $found = Find-AdUserRecord $world $machine $parameters
     $password = Get-PlainText $parameters.NewPassword
-    if (-not (Test-PasswordPolicy $password $found.name $found.domain.minimumLength)) { Stop-Call -Message 'The password does not meet the length, complexity, or history requirement of the domain.' -Id 'ActiveDirectoryServer:1325' -Terminating }
+    if (-not (Test-PasswordPolicy $password $found.name $found.domain.minimumLength)) { Stop-Call -Source 'account-half-made' -Message 'The password does not meet the length, complexity, or history requirement of the domain.' -Id 'ActiveDirectoryServer:1325' -Terminating }
     $found.user.password = $password
 }
 Add-Behaviour 'Enable-ADAccount' { param($world, $machine, $parameters) (Find-AdUserRecord $world $machine $parameters).user.enabled = $true }
@@ -237,13 +237,13 @@ Add-Behaviour 'Remove-ADUser' {
 # These ask before they do it, and nobody answers: https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_functions_cmdletbindingattribute (ConfirmImpact)
 function Assert-Confirmed($Parameters) {
     if ($Parameters.ContainsKey('Confirm') -and -not $Parameters.Confirm -or $Parameters.Force) { return }
-    Stop-Call -Message 'Windows PowerShell is in NonInteractive mode. Read and Prompt functionality is not available.' -Terminating
+    Stop-Call -Source 'confirm' -Message 'Windows PowerShell is in NonInteractive mode. Read and Prompt functionality is not available.' -Terminating
 }
 Add-Behaviour 'Get-ADComputer' {
     param($world, $machine, $parameters)
     $domain = Get-Directory $world $machine $parameters
     $names = if ($parameters.Identity) { @($domain.computers.Keys | Where-Object { $_ -eq "$($parameters.Identity)".TrimEnd('$') -or $domain.computers[$_].dn -eq "$($parameters.Identity)" }) } elseif ($parameters.LDAPFilter -eq '(primaryGroupID=516)') { @($domain.computers.Keys | Where-Object { $domain.computers[$_].dn -like '*,OU=Domain Controllers,*' }) } else { Find-ByFilter @($domain.computers.Keys) $parameters 'cn' }
-    if ($parameters.Identity -and @($names).Count -eq 0) { Stop-Call -Message "Cannot find an object with identity: '$($parameters.Identity)' under: '$(ConvertTo-DomainPath $domain.name)'." -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
+    if ($parameters.Identity -and @($names).Count -eq 0) { Stop-Call -Source 'directory-not-found' -Message "Cannot find an object with identity: '$($parameters.Identity)' under: '$(ConvertTo-DomainPath $domain.name)'." -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
     foreach ($name in $names) {
         $computer = $domain.computers[$name]
         [pscustomobject]@{ Name = $name; SamAccountName = "$name`$"; DistinguishedName = $computer.dn; Enabled = $computer.enabled; SID = New-Object Vetro.Testing.SecurityIdentifier $computer.sid; DNSHostName = "$name.$($domain.name)"; Description = $computer.description; ObjectClass = 'computer' }
@@ -256,7 +256,7 @@ Add-Behaviour 'Remove-ADComputer' {
     Assert-Confirmed $parameters
     $identity = if ($parameters.Identity -is [string]) { $parameters.Identity } else { $parameters.Identity.Name }
     $computer = $domain.computers[$identity]
-    if (-not $computer) { Stop-Call -Message "Cannot find an object with identity: '$identity' under: '$(ConvertTo-DomainPath $domain.name)'." -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
+    if (-not $computer) { Stop-Call -Source 'directory-not-found' -Message "Cannot find an object with identity: '$identity' under: '$(ConvertTo-DomainPath $domain.name)'." -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
     $domain.objects.Remove($computer.dn)
     $domain.computers.Remove($identity)
 }
@@ -278,7 +278,7 @@ Add-Behaviour 'Get-ADDomainController' {
 function ConvertTo-AdObject($Domain, [string] $Path) { [pscustomobject]@{ DistinguishedName = $Path; Name = ($Path -replace '^\w+=' -split ',')[0]; ObjectClass = $Domain.objects[$Path].class; ProtectedFromAccidentalDeletion = $Domain.objects[$Path].protected } }
 function Find-AdObject($Domain, $Identity) {
     $path = if ($Identity -is [string]) { $Identity } else { $Identity.DistinguishedName }
-    if (-not $Domain.objects[$path]) { Stop-Call -Message 'Directory object not found' -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
+    if (-not $Domain.objects[$path]) { Stop-Call -Source 'directory-not-found' -Message 'Directory object not found' -Id 'ActiveDirectoryCmdlet:Microsoft.ActiveDirectory.Management.ADIdentityNotFoundException' -Terminating }
     $path
 }
 Add-Behaviour 'Get-ADObject' {
@@ -306,9 +306,9 @@ Add-Behaviour 'Remove-ADObject' {
     $path = Find-AdObject $domain $parameters.Identity
     Assert-Confirmed $parameters
     # https://learn.microsoft.com/troubleshoot/windows-server/active-directory/prevent-accidental-deletion-of-objects
-    if ($domain.objects[$path].protected) { Stop-Call -Message 'Access is denied' -Id 'ActiveDirectoryServer:8344' -Terminating }
+    if ($domain.objects[$path].protected) { Stop-Call -Source 'directory-rights' -Message 'Access is denied' -Id 'ActiveDirectoryServer:8344' -Terminating }
     $below = @($domain.objects.Keys | Where-Object { $_.EndsWith(",$path") })
-    if ($below.Count -gt 0 -and -not $parameters.Recursive) { Stop-Call -Message 'The operation can be performed only on a leaf object' -Id 'ActiveDirectoryServer:8213' -Terminating }
+    if ($below.Count -gt 0 -and -not $parameters.Recursive) { Stop-Call -Source 'directory-protected' -Message 'The operation can be performed only on a leaf object' -Id 'ActiveDirectoryServer:8213' -Terminating }
     foreach ($one in @($path) + $below) {
         $domain.objects.Remove($one)
         foreach ($name in @($domain.computers.Keys)) { if ($domain.computers[$name].dn -eq $one) { $domain.computers.Remove($name) } }
@@ -322,7 +322,7 @@ Add-Behaviour 'validate-credentials' {
     param($world, $machine, $values)
     $domain = Find-Domain $world $values[0]
     # https://learn.microsoft.com/dotnet/api/system.directoryservices.accountmanagement.principalserverdownexception
-    if (-not $domain -or -not (Find-Controller $world $domain)) { Stop-Call -Message 'The server could not be contacted.' }
+    if (-not $domain -or -not (Find-Controller $world $domain)) { Stop-Call -Source 'principal-context' -Message 'The server could not be contacted.' }
     [bool](Test-Credential $world "$($domain.netbios)\$($values[1])" $values[2])
 }
 
@@ -346,6 +346,6 @@ function Find-AdPlace($Domain, [string] $Path, [bool] $IsLiteral) {
     $place = $Path -replace '^AD:[\\/]*', ''
     $known = @("CN=Computers,$(ConvertTo-DomainPath $Domain.name)") + @($Domain.objects.Keys)
     $hit = @($known | Where-Object { $_ -eq $place -or (-not $IsLiteral -and $_ -like $place) })
-    if ($hit.Count -eq 0 -or (-not $IsLiteral -and $place -match '[\[\]]' -and $hit[0] -notlike $place)) { Stop-Call -Message "Cannot find path '$Path' because it does not exist." -Id 'PathNotFound' }
+    if ($hit.Count -eq 0 -or (-not $IsLiteral -and $place -match '[\[\]]' -and $hit[0] -notlike $place)) { Stop-Call -Source 'path-not-found' -Message "Cannot find path '$Path' because it does not exist." -Id 'PathNotFound' }
     $hit[0]
 }

@@ -2,7 +2,7 @@
 
 function Assert-NameServerRuns($World, $Machine) {
     # https://learn.microsoft.com/windows/win32/debug/system-error-codes--1700-3999- (1722), as DnsServer's cmdlets tell it
-    if ($Machine.services['DNS'].status -ne 'Running' -or $World.clock -lt $Machine.readyAt) { Stop-Call -Message "Failed to retrieve settings of server $($Machine.name): The RPC server is unavailable." -Id 'WIN32 1722' }
+    if ($Machine.services['DNS'].status -ne 'Running' -or $World.clock -lt $Machine.readyAt) { Stop-Call -Source 'system-errors-1700' -Message "Failed to retrieve settings of server $($Machine.name): The RPC server is unavailable." -Id 'WIN32 1722' }
 }
 Add-Behaviour 'Get-DnsServerSetting' {
     param($world, $machine, $parameters)
@@ -14,7 +14,7 @@ Add-Behaviour 'Get-DnsServerResourceRecord' {
     Assert-NameServerRuns $world $machine
     $domain = Get-DomainOf $world $machine
     $zone = $domain.zones[$parameters.ZoneName]
-    if ($null -eq $zone) { Stop-Call -Message "The zone $($parameters.ZoneName) was not found on server $($machine.name)." -Id 'WIN32 9601' }
+    if ($null -eq $zone) { Stop-Call -Source 'system-errors-9000' -Message "The zone $($parameters.ZoneName) was not found on server $($machine.name)." -Id 'WIN32 9601' }
     foreach ($record in @($zone)) {
         $data = switch ($record.type) {
             'SRV' { [pscustomobject]@{ DomainName = $record.data; Port = 389 } }

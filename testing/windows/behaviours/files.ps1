@@ -76,6 +76,8 @@ function Invoke-ItemStandIn([string] $Name, $Bound, $Caller) {
             $parameters[$key] = ConvertTo-DiskPath "$path"
             if ($parameters.ContainsKey('Destination')) { $parameters.Destination = ConvertTo-DiskPath $parameters.Destination }
             Invoke-FileCmdlet $Name $parameters $key
+            # what goes takes its access list with it
+            if ($Name -eq 'Remove-Item') { foreach ($place in @($machine.acls.Keys | Where-Object { "$_\".StartsWith("$(ConvertTo-WindowsPath "$path")\", 'OrdinalIgnoreCase') })) { $machine.acls.Remove($place) } }
         }
         Leave-Call $Name ($script:FileWrites -contains $Name) $number
     }
@@ -100,7 +102,7 @@ function ConvertTo-DiskPath([string] $Path) {
     $machine = $script:World.machines[($Matches[2] -split '\.')[0]]
     $share = if ($machine -and $machine.up) { $machine.shares[$Matches[3]] }
     # https://learn.microsoft.com/windows/win32/debug/system-error-codes--0-499- (53)
-    if (-not $share) { Stop-Call -Message 'The network path was not found.' -Type 'System.IO.IOException' }
+    if (-not $share) { Stop-Call -Source 'system-errors-0' -Message 'The network path was not found.' -Type 'System.IO.IOException' }
     Join-Path $script:World.disk "$($machine.name)/C" (($share.path -replace '^C:', '') -replace '\\', '/') ($Matches[4] -replace '\\', '/')
 }
 
@@ -115,7 +117,7 @@ function ConvertTo-WindowsPath([string] $Path) {
 
 Add-Behaviour 'Get-Acl of a file' {
     param($world, $machine, $path, $parameters)
-    if (-not (Microsoft.PowerShell.Management\Test-Path -LiteralPath $path)) { Stop-Call -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
+    if (-not (Microsoft.PowerShell.Management\Test-Path -LiteralPath $path)) { Stop-Call -Source 'path-not-found' -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
     $list = New-Object Vetro.Testing.AccessList
     foreach ($rule in @($machine.acls[(ConvertTo-WindowsPath $path)].rules | Where-Object { $_ })) { $list.Rules.Add($rule) }
     $list
@@ -132,7 +134,7 @@ Add-Behaviour 'access-rule' -Uncounted {
     param($world, $machine, $values)
     $rule = $values[0]
     $sid = if ($rule.IdentityReference -is [Vetro.Testing.SecurityIdentifier]) { $rule.IdentityReference.Value } else { Find-Sid $world $machine $rule.IdentityReference.Value }
-    if (-not $sid) { Stop-Call -Message 'Some or all identity references could not be translated.' }
+    if (-not $sid) { Stop-Call -Source 'identity-not-mapped' -Message 'Some or all identity references could not be translated.' }
     $rights = if ($rule -is [Vetro.Testing.ActiveDirectoryAccessRule]) { "$($rule.ActiveDirectoryRights) $($rule.ObjectType)" } else { "$($rule.FileSystemRights)" }
     @{ sid = $sid; rights = $rights; kind = "$($rule.AccessControlType)" }
 }
@@ -150,7 +152,7 @@ Add-ItemBehaviour 'HKLM' 'Get-ItemProperty' {
     param($world, $machine, $path, $parameters)
     $values = $machine.registry[(ConvertTo-Key $path)]
     # https://github.com/PowerShell/PowerShell/blob/master/src/System.Management.Automation/resources/SessionStateStrings.resx (PathNotFound)
-    if ($null -eq $values) { Stop-Call -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
+    if ($null -eq $values) { Stop-Call -Source 'path-not-found' -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
     $answer = New-Object psobject
     foreach ($name in $values.Keys) { if (-not $parameters.Name -or $parameters.Name -contains $name) { $answer | Add-Member NoteProperty $name $values[$name] } }
     $answer
@@ -158,7 +160,7 @@ Add-ItemBehaviour 'HKLM' 'Get-ItemProperty' {
 Add-ItemBehaviour 'HKLM' 'Set-ItemProperty', 'New-ItemProperty' {
     param($world, $machine, $path, $parameters)
     $values = $machine.registry[(ConvertTo-Key $path)]
-    if ($null -eq $values) { Stop-Call -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
+    if ($null -eq $values) { Stop-Call -Source 'path-not-found' -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
     $values[$parameters.Name] = $parameters.Value
 }
 Add-ItemBehaviour 'HKLM' 'Remove-ItemProperty' {

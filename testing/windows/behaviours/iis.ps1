@@ -22,19 +22,19 @@ Add-ItemBehaviour 'IIS' 'Test-Path' { param($world, $machine, $path) [bool](Find
 Add-ItemBehaviour 'IIS' 'Get-Item' {
     param($world, $machine, $path)
     $item = Find-IisItem $machine $path
-    if (-not $item) { Stop-Call -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
+    if (-not $item) { Stop-Call -Source 'path-not-found' -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
     if ($item.kind -eq 'pool') { ConvertTo-Pool $item.name $item.record } else { ConvertTo-Site $item.name $item.record }
 }
 Add-ItemBehaviour 'IIS' 'Get-ChildItem' {
     param($world, $machine, $path)
     if ($path -match '^IIS:[\\/]AppPools[\\/]?$') { foreach ($name in @($machine.iis.pools.Keys | Sort-Object)) { ConvertTo-Pool $name $machine.iis.pools[$name] } }
     elseif ($path -match '^IIS:[\\/]Sites[\\/]?$') { foreach ($name in @($machine.iis.sites.Keys | Sort-Object)) { ConvertTo-Site $name $machine.iis.sites[$name] } }
-    else { Stop-Call -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
+    else { Stop-Call -Source 'path-not-found' -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
 }
 Add-ItemBehaviour 'IIS' 'Set-ItemProperty' {
     param($world, $machine, $path, $parameters)
     $item = Find-IisItem $machine $path
-    if (-not $item) { Stop-Call -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
+    if (-not $item) { Stop-Call -Source 'path-not-found' -Message "Cannot find path '$path' because it does not exist." -Id 'PathNotFound' }
     $own = @{ physicalPath = 'path'; serverAutoStart = 'autoStart'; applicationPool = 'pool'; managedRuntimeVersion = 'runtime' }[$parameters.Name]
     if (-not $own) { $own = $parameters.Name }
     $value = $parameters.Value
@@ -51,7 +51,7 @@ function Find-IisItem($Machine, [string] $Path) {
 Add-Behaviour 'Get-Website' { param($world, $machine, $parameters) foreach ($name in @($machine.iis.sites.Keys | Sort-Object)) { if (-not $parameters.Name -or $parameters.Name -contains $name) { ConvertTo-Site $name $machine.iis.sites[$name] } } }
 Add-Behaviour 'New-WebAppPool' {
     param($world, $machine, $parameters)
-    if ($machine.iis.pools[$parameters.Name]) { Stop-Call -Message 'Filename: Error: Cannot add duplicate collection entry of type ''add'' with unique key attribute ''name''' }
+    if ($machine.iis.pools[$parameters.Name]) { Stop-Call -Source 'iis-configuration' -Message 'Filename: Error: Cannot add duplicate collection entry of type ''add'' with unique key attribute ''name''' }
     $machine.iis.pools[$parameters.Name] = @{ state = 'Started'; runtime = 'v4.0'; starts = 0 }
     ConvertTo-Pool $parameters.Name $machine.iis.pools[$parameters.Name]
 }
@@ -60,8 +60,8 @@ Add-Behaviour 'New-Website' {
     $name = $parameters.Name
     $path = ConvertTo-WindowsPath $parameters.PhysicalPath
     # https://learn.microsoft.com/powershell/module/webadministration/new-website (PhysicalPath)
-    if (-not (Microsoft.PowerShell.Management\Test-Path -LiteralPath $path)) { Stop-Call -Message "Parameter 'PhysicalPath' should point to existing path." -Terminating }
-    if ($machine.iis.sites[$name]) { Stop-Call -Message "Cannot add duplicate collection entry of type 'site' with unique key attribute 'name' set to '$name'" }
+    if (-not (Microsoft.PowerShell.Management\Test-Path -LiteralPath $path)) { Stop-Call -Source 'iis-new-website' -Message "Parameter 'PhysicalPath' should point to existing path." -Terminating }
+    if ($machine.iis.sites[$name]) { Stop-Call -Source 'iis-configuration' -Message "Cannot add duplicate collection entry of type 'site' with unique key attribute 'name' set to '$name'" }
     $ids = @($machine.iis.sites.Values | ForEach-Object { $_.id }) + 0
     $pool = if ($parameters.ApplicationPool) { $parameters.ApplicationPool } else { 'DefaultAppPool' }
     $machine.iis.sites[$name] = @{ id = 1 + ($ids | Measure-Object -Maximum).Maximum; port = [int]$(if ($parameters.Port) { $parameters.Port } else { 80 }); path = $path; pool = $pool; state = 'Stopped'; autoStart = $true }
@@ -74,13 +74,13 @@ Add-Behaviour 'Start-Website' {
     foreach ($name in $parameters.Name) {
         $site = $machine.iis.sites[$name]
         # https://learn.microsoft.com/troubleshoot/developer/webapps/iis/www-administration-management/error-start-website-port-80 (0x800700B7)
-        if (Find-PortUser $machine $site.port $name) { Stop-Call -Message 'Cannot create a file when that file already exists. (Exception from HRESULT: 0x800700B7)' -Terminating }
+        if (Find-PortUser $machine $site.port $name) { Stop-Call -Source 'iis-port' -Message 'Cannot create a file when that file already exists. (Exception from HRESULT: 0x800700B7)' -Terminating }
         $site.state = 'Started'
     }
 }
 Add-Behaviour 'Stop-Website' { param($world, $machine, $parameters) foreach ($name in $parameters.Name) { $machine.iis.sites[$name].state = 'Stopped' } }
 function Get-PoolRecord($Machine, [string] $Name) {
-    if (-not $Machine.iis.pools[$Name]) { Stop-Call -Message "Cannot find path 'IIS:\AppPools\$Name' because it does not exist." -Terminating }
+    if (-not $Machine.iis.pools[$Name]) { Stop-Call -Source 'path-not-found' -Message "Cannot find path 'IIS:\AppPools\$Name' because it does not exist." -Terminating }
     $Machine.iis.pools[$Name]
 }
 Add-Behaviour 'Start-WebAppPool' { param($world, $machine, $parameters) foreach ($name in $parameters.Name) { (Get-PoolRecord $machine $name).state = 'Started' } }
@@ -89,7 +89,7 @@ Add-Behaviour 'Restart-WebAppPool' {
     foreach ($name in $parameters.Name) {
         $pool = Get-PoolRecord $machine $name
         # https://github.com/ansible/ansible/issues/25384 (0x80070426)
-        if ($pool.state -ne 'Started') { Stop-Call -Message 'The service has not been started. (Exception from HRESULT: 0x80070426)' }
+        if ($pool.state -ne 'Started') { Stop-Call -Source 'iis-pool-stopped' -Message 'The service has not been started. (Exception from HRESULT: 0x80070426)' }
         $pool.starts++
     }
 }
@@ -113,9 +113,9 @@ function Get-WebAnswer($World, $Machine, [string] $Address) {
     @{ status = $(if ($has) { 200 } else { 403 }); words = $(if ($has) { 'OK' } else { 'Forbidden' }) }
 }
 function Assert-Answered($Answer) {
-    if ($Answer.status -eq 0) { Stop-Call -Message $Answer.words -Type 'System.Net.WebException' -Terminating }
+    if ($Answer.status -eq 0) { Stop-Call -Source 'web-exception' -Message $Answer.words -Type 'System.Net.WebException' -Terminating }
     # https://learn.microsoft.com/dotnet/api/system.net.webexception
-    if ($Answer.status -ge 400) { Stop-Call -Message "The remote server returned an error: ($($Answer.status)) $($Answer.words)." -Type 'System.Net.WebException' -Terminating }
+    if ($Answer.status -ge 400) { Stop-Call -Source 'web-exception' -Message "The remote server returned an error: ($($Answer.status)) $($Answer.words)." -Type 'System.Net.WebException' -Terminating }
 }
 Add-Behaviour 'http' {
     param($world, $machine, $values)
@@ -148,17 +148,17 @@ $script:ProgramGit = {
     if ($words -notcontains 'clone') { return @{ code = 0 } }
     $repository = $world.repositories[$words[-2]]
     # https://git-scm.com/docs/git-clone; words of git 2.4x
-    if (-not $repository) { return @{ code = 128; problems = "fatal: repository '$($words[-2])' not found" } }
+    if (-not $repository) { return @{ source = 'git-clone'; code = 128; problems = "fatal: repository '$($words[-2])' not found" } }
     $branch = if ($words -contains '--branch') { $words[[array]::IndexOf($words, '--branch') + 1] } else { '' }
-    if ($branch -and $repository.branches -notcontains $branch) { return @{ code = 128; problems = "fatal: Remote branch $branch not found in upstream origin" } }
+    if ($branch -and $repository.branches -notcontains $branch) { return @{ source = 'git-clone'; code = 128; problems = "fatal: Remote branch $branch not found in upstream origin" } }
     $folder = $words[-1] -replace '\\', '/'
-    if ([System.IO.Directory]::Exists($folder)) { return @{ code = 128; problems = "fatal: destination path '$folder' already exists and is not an empty directory." } }
+    if ([System.IO.Directory]::Exists($folder)) { return @{ source = 'git-clone'; code = 128; problems = "fatal: destination path '$folder' already exists and is not an empty directory." } }
     Write-Checkout $words $folder (@{ '.git/HEAD' = $repository.id } + $repository.files)
 }
 # Windows allows 260 characters for a path, git more only where it is told to: https://github.com/git-for-windows/git/issues/831
 function Write-Checkout($Words, [string] $Folder, $Files) {
     foreach ($file in $Files.Keys) {
-        if ("$Folder/$file".Length -gt 260 -and $Words -notcontains 'core.longpaths=true') { return @{ code = 128; problems = "error: unable to create file ${file}: Filename too long" } }
+        if ("$Folder/$file".Length -gt 260 -and $Words -notcontains 'core.longpaths=true') { return @{ source = 'git-long-paths'; code = 128; problems = "error: unable to create file ${file}: Filename too long" } }
         [void][System.IO.Directory]::CreateDirectory([System.IO.Path]::GetDirectoryName("$Folder/$file"))
         [System.IO.File]::WriteAllText("$Folder/$file", $Files[$file])
     }
@@ -171,7 +171,7 @@ $script:ProgramMsBuild = {
     $source = [System.IO.Path]::GetDirectoryName(($words[0] -replace '\\', '/'))
     $out = (@($words | Where-Object { $_ -like '/p:OutDir=*' })[0] -replace '^/p:OutDir=', '' -replace '\\', '/').TrimEnd('/')
     # https://learn.microsoft.com/visualstudio/msbuild/msbuild-diagnostics
-    if ([System.IO.File]::Exists("$source/broken.cs")) { return @{ code = 1; output = 'broken.cs(1,1): error CS1002: ; expected' } }
+    if ([System.IO.File]::Exists("$source/broken.cs")) { return @{ source = 'msbuild'; code = 1; output = 'broken.cs(1,1): error CS1002: ; expected' } }
     $site = "$out/_PublishedWebsites/Site"
     [void][System.IO.Directory]::CreateDirectory($site)
     [System.IO.File]::WriteAllText("$site/default.aspx", 'built')

@@ -75,7 +75,7 @@ Add-Behaviour 'Invoke-CimMethod' {
 function Get-ServiceRecord($Machine, [string] $Name) {
     $service = $Machine.services[$Name]
     # https://github.com/PowerShell/PowerShell/blob/master/src/Microsoft.PowerShell.Commands.Management/resources/ServiceResources.resx (NoServiceFoundForGivenName)
-    if (-not $service) { Stop-Call -Message "Cannot find any service with service name '$Name'." -Id 'NoServiceFoundForGivenName' }
+    if (-not $service) { Stop-Call -Source 'services' -Message "Cannot find any service with service name '$Name'." -Id 'NoServiceFoundForGivenName' }
     $service
 }
 # services without which another does not run
@@ -83,7 +83,7 @@ $script:ServiceNeeds = @{ W3SVC = @('WAS'); SQLSERVERAGENT = @('MSSQLSERVER'); K
 Add-Behaviour 'service' -Uncounted { param($world, $machine, $values) $machine.services[$values[0]] }
 Add-Behaviour 'service-wait' {
     param($world, $machine, $values)
-    if ($machine.services[$values[0]].status -ne $values[1]) { Stop-Call -Message 'Time out has expired and the operation has not been completed.' }
+    if ($machine.services[$values[0]].status -ne $values[1]) { Stop-Call -Source 'service-timeout' -Message 'Time out has expired and the operation has not been completed.' }
 }
 Add-Behaviour 'Get-Service' {
     param($world, $machine, $parameters)
@@ -108,7 +108,7 @@ function Start-WorldService($World, $Machine, [string] $Name) {
     $service = Get-ServiceRecord $Machine $Name
     if ($service.status -eq 'Running') { return }
     # ServiceResources.resx (CouldNotStartService)
-    if ($service.start -eq 'Disabled' -or $service.broken) { Stop-Call -Message "Service '$Name ($Name)' cannot be started due to the following error: Cannot start service $Name on computer '.'." -Id 'CouldNotStartService' }
+    if ($service.start -eq 'Disabled' -or $service.broken) { Stop-Call -Source 'services' -Message "Service '$Name ($Name)' cannot be started due to the following error: Cannot start service $Name on computer '.'." -Id 'CouldNotStartService' }
     foreach ($need in @($script:ServiceNeeds[$Name] | Where-Object { $_ })) { Start-WorldService $World $Machine $need }
     $service.status = 'Running'
     if ($script:ServiceStarts[$Name]) { & $script:ServiceStarts[$Name] $World $Machine }
@@ -119,7 +119,7 @@ Add-Behaviour 'Stop-Service' {
         $service = Get-ServiceRecord $machine $name
         $others = @($script:ServiceNeeds.Keys | Where-Object { $script:ServiceNeeds[$_] -contains $name -and $machine.services[$_].status -eq 'Running' })
         # ServiceResources.resx (ServiceHasDependentServices)
-        if ($others.Count -gt 0 -and -not $parameters.Force) { Stop-Call -Message "Cannot stop service '$name ($name)' because it has dependent services. It can only be stopped if the Force flag is set." -Id 'ServiceHasDependentServices' }
+        if ($others.Count -gt 0 -and -not $parameters.Force) { Stop-Call -Source 'services' -Message "Cannot stop service '$name ($name)' because it has dependent services. It can only be stopped if the Force flag is set." -Id 'ServiceHasDependentServices' }
         foreach ($other in $others) { $machine.services[$other].status = 'Stopped' }
         $service.status = 'Stopped'
     }
@@ -129,7 +129,7 @@ Add-Behaviour 'Restart-Service' {
     foreach ($name in $parameters.Name) {
         $service = Get-ServiceRecord $machine $name
         $others = @($script:ServiceNeeds.Keys | Where-Object { $script:ServiceNeeds[$_] -contains $name -and $machine.services[$_].status -eq 'Running' })
-        if ($others.Count -gt 0 -and -not $parameters.Force) { Stop-Call -Message "Cannot stop service '$name ($name)' because it has dependent services. It can only be stopped if the Force flag is set." -Id 'ServiceHasDependentServices' }
+        if ($others.Count -gt 0 -and -not $parameters.Force) { Stop-Call -Source 'services' -Message "Cannot stop service '$name ($name)' because it has dependent services. It can only be stopped if the Force flag is set." -Id 'ServiceHasDependentServices' }
         $service.status = 'Stopped'
         Start-WorldService $world $machine $name
     }
@@ -177,7 +177,7 @@ Add-Behaviour 'Install-WindowsFeature' {
     foreach ($name in $parameters.Name) {
         $about = $script:Features[$name]
         # https://learn.microsoft.com/powershell/module/servermanager/install-windowsfeature
-        if (-not $about -or ($about.needsDesktop -and -not $machine.desktop)) { Stop-Call -Message "ArgumentNotValid: The role, role service, or feature name is not valid: '$name'. The name was not found." -Id 'NameDoesNotExist' }
+        if (-not $about -or ($about.needsDesktop -and -not $machine.desktop)) { Stop-Call -Source 'features' -Message "ArgumentNotValid: The role, role service, or feature name is not valid: '$name'. The name was not found." -Id 'NameDoesNotExist' }
     }
     foreach ($name in $parameters.Name) { if (-not $machine.features[$name]) { Install-WorldFeature $world $machine $name ([bool]$parameters.IncludeManagementTools) } }
     $restart = $machine.restartNeeded
@@ -197,7 +197,7 @@ Add-Behaviour 'Import-Module' {
     param($world, $machine, $parameters)
     foreach ($name in $parameters.Name) {
         # https://github.com/PowerShell/PowerShell/blob/master/src/System.Management.Automation/resources/Modules.resx (ModuleNotFound)
-        if (-not (Test-ModuleThere $machine $name)) { Stop-Call -Message "The specified module '$name' was not loaded because no valid module file was found in any module directory." -Id 'Modules_ModuleNotFound,Microsoft.PowerShell.Commands.ImportModuleCommand' }
+        if (-not (Test-ModuleThere $machine $name)) { Stop-Call -Source 'modules' -Message "The specified module '$name' was not loaded because no valid module file was found in any module directory." -Id 'Modules_ModuleNotFound,Microsoft.PowerShell.Commands.ImportModuleCommand' }
     }
 }
 function Get-Module {
@@ -218,7 +218,7 @@ Add-Behaviour 'program' {
     param($world, $machine, $values)
     $name = ($values[0] -split '[\\/]')[-1]
     $program = $machine.programs[$name]
-    if (-not $program) { Stop-Call -Message 'The system cannot find the file specified.' }
+    if (-not $program) { Stop-Call -Source 'system-errors-0' -Message 'The system cannot find the file specified.' }
     $answer = & (Get-ProgramBlock $program.run) $world $machine $values[1]
     $all = @{ code = 0; output = ''; problems = ''; seconds = 1 }
     foreach ($key in $answer.Keys) { $all[$key] = $answer[$key] }
@@ -255,7 +255,7 @@ function Get-AdsiUser($World, $Machine, [string] $Path) {
 Add-Behaviour 'adsi-exists' {
     param($world, $machine, $values)
     # this provider throws where others say no: https://github.com/PowerShell/PowerShell/issues/2379
-    if (-not (Get-AdsiUser $world $machine $values[0])) { Stop-Call -Message 'Exception calling "Exists" with "1" argument(s): "The user name could not be found."' -Type 'System.Runtime.InteropServices.COMException' }
+    if (-not (Get-AdsiUser $world $machine $values[0])) { Stop-Call -Source 'adsi-exists' -Message 'Exception calling "Exists" with "1" argument(s): "The user name could not be found."' -Type 'System.Runtime.InteropServices.COMException' }
     $true
 }
 Add-Behaviour 'adsi-set-password' {
@@ -263,7 +263,7 @@ Add-Behaviour 'adsi-set-password' {
     $user = Get-AdsiUser $world $machine $values[0]
     $name = ($values[0] -split '[/,]')[3]
     # https://learn.microsoft.com/windows/win32/netmgmt/network-management-error-codes (2245)
-    if (-not (Test-PasswordPolicy $values[1] $name)) { Stop-Call -Message 'The password does not meet the password policy requirements. Check the minimum password length, password complexity and password history requirements.' }
+    if (-not (Test-PasswordPolicy $values[1] $name)) { Stop-Call -Source 'network-management' -Message 'The password does not meet the password policy requirements. Check the minimum password length, password complexity and password history requirements.' }
     $user.password = $values[1]
 }
 Add-Behaviour 'adsi-flags' -Uncounted {
@@ -287,7 +287,7 @@ function Find-LocalUser($World, $Machine, $Parameters) {
         if ($Parameters.Name -contains $name) { return $name }
     }
     # https://learn.microsoft.com/powershell/module/microsoft.powershell.localaccounts/get-localuser
-    Stop-Call -Message "User $(@($Parameters.Name)[0])$($Parameters.SID) was not found." -Id 'UserNotFound'
+    Stop-Call -Source 'local-user' -Message "User $(@($Parameters.Name)[0])$($Parameters.SID) was not found." -Id 'UserNotFound'
 }
 Add-Behaviour 'Get-LocalUser' {
     param($world, $machine, $parameters)
@@ -302,7 +302,7 @@ Add-Behaviour 'Set-LocalUser' {
     $user = (Get-LocalTable $world $machine)[$name]
     if ($parameters.Password) {
         $password = Get-PlainText $parameters.Password
-        if (-not (Test-PasswordPolicy $password $name)) { Stop-Call -Message 'Unable to update the password. The value provided for the new password does not meet the length, complexity, or history requirements of the domain.' }
+        if (-not (Test-PasswordPolicy $password $name)) { Stop-Call -Source 'local-user' -Message 'Unable to update the password. The value provided for the new password does not meet the length, complexity, or history requirements of the domain.' }
         $user.password = $password
     }
     if ($parameters.ContainsKey('PasswordNeverExpires')) { $user.neverExpires = [bool]$parameters.PasswordNeverExpires }
@@ -312,13 +312,13 @@ Add-Behaviour 'sid-of-account' {
     param($world, $machine, $values)
     $sid = Find-Sid $world $machine $values[0]
     # https://learn.microsoft.com/dotnet/api/system.security.principal.identitynotmappedexception
-    if (-not $sid) { Stop-Call -Message 'Some or all identity references could not be translated.' }
+    if (-not $sid) { Stop-Call -Source 'identity-not-mapped' -Message 'Some or all identity references could not be translated.' }
     $sid
 }
 Add-Behaviour 'account-of-sid' {
     param($world, $machine, $values)
     $name = Find-AccountName $world $machine $values[0]
-    if (-not $name) { Stop-Call -Message 'Some or all identity references could not be translated.' }
+    if (-not $name) { Stop-Call -Source 'identity-not-mapped' -Message 'Some or all identity references could not be translated.' }
     $name
 }
 # https://learn.microsoft.com/windows/win32/debug/system-error-codes--1300-1699-

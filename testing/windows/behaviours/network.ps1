@@ -36,13 +36,13 @@ function Resolve-WorldName($World, $Machine, [string] $Name, [string] $Type, [st
                 $hits = @($domain.zones[$zone] | Where-Object { $_.host -eq $short -and $_.type -eq $Type })
                 if ($hits.Count -gt 0) { return $hits }
                 # https://learn.microsoft.com/windows/win32/debug/system-error-codes--9000-11999- (9003, 1460)
-                Stop-Call -Message "$Name : DNS name does not exist" -Id 'DNS_ERROR_RCODE_NAME_ERROR,Microsoft.DnsClient.Commands.ResolveDnsName'
+                Stop-Call -Source 'system-errors-9000' -Message "$Name : DNS name does not exist" -Id 'DNS_ERROR_RCODE_NAME_ERROR,Microsoft.DnsClient.Commands.ResolveDnsName'
             }
         }
-        Stop-Call -Message "$Name : DNS name does not exist" -Id 'DNS_ERROR_RCODE_NAME_ERROR,Microsoft.DnsClient.Commands.ResolveDnsName'
+        Stop-Call -Source 'system-errors-9000' -Message "$Name : DNS name does not exist" -Id 'DNS_ERROR_RCODE_NAME_ERROR,Microsoft.DnsClient.Commands.ResolveDnsName'
     }
     $World.clock = $World.clock.AddSeconds(10)
-    Stop-Call -Message "$Name : This operation returned because the timeout period expired" -Id 'ERROR_TIMEOUT,Microsoft.DnsClient.Commands.ResolveDnsName'
+    Stop-Call -Source 'name-servers' -Message "$Name : This operation returned because the timeout period expired" -Id 'ERROR_TIMEOUT,Microsoft.DnsClient.Commands.ResolveDnsName'
 }
 Add-Behaviour 'Resolve-DnsName' {
     param($world, $machine, $parameters)
@@ -62,13 +62,13 @@ Add-Behaviour 'Test-Connection' {
         $is = [bool]@($world.machines.Values | Where-Object { $address -and $_.address -eq $address -and $_.up })
         if ($parameters.Quiet) { $is; continue }
         # https://learn.microsoft.com/powershell/module/microsoft.powershell.management/test-connection?view=powershell-5.1
-        if (-not $is) { Stop-Call -Message "Testing connection to computer '$target' failed: Error due to lack of resources" -Id 'TestConnectionException' }
+        if (-not $is) { Stop-Call -Source 'ping' -Message "Testing connection to computer '$target' failed: Error due to lack of resources" -Id 'TestConnectionException' }
         [pscustomobject]@{ Address = $target; IPV4Address = $address; StatusCode = 0 }
     }
 }
 function Find-Address($World, $Machine, [string] $Name) {
     $full = if ($Name.Contains('.') -or -not $Machine.domain) { $Name } else { "$Name.$($Machine.domain)" }
-    try { (Resolve-WorldName $World $Machine $full 'A')[0].data } catch { $null }
+    try { @(Resolve-WorldName $World $Machine $full 'A')[0].data } catch { $null }
 }
 
 # ---- the firewall
@@ -77,21 +77,21 @@ Add-Behaviour 'Get-NetFirewallRule' {
     param($world, $machine, $parameters)
     foreach ($name in $parameters.Name) {
         # https://github.com/ansible/ansible/issues/30433
-        if (-not $machine.firewall[$name]) { Stop-Call -Message "No MSFT_NetFirewallRule objects found with property 'InstanceID' equal to '$name'.  Verify the value of the property and retry." -Id 'CmdletizationQuery_NotFound_InstanceID,Get-NetFirewallRule' }
+        if (-not $machine.firewall[$name]) { Stop-Call -Source 'firewall-not-found' -Message "No MSFT_NetFirewallRule objects found with property 'InstanceID' equal to '$name'.  Verify the value of the property and retry." -Id 'CmdletizationQuery_NotFound_InstanceID,Get-NetFirewallRule' }
         ConvertTo-Rule $name $machine.firewall[$name]
     }
 }
 Add-Behaviour 'New-NetFirewallRule' {
     param($world, $machine, $parameters)
     $name = $parameters.Name
-    if ($machine.firewall[$name]) { Stop-Call -Message 'Cannot create a file when that file already exists.' -Id 'Windows System Error 183,New-NetFirewallRule' }
+    if ($machine.firewall[$name]) { Stop-Call -Source 'system-errors-0' -Message 'Cannot create a file when that file already exists.' -Id 'Windows System Error 183,New-NetFirewallRule' }
     $machine.firewall[$name] = @{ title = $parameters.DisplayName; enabled = $true; direction = "$($parameters.Direction)"; action = "$($parameters.Action)"; protocol = "$($parameters.Protocol)"; port = "$($parameters.LocalPort)" }
     ConvertTo-Rule $name $machine.firewall[$name]
 }
 Add-Behaviour 'Enable-NetFirewallRule' {
     param($world, $machine, $parameters)
     foreach ($name in $parameters.Name) {
-        if (-not $machine.firewall[$name]) { Stop-Call -Message "No MSFT_NetFirewallRule objects found with property 'InstanceID' equal to '$name'.  Verify the value of the property and retry." -Id 'CmdletizationQuery_NotFound_InstanceID,Enable-NetFirewallRule' }
+        if (-not $machine.firewall[$name]) { Stop-Call -Source 'firewall-not-found' -Message "No MSFT_NetFirewallRule objects found with property 'InstanceID' equal to '$name'.  Verify the value of the property and retry." -Id 'CmdletizationQuery_NotFound_InstanceID,Enable-NetFirewallRule' }
         $machine.firewall[$name].enabled = $true
     }
 }

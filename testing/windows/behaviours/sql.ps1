@@ -37,11 +37,11 @@ function Read-SqlWord($Reader, [string] $Words) {
 }
 function Assert-SqlWord($Reader, [string] $Words) {
     # https://learn.microsoft.com/sql/relational-databases/errors-events/database-engine-events-and-errors (102)
-    if (-not (Read-SqlWord $Reader $Words)) { Stop-Call -Message "Incorrect syntax near '$((Get-SqlToken $Reader).value)'." }
+    if (-not (Read-SqlWord $Reader $Words)) { Stop-Call -Source 'sql-errors-0' -Message "Incorrect syntax near '$((Get-SqlToken $Reader).value)'." }
 }
 function Read-SqlName($Reader) {
     $token = Get-SqlToken $Reader
-    if ($token.kind -notin 'name', 'word', 'text') { Stop-Call -Message "Incorrect syntax near '$($token.value)'." }
+    if ($token.kind -notin 'name', 'word', 'text') { Stop-Call -Source 'sql-errors-0' -Message "Incorrect syntax near '$($token.value)'." }
     $Reader.at++
     $token.value
 }
@@ -108,7 +108,7 @@ function Get-SqlResult($Run, $Node, $Row) {
         'value' { return $Node.value }
         'variable' {
             # https://learn.microsoft.com/sql/relational-databases/errors-events/database-engine-events-and-errors (137)
-            if (-not $Run.variables.ContainsKey($Node.name)) { Stop-Call -Message "Must declare the scalar variable ""$($Node.name)""." }
+            if (-not $Run.variables.ContainsKey($Node.name)) { Stop-Sql 137 "Must declare the scalar variable ""$($Node.name)""." }
             return $Run.variables[$Node.name]
         }
         'column' { return Get-SqlColumn $Row $Node.name }
@@ -141,8 +141,7 @@ function Get-SqlColumn($Row, [string] $Name) {
         if ($Row[$parts[0]].ContainsKey($parts[1])) { return $Row[$parts[0]][$parts[1]] }
     }
     else { foreach ($source in $Row.Values) { if ($source.ContainsKey($parts[-1])) { return $source[$parts[-1]] } } }
-    # (207)
-    Stop-Call -Message "Invalid column name '$($parts[-1])'."
+    Stop-Sql 207 "Invalid column name '$($parts[-1])'."
 }
 function Get-SqlCall($Run, [string] $Name, $Arguments) {
     $sql = $Run.machine.sql
@@ -205,7 +204,27 @@ $script:SqlViews = @{
 }
 
 # ---- statements
+# Nothing of a batch is done that SQL Server cannot read: Microsoft's own parser of SQL Server 2022 judges it (ScriptDom).
+function Assert-SqlSyntax([string] $Text) {
+    # two things that CREATE and ALTER AVAILABILITY GROUP have and that parser does not know; they are read below:
+    # https://learn.microsoft.com/sql/t-sql/statements/create-availability-group-transact-sql (BASIC, LISTENER)
+    $name = '\[(?:[^\]]|\]\])*\]'
+    $literal = "N?'(?:[^']|'')*'"
+    $known = $Text -replace "^(\s*CREATE AVAILABILITY GROUP $name) WITH \(BASIC\)", '$1'
+    $known = $known -replace "^(\s*ALTER AVAILABILITY GROUP $name) ADD LISTENER $literal \(WITH IP \(\($literal, $literal\)\), PORT = \d+\)\s*$", '$1 JOIN'
+    $problems = $null
+    [void][Microsoft.SqlServer.TransactSql.ScriptDom.TSql160Parser]::new($true).Parse([System.IO.StringReader]::new($known), [ref]$problems)
+    if ($problems.Count -eq 0) { return }
+    $first = $problems[0].Message
+    # the parser's own sentence of what SQL Server calls 105
+    if ($first -match 'closing quotation mark after the character string (.*)$') { Stop-Sql 105 "Unclosed quotation mark after the character string '$($Matches[1].TrimEnd('.'))'." }
+    Stop-Sql 102 $first
+}
+function Stop-Sql([int] $Number, [string] $Message) {
+    Stop-Call -Source 'sql-errors-0' -Message $Message -Exception ([Vetro.Testing.SqlException]::new($Message, $Number))
+}
 function Invoke-SqlText($Run, [string] $Text) {
+    Assert-SqlSyntax $Text
     $reader = New-SqlReader $Text
     while (-not (Test-SqlEnd $reader)) { if (-not (Read-SqlWord $reader ';')) { Invoke-SqlStatement $Run $reader $true } }
 }
@@ -321,7 +340,7 @@ function Read-SqlOptions($Reader) {
 }
 function Get-SqlDatabase($Run, [string] $Name) {
     # (911)
-    if (-not $Run.machine.sql.databases[$Name]) { Stop-Call -Message "Database '$Name' does not exist. Make sure that the name is entered correctly." }
+    if (-not $Run.machine.sql.databases[$Name]) { Stop-Call -Source 'sql-errors-0' -Message "Database '$Name' does not exist. Make sure that the name is entered correctly." }
     $Run.machine.sql.databases[$Name]
 }
 function Read-SqlText($Run, $Reader) {
@@ -332,9 +351,9 @@ function Read-SqlText($Run, $Reader) {
 function Get-SqlGroup($Run, [string] $Name, [bool] $Primary = $true) {
     $group = $Run.world.groups[$Name]
     # (15151)
-    if (-not $group) { Stop-Call -Message "Cannot alter the availability group '$Name', because it does not exist or you do not have permission." }
+    if (-not $group) { Stop-Call -Source 'sql-errors-15000' -Message "Cannot alter the availability group '$Name', because it does not exist or you do not have permission." }
     # (41190)
-    if ($Primary -and $group.primary -ne $Run.machine.name) { Stop-Call -Message "Availability group '$Name' failed to process the ALTER command. The local availability replica is not in the primary role." }
+    if ($Primary -and $group.primary -ne $Run.machine.name) { Stop-Call -Source 'sql-errors-31000' -Message "Availability group '$Name' failed to process the ALTER command. The local availability replica is not in a state that could process the command." }
     $group
 }
 # A replica as CREATE and ALTER describe it: 'NAME' WITH (…)
@@ -343,21 +362,21 @@ function Read-SqlReplica($Run, $Reader, $Group) {
     $options = Read-SqlOptions $Reader
     $server = $Run.world.machines[$name]
     # https://learn.microsoft.com/sql/database-engine/availability-groups/windows (35237, 41105)
-    if ($options.FAILOVER_MODE -eq 'AUTOMATIC' -and $options.AVAILABILITY_MODE -ne 'SYNCHRONOUS_COMMIT') { Stop-Call -Message "The availability mode of replica '$name' does not support automatic failover." }
+    if ($options.FAILOVER_MODE -eq 'AUTOMATIC' -and $options.AVAILABILITY_MODE -ne 'SYNCHRONOUS_COMMIT') { Stop-Call -Source 'sql-ag-modes' -Message "The availability mode of replica '$name' does not support automatic failover." }
     $Group.replicas[$server.name] = @{ url = "$($options.ENDPOINT_URL)"; mode = "$($options.AVAILABILITY_MODE)"; failover = "$($options.FAILOVER_MODE)"; joined = $server.name -eq $Run.machine.name }
 }
 function Join-SqlDatabase($Run, $Group, [string] $GroupName, [string] $Name) {
     $database = Get-SqlDatabase $Run $Name
     # https://learn.microsoft.com/sql/database-engine/availability-groups/windows/prereqs-restrictions-recommendations-always-on-availability (927, 1475)
-    if ($database.recovery -ne 1) { Stop-Call -Message "Database ""$Name"" cannot be added to availability group '$GroupName'. The database is not in the FULL recovery model." }
-    if (-not $database.saved) { Stop-Call -Message "Database ""$Name"" might contain bulk logged changes that have not been backed up. Take a log backup on the principal database or primary database. Then restore this backup either on the mirror database to enable database mirroring or on every secondary database to enable you to join it to the availability group." }
-    if ($database.group) { Stop-Call -Message "Database '$Name' cannot be joined to or unjoined from availability group '$GroupName'. The database is already part of an availability group." }
+    if ($database.recovery -ne 1) { Stop-Call -Source 'sql-ag-prerequisites' -Message "Database ""$Name"" cannot be added to availability group '$GroupName'. The database is not in the FULL recovery model." }
+    if (-not $database.saved) { Stop-Call -Source 'sql-errors-1000' -Message "Database ""$Name"" might contain bulk logged changes that have not been backed up. Take a log backup on the principal database or primary database. Then restore this backup either on the mirror database to enable database mirroring or on every secondary database to enable you to join it to the availability group." }
+    if ($database.group) { Stop-Call -Source 'sql-ag-prerequisites' -Message "Database '$Name' cannot be joined to or unjoined from availability group '$GroupName'. The database is already part of an availability group." }
     $Group.databases[$Name] = @{}
     $database.group = $GroupName
 }
 function Assert-SqlHadr($Run) {
     # (35221)
-    if (-not $Run.machine.sql.hadr) { Stop-Call -Message 'Could not process the operation. Always On Availability Groups replica manager is disabled on this instance of SQL Server. Enable Always On Availability Groups, by using the SQL Server Configuration Manager. Then, restart the SQL Server service, and retry the currently operation.' }
+    if (-not $Run.machine.sql.hadr) { Stop-Call -Source 'sql-errors-31000' -Message 'Could not process the operation. Always On Availability Groups replica manager is disabled on this instance of SQL Server. Enable Always On Availability Groups, by using the SQL Server Configuration Manager. Then, restart the SQL Server service, and retry the currently operation.' }
 }
 # A file of a backup: on this server's disk, or behind a share that the service's account may read.
 function Resolve-SqlFile($Run, [string] $Path, [bool] $Writes) {
@@ -371,7 +390,7 @@ function Resolve-SqlFile($Run, [string] $Path, [bool] $Writes) {
     else { "$($Run.world.disk)/$($Run.machine.name)/$($Path -replace '^C:', 'C' -replace '\\', '/')" }
     $is = $place -and $(if ($Writes) { [System.IO.Directory]::Exists([System.IO.Path]::GetDirectoryName($place)) } else { Microsoft.PowerShell.Management\Test-Path -LiteralPath $place })
     # (3201)
-    if (-not $is) { Stop-Call -Message "Cannot open backup device '$Path'. Operating system error $(if ($place) { '3(The system cannot find the path specified.)' } else { '5(Access is denied.)' })." }
+    if (-not $is) { Stop-Call -Source 'sql-errors-3000' -Message "Cannot open backup device '$Path'. Operating system error $(if ($place) { '3(The system cannot find the path specified.)' } else { '5(Access is denied.)' })." }
     $place
 }
 
@@ -380,19 +399,19 @@ $script:SqlStatements = [ordered]@{
         param($run, $reader)
         $name = Read-SqlName $reader
         # (1801)
-        if ($run.machine.sql.databases[$name]) { Stop-Call -Message "Database '$name' already exists. Choose a different database name." }
+        if ($run.machine.sql.databases[$name]) { Stop-Call -Source 'sql-errors-1000' -Message "Database '$name' already exists. Choose a different database name." }
         $run.machine.sql.databases[$name] = @{ recovery = 1; state = 0; saved = $false; group = ''; users = @{} }
         if ($run.machine.sql.model) { $run.machine.sql.databases[$name].recovery = $run.machine.sql.model }
     }
     'CREATE LOGIN'     = {
         param($run, $reader)
         $name = Read-SqlName $reader
-        if ($run.machine.sql.logins[$name]) { Stop-Call -Message "The server principal '$name' already exists." }
+        if ($run.machine.sql.logins[$name]) { Stop-Call -Source 'sql-errors-15000' -Message "The server principal '$name' already exists." }
         if (Read-SqlWord $reader 'FROM WINDOWS') {
             $sid = Find-Sid $run.world $run.machine $name
             # a name as Windows writes it, domain\account; (15401, 15407)
-            if ($name -notmatch '\\') { Stop-Call -Message "'$name' is not a valid Windows NT name. Give the complete name: <domain\username>." }
-            if (-not $sid) { Stop-Call -Message "Windows NT user or group '$name' not found. Check the name again." }
+            if ($name -notmatch '\\') { Stop-Call -Source 'sql-errors-15000' -Message "'$name' is not a valid Windows NT name. Give the complete name: <domain\username>." }
+            if (-not $sid) { Stop-Call -Source 'sql-errors-15000' -Message "Windows NT user or group '$name' not found. Check the name again." }
             $run.machine.sql.logins[$name] = @{ sid = $sid; enabled = $true; rights = @() }
             return
         }
@@ -403,13 +422,13 @@ $script:SqlStatements = [ordered]@{
         param($run, $reader)
         $name = Read-SqlName $reader
         $login = $run.machine.sql.logins[$name]
-        if (-not $login) { Stop-Call -Message "Cannot alter the login '$name', because it does not exist or you do not have permission." }
+        if (-not $login) { Stop-Call -Source 'sql-errors-15000' -Message "Cannot alter the login '$name', because it does not exist or you do not have permission." }
         if (Read-SqlWord $reader 'ENABLE') { $login.enabled = $true; return }
         if (Read-SqlWord $reader 'DISABLE') { $login.enabled = $false; return }
         $options = Read-SqlOptions $reader
         # (15118)
         if ($options.ContainsKey('PASSWORD')) {
-            if (-not (Test-PasswordPolicy "$($options.PASSWORD)" $name 8)) { Stop-Call -Message 'Password validation failed. The password does not meet Windows policy requirements because it is not complex enough.' }
+            if (-not (Test-PasswordPolicy "$($options.PASSWORD)" $name 8)) { Stop-Call -Source 'sql-errors-15000' -Message 'Password validation failed. The password does not meet Windows policy requirements because it is not complex enough.' }
             $login.password = $options.PASSWORD
         }
     }
@@ -419,8 +438,8 @@ $script:SqlStatements = [ordered]@{
         $name = Read-SqlName $reader
         $users = $run.machine.sql.databases[$run.database].users
         $login = if (Read-SqlWord $reader 'FOR LOGIN') { Read-SqlName $reader } else { $name }
-        if ($users[$name]) { Stop-Call -Message "User, group, or role '$name' already exists in the current database." }
-        if (-not $run.machine.sql.logins[$login]) { Stop-Call -Message "'$login' is not a valid login or you do not have permission." }
+        if ($users[$name]) { Stop-Call -Source 'sql-errors-15000' -Message "User, group, or role '$name' already exists in the current database." }
+        if (-not $run.machine.sql.logins[$login]) { Stop-Call -Source 'sql-errors-15000' -Message "'$login' is not a valid login or you do not have permission." }
         $users[$name] = @{ login = $login; roles = @() }
     }
     'ALTER ROLE'       = {
@@ -429,7 +448,7 @@ $script:SqlStatements = [ordered]@{
         Assert-SqlWord $reader 'ADD MEMBER'
         $name = Read-SqlName $reader
         $user = $run.machine.sql.databases[$run.database].users[$name]
-        if (-not $user) { Stop-Call -Message "User or role '$name' does not exist in this database." }
+        if (-not $user) { Stop-Call -Source 'sql-errors-15000' -Message "User or role '$name' does not exist in this database." }
         if ($user.roles -notcontains $role) { $user.roles = @($user.roles) + $role }
     }
     'ALTER SERVER ROLE' = { param($run, $reader) [void](Read-SqlName $reader); Assert-SqlWord $reader 'ADD MEMBER'; [void](Read-SqlName $reader) }
@@ -439,23 +458,23 @@ $script:SqlStatements = [ordered]@{
         while (-not (Read-SqlWord $reader 'TO')) { $right += (Get-SqlToken $reader).value; $reader.at++ }
         $name = Read-SqlName $reader
         # (15151)
-        if (-not $run.machine.sql.logins[$name]) { Stop-Call -Message "Cannot find the login '$name', because it does not exist or you do not have permission." }
+        if (-not $run.machine.sql.logins[$name]) { Stop-Call -Source 'sql-errors-15000' -Message "Cannot find the login '$name', because it does not exist or you do not have permission." }
         $words = $right -join ' '
-        if ($right -contains 'ENDPOINT' -and (-not $run.machine.sql.endpoint -or $right -notcontains $run.machine.sql.endpoint.name)) { Stop-Call -Message "Cannot find the endpoint '$($right[-1])', because it does not exist or you do not have permission." }
+        if ($right -contains 'ENDPOINT' -and (-not $run.machine.sql.endpoint -or $right -notcontains $run.machine.sql.endpoint.name)) { Stop-Call -Source 'sql-errors-15000' -Message "Cannot find the endpoint '$($right[-1])', because it does not exist or you do not have permission." }
         if ($run.machine.sql.logins[$name].rights -notcontains $words) { $run.machine.sql.logins[$name].rights = @(@($run.machine.sql.logins[$name].rights) + $words | Sort-Object) }
     }
     'CREATE ENDPOINT'  = {
         param($run, $reader)
         $name = Read-SqlName $reader
         # (7862)
-        if ($run.machine.sql.endpoint) { Stop-Call -Message "An endpoint of the requested type already exists.  Only one endpoint of this type is supported.  Use ALTER ENDPOINT or DROP the existing endpoint and execute the CREATE ENDPOINT statement." }
+        if ($run.machine.sql.endpoint) { Stop-Call -Source 'sql-errors-7000' -Message "An endpoint of the requested type already exists.  Only one endpoint of this type is supported.  Use ALTER ENDPOINT or DROP the existing endpoint and execute the CREATE ENDPOINT statement." }
         $run.machine.sql.endpoint = @{ name = $name; state = 1; port = 0; role = 3 }
         Read-SqlEndpoint $reader $run.machine.sql.endpoint
     }
     'ALTER ENDPOINT'   = {
         param($run, $reader)
         $name = Read-SqlName $reader
-        if ($run.machine.sql.endpoint.name -ne $name) { Stop-Call -Message "Cannot alter the endpoint '$name', because it does not exist or you do not have permission." }
+        if ($run.machine.sql.endpoint.name -ne $name) { Stop-Call -Source 'sql-errors-15000' -Message "Cannot alter the endpoint '$name', because it does not exist or you do not have permission." }
         Read-SqlEndpoint $reader $run.machine.sql.endpoint
     }
     'CREATE AVAILABILITY GROUP' = {
@@ -464,18 +483,18 @@ $script:SqlStatements = [ordered]@{
         $name = Read-SqlName $reader
         $options = Read-SqlOptions $reader
         # (41042)
-        if ($run.world.groups[$name]) { Stop-Call -Message "The availability group '$name' already exists." }
+        if ($run.world.groups[$name]) { Stop-Call -Source 'sql-errors-31000' -Message "The availability group '$name' already exists." }
         # basic groups are all that Standard has: https://learn.microsoft.com/sql/database-engine/availability-groups/windows/basic-availability-groups-always-on-availability-groups (35222)
-        if ($run.machine.sql.edition -like 'Standard*' -and -not $options.BASIC) { Stop-Call -Message 'Could not process the operation. Always On Availability Groups does not have permissions to access the Windows Server Failover Clustering (WSFC) cluster, or this edition supports basic availability groups only.' }
+        if ($run.machine.sql.edition -like 'Standard*' -and -not $options.BASIC) { Stop-Call -Source 'sql-ag-basic' -Message 'Could not process the operation. Always On Availability Groups does not have permissions to access the Windows Server Failover Clustering (WSFC) cluster, or this edition supports basic availability groups only.' }
         $cluster = Find-Cluster $run.world $run.machine ''
-        if (-not $cluster) { Stop-Call -Message "The local node is not part of quorum and is therefore unable to process this operation." }
+        if (-not $cluster) { Stop-Call -Source 'sql-errors-31000' -Message "The local node is not part of quorum and is therefore unable to process this operation." }
         $group = @{ primary = $run.machine.name; replicas = @{}; databases = @{}; listener = $null; basic = [bool]$options.BASIC }
         Assert-SqlWord $reader 'FOR'
         $databases = @()
         if (Read-SqlWord $reader 'DATABASE') { do { $databases += Read-SqlName $reader } while (Read-SqlWord $reader ',') }
         Assert-SqlWord $reader 'REPLICA ON'
         do { Read-SqlReplica $run $reader $group } while (Read-SqlWord $reader ',')
-        if ($group.basic -and $databases.Count -gt 1) { Stop-Call -Message "The operation cannot be performed. A basic availability group supports one database." }
+        if ($group.basic -and $databases.Count -gt 1) { Stop-Call -Source 'sql-ag-basic' -Message "The operation cannot be performed. A basic availability group supports one database." }
         foreach ($database in $databases) { Join-SqlDatabase $run $group $name $database }
         $run.world.groups[$name] = $group
     }
@@ -486,9 +505,9 @@ $script:SqlStatements = [ordered]@{
         if (Read-SqlWord $reader 'JOIN') {
             $group = Get-SqlGroup $run $name $false
             # (41106, 41158)
-            if (-not $group.replicas[$run.machine.name]) { Stop-Call -Message "Failed to join local availability replica to availability group '$name'. The operation encountered SQL Server error 41106 and has been rolled back." }
-            if ($group.replicas[$run.machine.name].joined) { Stop-Call -Message "Failed to join the availability replica to availability group '$name'. The replica is already joined." }
-            if ($run.machine.sql.endpoint.state -ne 0) { Stop-Call -Message "Database Mirroring cannot be enabled because the endpoint is not started." }
+            if (-not $group.replicas[$run.machine.name]) { Stop-Call -Source 'sql-ag-join' -Message "Failed to join local availability replica to availability group '$name'. The operation encountered SQL Server error 41106 and has been rolled back." }
+            if ($group.replicas[$run.machine.name].joined) { Stop-Call -Source 'sql-ag-join' -Message "Cannot create an availability replica for availability group '$name'. An availability replica of the specified availability group already exists on this instance of SQL Server." }
+            if ($run.machine.sql.endpoint.state -ne 0) { Stop-Call -Source 'sql-ag-join' -Message "Database Mirroring cannot be enabled because the endpoint is not started." }
             $group.replicas[$run.machine.name].joined = $true
             return
         }
@@ -497,15 +516,15 @@ $script:SqlStatements = [ordered]@{
             $own = $group.replicas[$run.machine.name]
             $behind = @($group.databases.Keys | Where-Object { -not $run.machine.sql.databases[$_].group })
             # (41142)
-            if (-not $own.joined -or $own.mode -ne 'SYNCHRONOUS_COMMIT' -or $behind.Count -gt 0) { Stop-Call -Message "The availability replica for availability group '$name' on this instance of SQL Server cannot become the primary replica. One or more databases are not synchronized or have not joined the availability group." }
+            if (-not $own.joined -or $own.mode -ne 'SYNCHRONOUS_COMMIT' -or $behind.Count -gt 0) { Stop-Call -Source 'sql-errors-31000' -Message "The availability replica for availability group '$name' on this instance of SQL Server cannot become the primary replica. One or more databases are not synchronized or have not joined the availability group." }
             $group.primary = $run.machine.name
             return
         }
         $group = Get-SqlGroup $run $name
         if (Read-SqlWord $reader 'ADD REPLICA ON') {
             $next = (Get-SqlToken $reader).value
-            if ($group.replicas[$next]) { Stop-Call -Message "Failed to add the availability replica '$next' to availability group '$name', because it exists already." }
-            if ($group.basic -and $group.replicas.Count -ge 2) { Stop-Call -Message 'A basic availability group supports two replicas.' }
+            if ($group.replicas[$next]) { Stop-Call -Source 'sql-errors-31000' -Message "Cannot add replica '$next' to the availability group '$name', because there is already a replica with the same name in the availability group." }
+            if ($group.basic -and $group.replicas.Count -ge 2) { Stop-Call -Source 'sql-ag-basic' -Message 'A basic availability group supports two replicas.' }
             Read-SqlReplica $run $reader $group
         }
         elseif (Read-SqlWord $reader 'MODIFY REPLICA ON') {
@@ -514,22 +533,25 @@ $script:SqlStatements = [ordered]@{
             $mode = if ($options.AVAILABILITY_MODE) { $options.AVAILABILITY_MODE } else { $own.mode }
             $failover = if ($options.FAILOVER_MODE) { $options.FAILOVER_MODE } else { $own.failover }
             # (41163)
-            if ($failover -eq 'AUTOMATIC' -and $mode -ne 'SYNCHRONOUS_COMMIT') { Stop-Call -Message 'The specified availability mode does not support automatic failover.' }
+            if ($failover -eq 'AUTOMATIC' -and $mode -ne 'SYNCHRONOUS_COMMIT') { Stop-Call -Source 'sql-ag-modes' -Message 'The specified availability mode does not support automatic failover.' }
             $own.mode = $mode
             $own.failover = $failover
         }
         elseif (Read-SqlWord $reader 'REMOVE REPLICA ON') {
             $gone = Read-SqlName $reader
-            if (-not $group.replicas[$gone]) { Stop-Call -Message "Cannot find availability replica '$gone' in availability group '$name'." }
+            if (-not $group.replicas[$gone]) { Stop-Call -Source 'sql-errors-31000' -Message "Failed to remove the availability group replica '$gone' from availability group '$name'. The availability group does not contain a replica with the specified name." }
             $group.replicas.Remove($gone)
             $server = $run.world.machines[$gone]
             if ($server.sql) { foreach ($database in $server.sql.databases.Values) { if ($database.group -eq $name) { $database.group = ''; $database.state = 1 } } }
         }
-        elseif (Read-SqlWord $reader 'ADD DATABASE') { do { Join-SqlDatabase $run $group $name (Read-SqlName $reader) } while (Read-SqlWord $reader ',') }
+        elseif (Read-SqlWord $reader 'ADD DATABASE') {
+            if ($group.basic -and $group.databases.Count -gt 0) { Stop-Call -Source 'sql-ag-basic' -Message 'The operation cannot be performed. A basic availability group supports one database.' }
+            do { Join-SqlDatabase $run $group $name (Read-SqlName $reader) } while (Read-SqlWord $reader ',')
+        }
         elseif (Read-SqlWord $reader 'ADD LISTENER') {
             $listener = Read-SqlName $reader
             # (19477)
-            if ($group.listener) { Stop-Call -Message "The availability group '$name' already has a listener with DNS name '$($group.listener.name)'." }
+            if ($group.listener) { Stop-Call -Source 'sql-ag-listener' -Message "The availability group '$name' already has a listener with DNS name '$($group.listener.name)'." }
             # WITH IP (('address', 'mask')), PORT = n, which the reader of options does not take
             $ip = @()
             $depth = 0
@@ -553,10 +575,10 @@ $script:SqlStatements = [ordered]@{
         Assert-SqlWord $reader 'HADR AVAILABILITY GROUP ='
         $group = Get-SqlGroup $run (Read-SqlName $reader) $false
         # (1412, 35250)
-        if ($database.state -ne 1) { Stop-Call -Message "The remote copy of database ""$name"" has not been rolled forward to a point in time that is encompassed in the local copy of the database log." }
+        if ($database.state -ne 1) { Stop-Call -Source 'sql-errors-1000' -Message "The remote copy of database ""$name"" has not been rolled forward to a point in time that is encompassed in the local copy of the database log." }
         $database.group = @($run.world.groups.Keys | Where-Object { $run.world.groups[$_].databases[$name] })[0]
         $database.state = 0
-        if (-not $group.databases[$name]) { Stop-Call -Message "Database '$name' is not a member of the availability group." }
+        if (-not $group.databases[$name]) { Stop-Call -Source 'sql-ag-prerequisites' -Message "Database '$name' is not a member of the availability group." }
     }
     'BACKUP DATABASE'  = { param($run, $reader) Invoke-SqlBackup $run $reader $true }
     'BACKUP LOG'       = { param($run, $reader) Invoke-SqlBackup $run $reader $false }
@@ -579,7 +601,7 @@ function Add-SqlListenerAccount($Run, [string] $Listener) {
     $may = @($domain.acls[$container] | Where-Object { $_.sid -eq $account.sid -and $_.rights -like 'CreateChild*' }).Count -gt 0
     # an account of that name that the cluster has not made is somebody else's
     $isOthers = $domain.computers[$Listener] -and $domain.computers[$Listener].by -ne $account.sid
-    if ($isOthers -or (-not $may -and -not $domain.computers[$Listener])) { Stop-Call -Message "The WSFC cluster could not bring the Network Name resource with DNS name '$Listener' online. The DNS name may have been taken or have a conflict with existing name services, or the WSFC cluster service may not be running or may be inaccessible. Use a different DNS name to resolve name conflicts, or check the WSFC cluster log for more information." }
+    if ($isOthers -or (-not $may -and -not $domain.computers[$Listener])) { Stop-Call -Source 'sql-errors-19000' -Message "The WSFC cluster could not bring the Network Name resource with DNS name '$Listener' online. The DNS name may have been taken or have a conflict with existing name services, or the WSFC cluster service may not be running or may be inaccessible. Use a different DNS name to resolve name conflicts, or check the WSFC cluster log for more information." }
     if (-not $domain.computers[$Listener]) {
         $domain.computers[$Listener] = @{ sid = New-DomainSid $domain; dn = "CN=$Listener,$container"; enabled = $true; trust = 'of the cluster'; by = $account.sid }
         $domain.objects["CN=$Listener,$container"] = @{ class = 'computer'; protected = $false }
@@ -591,9 +613,9 @@ function Invoke-SqlBackup($Run, $Reader, [bool] $Whole) {
     Assert-SqlWord $Reader 'TO DISK ='
     $path = Read-SqlText $Run $Reader
     $options = Read-SqlOptions $Reader
-    if ($database.group -and $Run.world.groups[$database.group].primary -ne $Run.machine.name -and -not $options.COPY_ONLY) { Stop-Call -Message 'This BACKUP or RESTORE command is not supported on a database mirror or secondary replica.' }
+    if ($database.group -and $Run.world.groups[$database.group].primary -ne $Run.machine.name -and -not $options.COPY_ONLY) { Stop-Call -Source 'sql-errors-3000' -Message 'This BACKUP or RESTORE command is not supported on a database mirror or secondary replica.' }
     # (4214)
-    if (-not $Whole -and -not $database.saved) { Stop-Call -Message 'BACKUP LOG cannot be performed because there is no current database backup.' }
+    if (-not $Whole -and -not $database.saved) { Stop-Call -Source 'sql-errors-4000' -Message 'BACKUP LOG cannot be performed because there is no current database backup.' }
     $place = Resolve-SqlFile $Run $path $true
     [System.IO.File]::WriteAllText($place, "$(if ($Whole) { 'database' } else { 'log' }) $name")
     if ($Whole -and -not $options.COPY_ONLY) { $database.saved = $true }
@@ -604,16 +626,16 @@ function Invoke-SqlRestore($Run, $Reader, [bool] $Whole) {
     $path = Read-SqlText $Run $Reader
     $options = Read-SqlOptions $Reader
     $place = Resolve-SqlFile $Run $path $false
-    if ([System.IO.File]::ReadAllText($place) -ne "$(if ($Whole) { 'database' } else { 'log' }) $name") { Stop-Call -Message "The backup set holds a backup of a database other than the existing '$name' database." }
+    if ([System.IO.File]::ReadAllText($place) -ne "$(if ($Whole) { 'database' } else { 'log' }) $name") { Stop-Call -Source 'sql-errors-3000' -Message "The backup set holds a backup of a database other than the existing '$name' database." }
     $known = $Run.machine.sql.databases[$name]
     if ($Whole) {
         # (3159)
-        if ($known -and $known.state -eq 0 -and -not $options.REPLACE) { Stop-Call -Message "The tail of the log for the database ""$name"" has not been backed up. Use BACKUP LOG WITH NORECOVERY to backup the log if it contains work you do not want to lose. Use the WITH REPLACE or WITH STOPAT clause of the RESTORE statement to just overwrite the contents of the log." }
+        if ($known -and $known.state -eq 0 -and -not $options.REPLACE) { Stop-Call -Source 'sql-errors-3000' -Message "The tail of the log for the database ""$name"" has not been backed up. Use BACKUP LOG WITH NORECOVERY to backup the log if it contains work you do not want to lose. Use the WITH REPLACE or WITH STOPAT clause of the RESTORE statement to just overwrite the contents of the log." }
         $Run.machine.sql.databases[$name] = @{ recovery = 1; state = 1; saved = $true; group = ''; users = @{} }
         return
     }
     # (3117)
-    if (-not $known -or $known.state -ne 1) { Stop-Call -Message 'The log or differential backup cannot be restored because no files are ready to rollforward.' }
+    if (-not $known -or $known.state -ne 1) { Stop-Call -Source 'sql-errors-3000' -Message 'The log or differential backup cannot be restored because no files are ready to rollforward.' }
 }
 
 # ---- the connection
@@ -621,7 +643,7 @@ function Test-SqlAnswers($World, $Machine) { [bool]($Machine -and $Machine.up -a
 Add-Behaviour 'sql-open' {
     param($world, $machine, $values)
     # https://learn.microsoft.com/sql/database-engine/configure-windows/troubleshoot-connecting-to-the-sql-server-database-engine
-    if (-not (Test-SqlAnswers $world $machine)) { Stop-Call -Message 'A network-related or instance-specific error occurred while establishing a connection to SQL Server. The server was not found or was not accessible.' }
+    if (-not (Test-SqlAnswers $world $machine)) { Stop-Call -Source 'sql-connection' -Message 'A network-related or instance-specific error occurred while establishing a connection to SQL Server. The server was not found or was not accessible.' }
 }
 Add-Behaviour 'sql' {
     param($world, $machine, $values)
@@ -666,7 +688,7 @@ $script:ProgramSqlSetup = {
         return @{ code = 0; seconds = 300 }
     }
     # rule RebootRequiredCheck: https://github.com/dsccommunity/SqlServerDsc/issues/565
-    if ($machine.restartNeeded) { return Stop-SqlSetup $world $machine -2067919934 'The computer needs a restart. You must restart this computer before installing SQL Server.' }
+    if ($machine.restartNeeded) { return Stop-SqlSetup -Source 'sql-setup-restart' $world $machine -2067919934 'The computer needs a restart. You must restart this computer before installing SQL Server.' }
     $file = $given.ConfigurationFile -replace '^C:', "$($world.disk)/$($machine.name)/C" -replace '\\', '/'
     $options = @{}
     foreach ($line in [System.IO.File]::ReadAllLines($file)) { if ($line -match '^(\w+)=(.*)$') { $options[$Matches[1]] = $Matches[2] } }
@@ -675,15 +697,15 @@ $script:ProgramSqlSetup = {
     $sids = @()
     foreach ($name in $administrators) {
         $sid = Find-Sid $world $machine $name
-        if (-not $sid) { return Stop-SqlSetup $world $machine -2068578304 "Windows NT user or group '$name' not found. Check the name again." }
+        if (-not $sid) { return Stop-SqlSetup -Source 'sql-setup-accounts' $world $machine -2068578304 "Windows NT user or group '$name' not found. Check the name again." }
         $sids += $sid
     }
     $account = 'NT SERVICE\MSSQLSERVER'
     if ($options.SQLSVCACCOUNT) {
         $account = $options.SQLSVCACCOUNT.Trim('"')
-        if (-not (Test-Credential $world $account "$($given.SQLSVCPASSWORD)")) { return Stop-SqlSetup $world $machine -2061893606 "The specified credentials for the SQL Server service are not valid. To continue, provide a valid account and password for the SQL Server service." }
+        if (-not (Test-Credential $world $account "$($given.SQLSVCPASSWORD)")) { return Stop-SqlSetup -Source 'sql-setup-service' $world $machine -2061893606 "The specified credentials for the SQL Server service are not valid. To continue, provide a valid account and password for the SQL Server service." }
     }
-    if ($machine.services['MSSQLSERVER']) { return Stop-SqlSetup $world $machine -2068774911 'The SQL Server feature is already installed: instance MSSQLSERVER.' }
+    if ($machine.services['MSSQLSERVER']) { return Stop-SqlSetup -Source 'sql-setup-service' $world $machine -2068774911 'The SQL Server feature is already installed: instance MSSQLSERVER.' }
     Add-SqlServer $world $machine $account $sids
     @{ code = 0; seconds = 900 }
 }
@@ -693,12 +715,12 @@ $script:HalfSqlSetup = {
     $machine.services['MSSQLSERVER'] = @{ status = 'Stopped'; start = 'Automatic'; account = 'NT SERVICE\MSSQLSERVER'; broken = $true }
 }
 # What setup leaves behind when it fails: its summary, in the language of the machine.
-function Stop-SqlSetup($World, $Machine, [int] $Code, [string] $Words) {
+function Stop-SqlSetup($World, $Machine, [int] $Code, [string] $Words, [string] $Source) {
     $labels = @{ en = 'Exit code (Decimal)', 'Exit message', 'Error description'; de = 'Exitcode (Dezimal)', 'Exitmeldung', 'Fehlerbeschreibung'; fr = 'Code de sortie (décimal)', 'Message de sortie', 'Description de l''erreur' }[$Machine.language]
     $folder = "$($World.disk)/$($Machine.name)/C/Program Files/Microsoft SQL Server/160/Setup Bootstrap/Log"
     [void][System.IO.Directory]::CreateDirectory($folder)
     [System.IO.File]::WriteAllLines("$folder/Summary.txt", [string[]]@("  $($labels[0]): $Code", "  $($labels[1]): $Words", "  $($labels[2]): $Words"))
-    @{ code = $Code; seconds = 60 }
+    @{ code = $Code; seconds = 60; source = $Source }
 }
 function Enable-SqlAlwaysOn {
     [CmdletBinding()] param([string] $ServerInstance, [string] $Path, $InputObject, [switch] $Force, [switch] $NoServiceRestart)
@@ -707,7 +729,7 @@ function Enable-SqlAlwaysOn {
 Add-Behaviour 'Enable-SqlAlwaysOn' {
     param($world, $machine, $parameters)
     # https://learn.microsoft.com/powershell/module/sqlserver/enable-sqlalwayson
-    if (-not (Find-Cluster $world $machine '')) { Stop-Call -Message "Unable to enable Always On Availability Groups: the local computer is not a node in a failover cluster." -Terminating }
+    if (-not (Find-Cluster $world $machine '')) { Stop-Call -Source 'sql-always-on' -Message "Unable to enable Always On Availability Groups: the local computer is not a node in a failover cluster." -Terminating }
     $machine.sql.wantsHadr = $true
     if (-not $parameters.NoServiceRestart) { Start-SqlEngine $world $machine }
 } -Half { param($world, $machine, $parameters) $machine.sql.wantsHadr = $true }

@@ -4,24 +4,24 @@ Add-Behaviour 'New-ScheduledTaskAction' -Uncounted { param($world, $machine, $pa
 Add-Behaviour 'Register-ScheduledTask' {
     param($world, $machine, $parameters)
     $name = $parameters.TaskName
-    if ($machine.tasks[$name] -and -not $parameters.Force) { Stop-Call -Message 'Cannot create a file when that file already exists.' -Id 'HRESULT 0x800700b7,Register-ScheduledTask' }
+    if ($machine.tasks[$name] -and -not $parameters.Force) { Stop-Call -Source 'task-errors' -Message 'Cannot create a file when that file already exists.' -Id 'HRESULT 0x800700b7,Register-ScheduledTask' }
     $sid = Find-Sid $world $machine $parameters.User
     # https://learn.microsoft.com/windows/win32/taskschd/task-scheduler-error-and-success-constants; 0x80070534
-    if (-not $sid) { Stop-Call -Message 'No mapping between account names and security IDs was done.' -Id 'HRESULT 0x80070534,Register-ScheduledTask' }
+    if (-not $sid) { Stop-Call -Source 'system-errors-1300' -Message 'No mapping between account names and security IDs was done.' -Id 'HRESULT 0x80070534,Register-ScheduledTask' }
     if ($sid -notin 'S-1-5-18', 'S-1-5-19', 'S-1-5-20') {
         $account = Test-Credential $world $parameters.User $parameters.Password
         $local = @($machine.users.Values | Where-Object { $_.sid -eq $sid -and $_.password -ceq $parameters.Password })
         # https://github.com/dahall/TaskScheduler/issues/881 tells others of its codes
-        if (-not $account -and -not $local) { Stop-Call -Message 'The user name or password is incorrect.' -Id 'HRESULT 0x8007052e,Register-ScheduledTask' }
+        if (-not $account -and -not $local) { Stop-Call -Source 'task-accounts' -Message 'The user name or password is incorrect.' -Id 'HRESULT 0x8007052e,Register-ScheduledTask' }
         # a policy that forbids stored passwords: https://learn.microsoft.com/windows/security/threat-protection/security-policy-settings/network-access-do-not-allow-storage-of-passwords-and-credentials-for-network-authentication
-        if ($machine.storesNoPasswords) { Stop-Call -Message 'A specified logon session does not exist. It may already have been terminated.' -Id 'HRESULT 0x80070520,Register-ScheduledTask' }
+        if ($machine.storesNoPasswords) { Stop-Call -Source 'task-passwords' -Message 'A specified logon session does not exist. It may already have been terminated.' -Id 'HRESULT 0x80070520,Register-ScheduledTask' }
     }
     $machine.tasks[$name] = @{ user = $sid; execute = $parameters.Action.Execute; arguments = $parameters.Action.Arguments; state = 'Ready'; result = 267011; runLevel = "$($parameters.RunLevel)" }
     [pscustomobject]@{ TaskName = $name; State = 'Ready' }
 }
 function Get-TaskRecord($Machine, [string] $Name) {
     # https://github.com/ansible/ansible/issues/22298
-    if (-not $Machine.tasks[$Name]) { Stop-Call -Message "No MSFT_ScheduledTask objects found with property 'TaskName' equal to '$Name'.  Verify the value of the property and retry." -Id 'CmdletizationQuery_NotFound_TaskName' }
+    if (-not $Machine.tasks[$Name]) { Stop-Call -Source 'task-not-found' -Message "No MSFT_ScheduledTask objects found with property 'TaskName' equal to '$Name'.  Verify the value of the property and retry." -Id 'CmdletizationQuery_NotFound_TaskName' }
     $Machine.tasks[$Name]
 }
 # Members of Administrators may log on as a batch job, others only where a policy says so; otherwise the task stays where it

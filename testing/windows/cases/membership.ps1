@@ -14,11 +14,12 @@ Add-Case -Plan 'Core/JoinDomain' -Name 'takes no name of a server that is there'
     Assert-Same $world.machines['web1'].domain '' 'its domain'
     Assert-Same $world.domains['corp.example'].computers['web1'].trust 'of before' 'the trust of the other server'
 }
-Add-Case -Plan 'Core/JoinDomain' -Name 'set up again, with the account that was its own' -On 'web1' -World $script:Taken -Then $script:IsMember `
+# an account of one's own that cannot be removed is used again
+Add-Case -Plan 'Core/JoinDomain' -Name 'set up again, with the account that was its own' -Volatile 'computers/web1/sid = ' -On 'web1' -World $script:Taken -Then $script:IsMember `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.ownAccount = 'S-1-5-21-77-88-2-1500'; $_ })
-Add-Case -Plan 'Core/JoinDomain' -Name 'new, where an earlier machine of its environment had its name' -On 'web1' -World $script:Taken -Then $script:IsMember `
+Add-Case -Plan 'Core/JoinDomain' -Name 'new, where an earlier machine of its environment had its name' -Volatile 'computers/web1/sid = ' -On 'web1' -World $script:Taken -Then $script:IsMember `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.ownAccount = @('S-1-5-21-77-88-2-1400', 'S-1-5-21-77-88-2-1500'); $_ })
-Add-Case -Plan 'Core/JoinDomain' -Name 'set up again, a member from before accounts were noted' -On 'web1' -World $script:Taken -Then $script:IsMember `
+Add-Case -Plan 'Core/JoinDomain' -Name 'set up again, a member from before accounts were noted' -Volatile 'computers/web1/sid = ' -On 'web1' -World $script:Taken -Then $script:IsMember `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.ownAccount = 'by name'; $_ })
 Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit with brackets' -On 'web1' -World {
     param($world)
@@ -31,6 +32,14 @@ Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit with bracket
 }
 Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit that is not there' -On 'web1' -World $script:WorkgroupServer -Refused 'cannot find the file' `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.organizationalUnit = 'OU=Nowhere,DC=corp,DC=example'; $_ })
+
+# the name server knows of the domain already, its directory starts once more
+Add-Case -Plan 'Core/JoinDomain' -Name 'while the controller starts once more' -On 'web1' -Arguments $script:JoinArguments -Then $script:IsMember -World {
+    param($world)
+    & $script:WorkgroupServer $world
+    $world.machines['dc1'].services['NTDS'].status = 'Stopped'
+    $world.machines['dc1'].backAt = $world.clock.AddSeconds(75)
+}
 
 $script:WaitsForRestart = {
     param($world)

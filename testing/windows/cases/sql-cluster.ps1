@@ -320,7 +320,7 @@ Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'a third se
     Assert-Same $group.replicas['node2'].failover 'AUTOMATIC' 'that the second takes over by itself'
 }
 Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'on a server that is not in charge' -On 'node2' -World { param($world) & $script:AcmeClusterOf3 $world; Add-SqlGroup $world 'node1', 'node2' 'node1', 'node2' } `
-    -Arguments ($script:AcmeGroupArguments.Clone() | ForEach-Object { $_.nodes = @('node1', 'node2', 'node3'); $_.databases = @('orders'); $_ }) -Refused 'is not in the primary role'
+    -Arguments ($script:AcmeGroupArguments.Clone() | ForEach-Object { $_.nodes = @('node1', 'node2', 'node3'); $_.databases = @('orders'); $_ }) -Refused 'is not in a state that could process'
 Add-Case -Plan 'SqlServerCluster/InitializeAOAGSecondaryReplica' -Name 'the second server' -On 'node2' -World { param($world) & $script:AcmeClusterOf2 $world; Add-SqlGroup $world 'node1', 'node2' 'node1' 'orders', 'stock' } `
     -Arguments @{ group = 'the group'; primary = 'node1'; databases = @('orders', 'stock') } -Then {
     param($world)

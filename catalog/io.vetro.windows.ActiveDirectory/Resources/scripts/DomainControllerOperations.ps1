@@ -7,7 +7,10 @@ function Test-DirectoryServer {
     if (-not (Test-DomainController)) { throw "$env:COMPUTERNAME is no domain controller." }
     foreach ($name in $script:DirectoryServices) {
         try { $service = Get-Service -Name $name }
-        catch { throw "Windows has no service $name on $($env:COMPUTERNAME): $($_.Exception.Message)" }
+        catch {
+            if (Test-ScriptMistake $_) { throw }
+            throw "Windows has no service $name on $($env:COMPUTERNAME): $($_.Exception.Message)"
+        }
         if ($service.Status -ne 'Running') { throw "The domain controller $env:COMPUTERNAME does not run: its service $name is $($service.Status)." }
     }
     if (-not (Test-DirectoryAnswer)) {
@@ -34,7 +37,7 @@ function Start-DirectoryServer {
         Start-Service -Name $name
     }
     foreach ($name in $script:DependentServices) {
-        $service = Get-Service -Name $name -ErrorAction SilentlyContinue
+        $service = Find-Service -Name $name
         if ($service -and $service.StartType -ne 'Disabled') { Start-Service -Name $name }
     }
     Wait-Until -What 'Starting the directory' -Seconds 300 -Condition {

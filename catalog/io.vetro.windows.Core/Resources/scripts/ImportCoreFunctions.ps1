@@ -62,13 +62,32 @@ function Wait-Until {
     }
 }
 
-# Whether an error is one of the script, not of what it works on: an unknown command, parameter, property or variable.
+# Whether an error is one of the script, not of what it works on: an unknown command, parameter, property or variable, or
+# T-SQL that SQL Server cannot read (102, 105), or that names a variable, column or table that is not there (137, 207, 208).
 function Test-ScriptMistake {
     param([Parameter(Mandatory = $true)] [System.Management.Automation.ErrorRecord] $Problem)
     if ($Problem.Exception -is [System.Management.Automation.CommandNotFoundException]) { return $true }
     if ($Problem.Exception -is [System.Management.Automation.ParameterBindingException]) { return $true }
+    $cause = $Problem.Exception.GetBaseException()
+    if ($cause.GetType().Name -eq 'SqlException' -and @(102, 105, 137, 207, 208) -contains $cause.Number) { return $true }
     $id = ($Problem.FullyQualifiedErrorId -split ',')[0]
     return @('PropertyNotFoundStrict', 'VariableIsUndefined', 'InvokeMethodOnNull', 'MethodNotFound', 'NullArray') -contains $id
+}
+
+# A service of this machine; nothing where there is none. By a pattern: it is no error then that there is none, but one that
+# Windows does not tell.
+function Find-Service {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    Get-Service -Name "$Name*" | Where-Object { $_.Name -eq $Name }
+}
+
+# A shared folder of this machine; nothing where there is none.
+function Find-Share {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    try { return Get-SmbShare -Name $Name -ErrorAction Stop }
+    catch {
+        if ($_.FullyQualifiedErrorId -notlike 'CmdletizationQuery_NotFound*') { throw }
+    }
 }
 
 # Installs Windows features that are missing; one that is there already is left alone.

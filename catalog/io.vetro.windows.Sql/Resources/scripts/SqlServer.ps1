@@ -12,7 +12,7 @@ function Install-SqlServer {
     )
     $file = Join-Path $env:TEMP 'vetro-sql-setup.ini'
     try {
-        if (Get-Service -Name $script:SqlInstance -ErrorAction SilentlyContinue) {
+        if (Find-Service -Name $script:SqlInstance) {
             if (Test-SqlInstallation -ServiceAccount $ServiceAccount) {
                 Write-Log 'SQL Server is there already'
                 Open-FirewallPort -Name 'Vetro-SQL-Server' -Title 'SQL Server' -Port 1433
@@ -187,9 +187,10 @@ function Invoke-Sql {
         foreach ($row in $table.Rows) { $row }
     }
     catch {
-        if (Test-ScriptMistake $_) { throw }
+        $cause = $_.Exception.GetBaseException()
+        if ((Test-ScriptMistake $_) -and $cause.GetType().Name -ne 'SqlException') { throw }
         # the words of SQL Server, without those of PowerShell around them
-        throw $_.Exception.GetBaseException()
+        throw $cause
     }
     finally {
         $connection.Dispose()

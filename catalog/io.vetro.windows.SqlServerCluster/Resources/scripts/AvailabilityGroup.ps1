@@ -195,7 +195,7 @@ function Remove-GoneReplica {
         [Parameter(Mandatory = $true)] [string[]] $Replicas
     )
     # a node on which SQL Server could not be installed yet is in no group
-    if (-not (Get-Service -Name $script:SqlInstance -ErrorAction SilentlyContinue)) { return }
+    if (-not (Find-Service -Name $script:SqlInstance)) { return }
     foreach ($name in @(Get-ReplicaNames -GroupName $GroupName)) {
         if ($Replicas -contains $name) { continue }
         Invoke-Sql -Query "ALTER AVAILABILITY GROUP $(Format-SqlName $GroupName) REMOVE REPLICA ON $(Format-SqlText $name)" | Out-Null

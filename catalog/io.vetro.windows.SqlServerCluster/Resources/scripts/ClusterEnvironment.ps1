@@ -71,7 +71,7 @@ function New-SharedFolderForAOAG {
     New-Item -ItemType Directory -Path $folder -Force | Out-Null
     $account = Resolve-DomainAccount -DomainName $DomainName -Name $ServiceUserName
     Grant-FolderAccess -Path $folder -Sid (Resolve-AccountSid -Name $account) -Right Modify
-    if (-not (Get-SmbShare -Name 'AlwaysOn' -ErrorAction SilentlyContinue)) {
+    if (-not (Find-Share -Name 'AlwaysOn')) {
         New-SmbShare -Name 'AlwaysOn' -Path $folder -ChangeAccess $account -ErrorAction Stop | Out-Null
     }
     Write-Log "Databases are copied by way of \\$env:COMPUTERNAME\AlwaysOn"

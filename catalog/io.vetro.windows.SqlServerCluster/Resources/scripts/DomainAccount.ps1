@@ -7,7 +7,7 @@ function Invoke-AsDomainUser {
         [Parameter(Mandatory = $true)] [string] $DomainName,
         [Parameter(Mandatory = $true)] [string] $UserName,
         [Parameter(Mandatory = $true)] [string] $Password,
-        # gets one hashtable; sees nothing else of this session but the functions of Windows.ps1 that $thin names
+        # gets one hashtable; sees nothing else of this session but the functions that $thin names
         [Parameter(Mandatory = $true)] [scriptblock] $Script,
         [hashtable] $Values = @{},
         [int] $Seconds = 1200
@@ -17,7 +17,7 @@ function Invoke-AsDomainUser {
     $name = 'Vetro-DomainUser'
     $folder = New-PrivateFolder -Name $name -Account $account
     $answer = Join-Path $folder 'answer.xml'
-    $thin = 'Test-Administrator', 'Test-DomainPassword', 'Grant-ComputerCreation'
+    $thin = 'Test-Administrator', 'Test-DomainPassword', 'Grant-ComputerCreation', 'Wait-Until', 'Test-ScriptMistake', 'Find-Service'
     try {
         $Values | Export-Clixml -LiteralPath (Join-Path $folder 'values.xml')
         $functions = foreach ($one in $thin) {

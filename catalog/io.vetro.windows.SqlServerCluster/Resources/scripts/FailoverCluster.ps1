@@ -37,7 +37,9 @@ function New-FailoverCluster {
         param($values)
         Import-Module FailoverClusters
         Import-Module ActiveDirectory
-        $cluster = Get-Cluster -Name $values.Here -ErrorAction SilentlyContinue
+        # a node that runs has to answer; nothing else says that there is no cluster yet
+        $service = Find-Service -Name ClusSvc
+        $cluster = if ($service -and $service.Status -eq 'Running') { Get-Cluster -Name $values.Here }
         if ($cluster -and $cluster.Name -ne $values.Cluster) {
             throw "$($values.Here) is a node of the cluster '$($cluster.Name)' already."
         }
@@ -51,14 +53,9 @@ function New-FailoverCluster {
             if ($there -notcontains $node) { Add-ClusterNode -Cluster $values.Here -Name $node -NoStorage | Out-Null }
         }
         # the cluster makes the listener's account in the directory itself, where it may
-        $account = $null
-        for ($try = 1; -not $account; $try++) {
-            try { $account = Get-ADComputer -Identity $values.Cluster }
-            catch {
-                # the controller that is asked may not have it yet
-                if ($try -ge 60) { throw }
-                Start-Sleep -Seconds 5
-            }
+        $account = Wait-Until -What "Finding the account of the cluster '$($values.Cluster)'" -Seconds 300 -Condition {
+            # the controller that is asked may not have it yet
+            Get-ADComputer -Identity $values.Cluster
         }
         Grant-ComputerCreation -Container ($account.DistinguishedName -split '(?<!\\),', 2)[1] -Sid "$($account.SID)"
     } | Out-Null
@@ -98,7 +95,7 @@ function New-ClusterWitness {
     $folder = "C:\ClusterWitness\$ClusterName"
     New-Item -ItemType Directory -Path $folder -Force | Out-Null
     Grant-FolderAccess -Path $folder -Sid (Resolve-AccountSid -Name $account) -Right FullControl
-    if (-not (Get-SmbShare -Name $share -ErrorAction SilentlyContinue)) {
+    if (-not (Find-Share -Name $share)) {
         New-SmbShare -Name $share -Path $folder -FullAccess $account -ErrorAction Stop | Out-Null
     }
     else {

@@ -10,7 +10,7 @@ function Install-SqlServerForAOAG {
         [string[]] $Replicas = @(),
         [string[]] $Databases = @()
     )
-    $service = Get-Service -Name ClusSvc -ErrorAction SilentlyContinue
+    $service = Find-Service -Name ClusSvc
     if (-not $service -or $service.Status -ne 'Running') {
         throw "$env:COMPUTERNAME is no node of a running failover cluster."
     }

@@ -85,7 +85,8 @@ function Invoke-WhenSettled {
             return
         }
         catch {
-            if ($attempt -ge 6 -or $_.Exception.HResult -ne -2147023835 -and $_.Exception.Message -notmatch '0x80070425') { throw }
+            $isSettling = $_.Exception.HResult -eq -2147023835 -or $_.Exception.Message -match '0x80070425'
+            if ((Test-ScriptMistake $_) -or -not $isSettling -or $attempt -ge 6) { throw }
             Start-Sleep -Seconds 5
         }
     }

@@ -5,7 +5,10 @@ function Test-WebServer {
     param([string] $Path = '')
     foreach ($name in 'WAS', 'W3SVC') {
         try { $service = Get-Service -Name $name }
-        catch { throw "Windows has no service $name on $($env:COMPUTERNAME): $($_.Exception.Message)" }
+        catch {
+            if (Test-ScriptMistake $_) { throw }
+            throw "Windows has no service $name on $($env:COMPUTERNAME): $($_.Exception.Message)"
+        }
         if ($service.Status -ne 'Running') { throw "The web server on $env:COMPUTERNAME does not run: its service $name is $($service.Status)." }
     }
     try {

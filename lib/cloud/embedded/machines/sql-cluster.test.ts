@@ -154,7 +154,7 @@ describe('simulated SQL servers, like real ones,', () => {
     expect(await run('sql2', [share, primary()])).toBe('');
     await on(lost, 'sql1');
     expect(await inChargeAt('sql1')).toBe('sql2');
-    expect(await run('sql1', [primary()])).toContain('is not in the primary role');
+    expect(await run('sql1', [primary()])).toContain('is not in a state that could process');
     // and back, without a loss
     expect(await run('sql1', [call('Move-PrimaryReplica', GROUP)])).toBe('');
     expect(await inChargeAt('sql2')).toBe('sql1');

@@ -19,9 +19,9 @@ import { admitting } from './security';
 export function simulatedMachine(
   { id, hostname, address, facts }: CloudMachine,
   simulation: MachineSimulation,
-  { clockOffset, smallEdition }: Ailments = WELL,
+  { clockOffset, conditions }: Ailments = WELL,
 ): SimulatedMachine {
-  return { id, hostname, address, clockOffset, smallEdition, facts: simulation.known(facts as JsonObject) };
+  return { id, hostname, address, clockOffset, conditions, facts: simulation.known(facts as JsonObject) };
 }
 
 /**

@@ -2,11 +2,12 @@ import { nearestName } from '@/lib/model/nearest-name';
 import { builtinNames, builtinOf, builtinParameters, isBuiltinTable } from '../builtins';
 import type { ValueKind } from '../builtins/kinds';
 import { isPolicyError, type PolicyProblem } from '../errors';
-import type { Atom, Literal, Rule } from '../syntax/ast';
+import type { Atom, Literal, Rule, Value } from '../syntax/ast';
 import { printAtom } from '../syntax/print';
 import { expandColumns, withoutSign } from './columns';
 import type { Schemas } from './schemas';
 import { headKinds, kindProblems } from './value-kinds';
+import { valueProblems } from './value-problems';
 
 /** What a text of rules may ask for, and what it is asked for. */
 export interface FiringContext {
@@ -28,8 +29,8 @@ export interface SourceColumns {
   tables: Readonly<Record<string, readonly string[]>>;
   /** columns that hold no texts */
   numbers?: Readonly<Record<string, ValueKind>>;
-  /** columns that hold nothing but these texts, by `table.column` */
-  words?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** columns that hold nothing but these values, by `table.column` */
+  words?: Readonly<Record<string, readonly Value[]>> | undefined;
 }
 
 /**
@@ -50,8 +51,31 @@ export function firingProblems(rules: readonly Rule[], context: FiringContext): 
     return [
       ...kindProblems(placed, rule, (atom) => tables.kindsOf(atom)),
       ...placed.body.flatMap((literal, at) => wordProblems(literal, rule.body[at] ?? literal, context)),
+      ...valueProblems(placed, rule, (atom) => columnValues(atom, context)),
+      ...environmentProblems(placed, context),
       ...changeProblems(rule, context),
     ];
+  });
+}
+
+/** What the columns of a source's table may have; null is anything. */
+function columnValues({ policy, table }: Atom, { sources }: FiringContext): (readonly Value[] | null)[] {
+  const { tables = {}, words = {} } = sources[policy ?? ''] ?? {};
+  return tables[table]?.map((column) => words[`${table}.${column}`] ?? null) ?? [];
+}
+
+/** What an environment's id looks like: answers about any other are passed over. */
+const ENVIRONMENT_ID = /^[0-9a-f]{32}$/;
+
+/** Answers that name an environment that there cannot be. */
+function environmentProblems({ heads }: Rule, { asked }: FiringContext): PolicyProblem[] {
+  return heads.flatMap((head): PolicyProblem[] => {
+    const [term] = head.args;
+    if (head.policy !== null || head.modal !== null || !(head.table in asked) || term?.kind !== 'constant') return [];
+    if (typeof term.value === 'string' && ENVIRONMENT_ID.test(term.value)) return [];
+    const shown = typeof term.value === 'string' ? `"${term.value}"` : `${term.value}`;
+    const message = `${shown} is no environment’s id, so nobody hears this. Take it from murano:states(env, state)`;
+    return [problemAt(head, 'argument_kind', message, null)];
   });
 }
 
@@ -174,7 +198,12 @@ function headProblems({ heads, place }: Rule, tables: OwnTables, { asked }: Firi
         ),
       ];
     if (columns || tables.isUsed(head.table)) return [];
-    const nearest = nearestName(head.table, Object.keys(asked));
+    const name = withoutSign(head.table);
+    const nearest = nearestName(name, Object.keys(asked));
+    if (name !== head.table) {
+      const message = `“${head.table}” is a change of the table “${name}”, which only a simulation makes; a name has no dash`;
+      return [problemAt({ ...head, place }, 'unknown_table', message, nearest)];
+    }
     if (nearest === null) return [];
     return [problemAt({ ...head, place }, 'unknown_table', `Nobody asks for “${head.table}”`, nearest)];
   });
@@ -235,15 +264,21 @@ function columnProblems(literal: Literal, columns: readonly string[]): PolicyPro
   });
 }
 
-/** Texts in columns that hold others only: what is asked for is never there. */
+/** Values in columns that hold others only: what is asked for is never there. */
 function wordProblems({ policy, table, args }: Literal, written: Literal, { sources }: FiringContext): PolicyProblem[] {
   const { tables = {}, words = {} } = sources[policy ?? ''] ?? {};
   return args.flatMap((term, at): PolicyProblem[] => {
     const column = tables[table]?.[at];
     const known = words[`${table}.${column}`];
-    if (!known || term.kind !== 'constant' || typeof term.value !== 'string' || known.includes(term.value)) return [];
-    const message = `The column ${column} of “${policy}:${table}” is never "${term.value}"; it is one of ${known.join(', ')}`;
-    return [problemAt(written, 'argument_kind', message, nearestName(term.value, known))];
+    if (!known || term.kind !== 'constant' || typeof term.value !== typeof known[0] || known.includes(term.value))
+      return [];
+    const isText = typeof term.value === 'string';
+    const [never, range] = isText
+      ? [`"${term.value}"`, `one of ${known.join(', ')}`]
+      : [`${term.value}`, `from ${known[0]} to ${known.at(-1)}`];
+    const message = `The column ${column} of “${policy}:${table}” is never ${never}; it is ${range}`;
+    const nearest = isText ? nearestName(String(term.value), known.map(String)) : null;
+    return [problemAt(written, 'argument_kind', message, nearest)];
   });
 }
 

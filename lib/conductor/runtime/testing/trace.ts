@@ -3,7 +3,13 @@ import type { Db } from '@/lib/db/client';
 
 /** The trace of a run on the embedded cloud, with all that its environment has there. */
 export async function traceOf(db: Db, runId: string): Promise<Trace> {
-  const machines = await db.cloudMachine.findMany({ select: { address: true, hostname: true } });
+  // An address goes to another environment once the machine that had it is deleted: only its own machines name it.
+  const { environmentId } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  const machines = await db.cloudMachine.findMany({
+    where: { stackName: { startsWith: `e${environmentId}` } },
+    orderBy: { createdAt: 'asc' },
+    select: { address: true, hostname: true },
+  });
   const resources = await db.cloudResource.findMany({ select: { id: true, name: true } });
   return comparable(await readTrace(db, runId), {
     hosts: new Map(machines.map(({ address, hostname }) => [address, hostname])),
