@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { object, text } from './responses';
 
-/** The steps of software that the last run of an environment had, by their titles, with the kinds of their events. */
+/** The steps of software that the last run of an environment had, plans among them, by their titles, with the kinds of their events. */
 export async function softwareStepsOfLastRun(db: Db, environmentId: string): Promise<Record<string, JsonObject>> {
   const run = await db.run.findFirstOrThrow({ where: { environmentId }, orderBy: { createdAt: 'desc' } });
   const events = await db.event.findMany({
@@ -11,7 +11,7 @@ export async function softwareStepsOfLastRun(db: Db, environmentId: string): Pro
   });
   const steps: Record<string, JsonObject> = {};
   for (const { kind, entity, data } of events) {
-    if (!isObject(data) || data.effect !== 'software') continue;
+    if (!isObject(data) || (data.effect !== 'software' && !isObject(data.software))) continue;
     const title = text(data.title);
     steps[title] = { ...steps[title], ...data, [kind]: true, entity };
   }
