@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from '@/lib/api/testing/product';
 import { list, object, text } from '@/lib/api/testing/responses';
+import { softwareStepsOfLastRun } from '@/lib/api/testing/software-of-last-run';
 import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
@@ -70,22 +71,7 @@ function newNotes(): string[] {
   return fresh;
 }
 
-/** The steps of software that the last run of an environment had, by their titles. */
-async function softwareOfLastRun(at: string): Promise<Record<string, JsonObject>> {
-  const environmentId = at.split('/').at(-1) ?? '';
-  const run = await product.db.run.findFirstOrThrow({ where: { environmentId }, orderBy: { createdAt: 'desc' } });
-  const events = await product.db.event.findMany({
-    where: { environmentId, runId: run.id, kind: { in: ['effect.started', 'effect.finished'] } },
-    orderBy: { seq: 'asc' },
-  });
-  const steps: Record<string, JsonObject> = {};
-  for (const { kind, entity, data } of events) {
-    if (!isObject(data) || data.effect !== 'software') continue;
-    const title = text(data.title);
-    steps[title] = { ...steps[title], ...data, [kind]: true, entity };
-  }
-  return steps;
-}
+const softwareOfLastRun = (at: string) => softwareStepsOfLastRun(product.db, at.split('/').at(-1) ?? '');
 
 const titles = (prefix: string, action: string) => HOSTS.map((host) => `${prefix}-${host}: ${action}`);
 

@@ -1,8 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
-import { problemAt } from '@/components/forms/problems';
-import { PropertyField } from '@/components/forms/property-field';
+import { NewUnitFields, useNewUnit } from '@/components/forms/new-unit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -10,14 +9,9 @@ import { Notice } from '@/components/ui/notice';
 import { NumberInput } from '@/components/ui/number-input';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useOffer } from '@/lib/client/catalog';
 import { useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
-import type { JsonObject } from '@/lib/model/json';
-import { accountsOf } from '@/lib/model/property-facts';
-import { checkProperty } from '@/lib/model/property-rules';
-import { newUnit } from '@/lib/model/service-defaults';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 
@@ -38,34 +32,23 @@ export function AddUnits({
 }) {
   const t = useTranslations('services.addUnits');
   const { noun, max } = type.units;
-  const asked = type.unitProperties.filter((property) => !property.hidden);
   const [count, setCount] = useState<number | null>(suggested);
-  const [unit, setUnit] = useState<JsonObject>(() => newUnit(type, service.units.length));
+  const newUnit = useNewUnit(service, type, count ?? 1);
   const [tried, setTried] = useState(false);
-  const offer = useOffer();
   const toast = useToast();
   const formId = useId();
   const room = max - service.units.length;
-  const context = {
-    offer: offer.data,
-    offers: [],
-    secrets: [],
-    accounts: accountsOf(service, type.properties),
-    unitCount: count ?? 1,
-  };
-  const problems = asked.flatMap((property) =>
-    checkProperty(unit[property.name], property, property.name, { ...context, owner: unit }),
-  );
   const countError = isCount(count, room) ? null : t('outOfRange', { room });
 
   const add = useDraftEdit(environmentId, async (sessionId, wanted: number) => {
-    for (let made = 0; made < wanted; made += 1) await serviceEdits.addUnit(environmentId, sessionId, service.id, unit);
+    for (let made = 0; made < wanted; made += 1)
+      await serviceEdits.addUnit(environmentId, sessionId, service.id, newUnit.unit);
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (problems.length > 0 || !isCount(count, room) || add.isPending) return;
+    if (newUnit.problems.length > 0 || !isCount(count, room) || add.isPending) return;
     onSuccess(add.mutateAsync(count), () => {
       toast.success(t('done', { count, noun }), t('notDeployed'));
       onClose();
@@ -93,16 +76,7 @@ export function AddUnits({
         <Field label={t('count')} error={tried || count !== null ? countError : null}>
           <NumberInput value={count} onValueChange={setCount} min={1} max={room} />
         </Field>
-        {asked.map((property) => (
-          <PropertyField
-            key={property.name}
-            property={property}
-            value={unit[property.name]}
-            onChange={(value) => setUnit((before) => ({ ...before, [property.name]: value }))}
-            error={tried ? problemAt(problems, property.name) : null}
-            context={context}
-          />
-        ))}
+        <NewUnitFields newUnit={newUnit} showsProblem={() => tried} />
       </form>
     </Dialog>
   );

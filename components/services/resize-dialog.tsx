@@ -1,8 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { problemAt } from '@/components/forms/problems';
-import { PropertyField } from '@/components/forms/property-field';
+import { NewUnitFields, useNewUnit } from '@/components/forms/new-unit';
 import { BesideDrawing } from '@/components/shell/workflows/beside-drawing';
 import { MoreOptions, useOptions } from '@/components/shell/workflows/more-options';
 import { PlanOfInstances } from '@/components/shell/workflows/plan-of-instances';
@@ -16,18 +15,14 @@ import { NameToType } from '@/components/ui/name-to-type';
 import { Notice } from '@/components/ui/notice';
 import { NumberInput } from '@/components/ui/number-input';
 import { isTyped } from '@/components/ui/typed-name';
-import { useOffer } from '@/lib/client/catalog';
 import type { StartExecutionInput } from '@/lib/client/executions';
 import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { Unit } from '@/lib/model/environment';
 import { leadingUnit } from '@/lib/model/installed';
 import type { JsonObject } from '@/lib/model/json';
 import { predictedLosses } from '@/lib/model/loss';
-import { accountsOf } from '@/lib/model/property-facts';
-import { checkProperty } from '@/lib/model/property-rules';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { ParameterName } from '@/lib/model/runs/workflow-parameters';
-import { newUnit } from '@/lib/model/service-defaults';
 import type { ServiceType } from '@/lib/model/service-type';
 import { unitTitle } from '@/lib/model/unit-title';
 import type { ServiceView } from '@/lib/model/views';
@@ -59,10 +54,10 @@ export function ResizeDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('services.resize');
-  const offer = useOffer();
   const [count, setCount] = useState<number | null>(1);
   const [going, setGoing] = useState<readonly string[]>([]);
-  const [unit, setUnit] = useState<JsonObject>(() => newUnit(type, service.units.length));
+  const newUnit = useNewUnit(service, type, count ?? 1);
+  const { unit } = newUnit;
   const [rollback, setRollback] = useState(true);
   const [typed, setTyped] = useState('');
   const { noun, max, min } = type.units;
@@ -71,12 +66,7 @@ export function ResizeDialog({
   const options = useOptions(subject, workflow, NOT_OPTIONS[what]);
   // of a part of a service so many go, whichever they are
   const isPart = options.chosen.scalable_entity_name !== undefined;
-  const asked = what === 'grow' ? type.unitProperties.filter(({ hidden }) => !hidden) : [];
-  const accounts = accountsOf(service, type.properties);
-  const context = { offer: offer.data, offers: [], secrets: [], accounts, unitCount: count ?? 1 };
-  const problems = asked.flatMap((property) =>
-    checkProperty(unit[property.name], property, property.name, { ...context, owner: unit }),
-  );
+  const problems = what === 'grow' ? newUnit.problems : [];
   const room = max - service.units.length;
   const isCount = count !== null && count >= 1 && (what === 'shrink' || count <= room);
   const size = isCount && problems.length === 0 ? count : null;
@@ -126,16 +116,7 @@ export function ResizeDialog({
             <Field label={t('count')} error={count !== null && !isCount ? t('outOfRange', { room }) : null}>
               <NumberInput value={count} onValueChange={setCount} min={1} max={room} />
             </Field>
-            {asked.map((property) => (
-              <PropertyField
-                key={property.name}
-                property={property}
-                value={unit[property.name]}
-                onChange={(value) => setUnit((before) => ({ ...before, [property.name]: value }))}
-                error={unit[property.name] === undefined ? null : problemAt(problems, property.name)}
-                context={context}
-              />
-            ))}
+            <NewUnitFields newUnit={newUnit} showsProblem={(value) => value !== undefined} />
             <Checkbox checked={rollback} onCheckedChange={setRollback} label={t('rollback')} />
           </>
         )}

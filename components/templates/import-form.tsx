@@ -12,6 +12,7 @@ import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useImportEnvironment } from '@/lib/client/templates';
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
+import { ProblemsElsewhere } from './problems-elsewhere';
 import { SecretFields } from './secret-fields';
 
 /** A file that is in order: what it makes, under which name, and with which passwords. */
@@ -109,13 +110,7 @@ export function ImportForm({
           />
         )}
         {run.error && problems.length === 0 && <Notice tone="failed">{sentenceOf(run.error)}</Notice>}
-        {elsewhere.length > 0 && (
-          <Notice tone="failed">
-            {elsewhere.map(({ path, sentence }) => (
-              <p key={path + sentence}>{sentence}</p>
-            ))}
-          </Notice>
-        )}
+        <ProblemsElsewhere problems={elsewhere} />
       </form>
     </Dialog>
   );

@@ -19,6 +19,7 @@ import { useDeployTemplate } from '@/lib/client/templates';
 import { domainNameFor } from '@/lib/model/templates/domain-name';
 import type { MadeEnvironment, TemplateView } from '@/lib/model/templates/views';
 import { freeName } from './free-name';
+import { ProblemsElsewhere } from './problems-elsewhere';
 import { SecretFields } from './secret-fields';
 import { useTemplateWords } from './template-words';
 
@@ -151,13 +152,7 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
           </Disclosure>
         )}
         {deploy.error && fields.length === 0 && <Notice tone="failed">{sentenceOf(deploy.error)}</Notice>}
-        {elsewhere.length > 0 && (
-          <Notice tone="failed">
-            {elsewhere.map(({ path, sentence }) => (
-              <p key={path + sentence}>{sentence}</p>
-            ))}
-          </Notice>
-        )}
+        <ProblemsElsewhere problems={elsewhere} />
       </form>
     </Dialog>
   );

@@ -104,22 +104,7 @@ export function domainNameViolations(name: string): RuleViolation[] {
       violation('domain_one_label', `"${name}" has one part; a domain needs two or more, for example ${sample(name)}.`),
     );
   }
-  if (labels.some((label) => label === '')) {
-    found.push(
-      violation('domain_dots', 'A domain name neither begins nor ends with a dot, nor has two dots in a row.'),
-    );
-  }
-  if (/[^A-Za-z0-9.-]/.test(name)) {
-    found.push(
-      violation('domain_characters', 'Use only letters without accents, digits, hyphens and dots in a domain name.'),
-    );
-  }
-  if (/[A-Z]/.test(name)) {
-    found.push(violation('domain_capitals', `Write the domain in small letters: ${name.toLowerCase()}.`));
-  }
-  if (labels.some((label) => /^-|-$/.test(label))) {
-    found.push(violation('domain_hyphen', 'No part of a domain name begins or ends with a hyphen.'));
-  }
+  found.push(...dnsNameViolations(name, /[^A-Za-z0-9.-]/));
   if (first.length > NETBIOS_MAX) {
     found.push(
       violation(
@@ -151,12 +136,8 @@ export function domainNameViolations(name: string): RuleViolation[] {
   return found;
 }
 
-/**
- * Violations of the name of a domain that is there already: whatever DNS allows, as its owner has called it. Labels of
- * letters, digits, hyphens and underscores, 63 characters each and 255 in all; small letters, as names are compared as text.
- * Its short name is its own and none of ours to judge.
- */
-export function existingDomainNameViolations(name: string): RuleViolation[] {
+/** Violations of what every name in DNS keeps to; `refused` says which characters it has not. */
+function dnsNameViolations(name: string, refused: RegExp): RuleViolation[] {
   const found: RuleViolation[] = [];
   const labels = name.split('.');
   if (labels.some((label) => label === '')) {
@@ -164,7 +145,7 @@ export function existingDomainNameViolations(name: string): RuleViolation[] {
       violation('domain_dots', 'A domain name neither begins nor ends with a dot, nor has two dots in a row.'),
     );
   }
-  if (/[^A-Za-z0-9._-]/.test(name)) {
+  if (refused.test(name)) {
     found.push(
       violation('domain_characters', 'Use only letters without accents, digits, hyphens and dots in a domain name.'),
     );
@@ -175,7 +156,17 @@ export function existingDomainNameViolations(name: string): RuleViolation[] {
   if (labels.some((label) => /^-|-$/.test(label))) {
     found.push(violation('domain_hyphen', 'No part of a domain name begins or ends with a hyphen.'));
   }
-  if (labels.some((label) => label.length > LABEL_MAX) || name.length > DNS_NAME_MAX) {
+  return found;
+}
+
+/**
+ * Violations of the name of a domain that is there already: whatever DNS allows, as its owner has called it. Labels of
+ * letters, digits, hyphens and underscores, 63 characters each and 255 in all; small letters, as names are compared as text.
+ * Its short name is its own and none of ours to judge.
+ */
+export function existingDomainNameViolations(name: string): RuleViolation[] {
+  const found = dnsNameViolations(name, /[^A-Za-z0-9._-]/);
+  if (name.split('.').some((label) => label.length > LABEL_MAX) || name.length > DNS_NAME_MAX) {
     found.push(violation('domain_too_long', `A domain name has at most ${DNS_NAME_MAX} characters.`));
   }
   return found;

@@ -1,5 +1,4 @@
 'use client';
-import { Globe } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useMe } from '@/components/shell/me-context';
@@ -11,7 +10,6 @@ import { useSizeWords } from '@/components/status/size-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { TermHint } from '@/components/status/term-hint';
 import { UnitStatusBadge } from '@/components/status/unit-status';
-import { buttonClasses } from '@/components/ui/button-classes';
 import { cn } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -22,6 +20,7 @@ import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { Picture } from '../picture';
 import { useTopologyWords } from '../words';
 import { FactRows } from './fact-rows';
+import { OpenSite } from './open-site';
 import { RecentReports } from './recent-reports';
 import { serviceFacts } from './service-facts';
 
@@ -125,13 +124,7 @@ export function HostDetails({ environmentId, picture, host, service, type }: Hos
         {broken === null && host.unitId !== null && differencesOn(host).length > 0 && (
           <WorkflowButton workflow="update" subject={{ environmentId, name: host.title, unitIds: [host.unitId] }} />
         )}
-        {site && (
-          <a href={site} target="_blank" rel="noreferrer" className={buttonClasses('primary', 'md', 'self-start')}>
-            <Globe aria-hidden />
-            {t('list.openSite')}
-            <span className="sr-only"> {t('list.newTab')}</span>
-          </a>
-        )}
+        {site && <OpenSite href={site} />}
       </div>
       <FactRows rows={rows} />
       {parts.length > 0 && (

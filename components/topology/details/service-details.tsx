@@ -1,11 +1,10 @@
 'use client';
-import { Globe, Network } from 'lucide-react';
+import { Network } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMe } from '@/components/shell/me-context';
 import { useSizeWords } from '@/components/status/size-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
-import { buttonClasses } from '@/components/ui/button-classes';
 import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
 import { textAt } from '@/lib/model/installed';
@@ -14,6 +13,7 @@ import type { Group, Picture } from '../picture';
 import { useTopologyWords } from '../words';
 import { FactRows } from './fact-rows';
 import { Relations } from './host-details';
+import { OpenSite } from './open-site';
 import { listedNames, relationFacts, serviceFacts } from './service-facts';
 
 /** As many machines are named. */
@@ -45,13 +45,7 @@ export function ServiceDetails({
       <div className="flex flex-col gap-2">
         <UnitStatusBadge state={node.state} />
         <p className="text-ink-muted">{node.service?.elsewhere ? t('group.elsewhere') : say.machines(hosts)}</p>
-        {links && site && node.state === 'ready' && (
-          <a href={site} target="_blank" rel="noreferrer" className={buttonClasses('primary', 'md', 'self-start')}>
-            <Globe aria-hidden />
-            {t('list.openSite')}
-            <span className="sr-only"> {t('list.newTab')}</span>
-          </a>
-        )}
+        {links && site && node.state === 'ready' && <OpenSite href={site} />}
       </div>
       <FactRows
         rows={[

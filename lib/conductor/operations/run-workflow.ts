@@ -4,13 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { ENDED, type Execution } from '@/lib/model/lifecycle/execution';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
-import {
-  conditionOf,
-  differencesOf,
-  isInSuspension,
-  type Suspension,
-  stoppedByRestart,
-} from '@/lib/model/operations/condition';
+import { conditionOf, isInSuspension, type Suspension, stoppedByRestart } from '@/lib/model/operations/condition';
 import { customOperationsOf, nodeTypesOf, operationsOf } from '@/lib/model/operations/declared';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
@@ -22,7 +16,9 @@ import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { OperationRetries } from '../language/language';
 import { LifecycleEngine, MemoryStore, type OperationExecutor, type OperationResult } from '../lifecycle';
 import { CompletionQueue } from './completion-queue';
+import { differencesByHost } from './differences';
 import { effectsClock } from './effects-clock';
+import { failureWords, nextStepWords } from './failure-words';
 import { HealSets } from './heal-sets';
 import { type Phase, phasesOf } from './phases';
 import { type OperationFailure, PlanExecutor } from './plan-executor';
@@ -165,8 +161,8 @@ class WorkflowRun {
     if (wrong === null) return true;
     if (this.isCancelled) return false;
     const { effects, model, workflow } = this.job;
-    const what = FAILED[workflow === 'suspend' ? 'lifecycle.suspend' : 'lifecycle.resume'];
-    const text = `The machines ${what}: ${wrong}${NEXT[workflow]}`;
+    const what = failureWords(workflow === 'suspend' ? 'lifecycle.suspend' : 'lifecycle.resume');
+    const text = `The machines ${what}: ${wrong}${nextStepWords(workflow)}`;
     await effects.report({ entity: 'environment', id: model.id, level: 'error', text });
     this.unreached = [...chosen];
     return false;
@@ -294,9 +290,9 @@ class WorkflowRun {
       if (this.sets.isMended(unitId) || input.ignoreFailure) await this.reportHandled(unitId);
       if (this.sets.isMended(unitId)) continue;
       const { host } = this.units.find(unitId);
-      const words = FAILED[operation] ?? FAILED['validation.check_status'];
-      const what = workflow === 'execute_operation' ? `: “${input.operation?.title}” failed` : ` ${words}`;
-      const text = `${host}${what}: ${message}${NEXT[workflow] ?? ' Repair may help.'}`;
+      const isAction = workflow === 'execute_operation';
+      const what = isAction ? `: “${input.operation?.title}” failed` : ` ${failureWords(operation)}`;
+      const text = `${host}${what}: ${message}${nextStepWords(workflow)}`;
       await effects.report({ entity: 'unit', id: unitId, level, text });
     }
   }
@@ -362,42 +358,3 @@ class WorkflowRun {
     this.isComplete ||= this.sets.reinstalled.size === going.length;
   }
 }
-
-/** What a look for changes by hand has found, by host; nothing for other workflows. */
-export function differencesByHost(
-  workflow: UnitWorkflow,
-  { services }: EnvironmentModel,
-  plan: readonly UnitPlan[],
-): { differences?: JsonObject } {
-  if (workflow !== 'check_drift') return {};
-  const units = new Map(services.flatMap((service) => service.units.map((unit) => [unit.id, unit])));
-  const found = plan.flatMap(({ unitId, host, does }): [string, Json][] => {
-    const unit = units.get(unitId);
-    const condition = unit && conditionOf(unit);
-    const differences = condition && does !== 'nothing' ? differencesOf(condition) : [];
-    return differences.length > 0 ? [[host, [...differences]]] : [];
-  });
-  return { differences: Object.fromEntries(found) };
-}
-
-const FAILED: Readonly<Record<string, string>> = {
-  'validation.check_status': 'does not work',
-  'lifecycle.stop': 'could not be stopped',
-  'lifecycle.start': 'could not be started',
-  'lifecycle.suspend': 'could not be suspended',
-  'lifecycle.resume': 'could not be woken up',
-  'lifecycle.heal': 'could not be repaired',
-  'lifecycle.check_drift': 'could not be compared with what its service says',
-  'lifecycle.update': 'could not be updated',
-  'lifecycle.postheal': 'does not work after its repair either',
-};
-
-/** What to do next, where it is not a repair. */
-const NEXT: Readonly<Partial<Record<UnitWorkflow, string>>> = {
-  suspend: ' Remove the cause, then suspend again.',
-  wake: ' Wake up again, or repair.',
-  heal: ' Replace the machine, or have a look at it yourself.',
-  check_drift: ' Remove the cause, then check again.',
-  update: ' Remove the cause, then update again, or replace the machine.',
-  execute_operation: ' Remove the cause, then run it again.',
-};

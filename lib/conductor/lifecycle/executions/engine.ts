@@ -18,7 +18,6 @@ import { workflowParameters } from '../workflows/parameters';
 import { Workflows } from '../workflows/registry';
 import { Calls } from './calls';
 import { DryRunExecutor } from './dry-run';
-import { ExecutionSlots } from './slots';
 
 /** What an execution is allowed where nobody says otherwise: as many retries as it takes are asked for, not assumed. */
 export const DEFAULT_OPTIONS: ExecutionOptions = {
@@ -33,8 +32,6 @@ export interface EnginePorts {
   operations: OperationExecutor;
   clock: LifecycleClock;
   workflows?: Workflows;
-  /** shared by the engines of a process */
-  slots?: ExecutionSlots;
   options?: Partial<ExecutionOptions>;
   /** an execution has entered a status, which is kept */
   onStatus?: (execution: Execution) => void;
@@ -56,7 +53,6 @@ interface Run {
   stop: 'no' | 'cancel' | 'force';
   listeners: Set<() => void>;
   force: boolean;
-  hasSlot: boolean;
 }
 
 /**
@@ -66,7 +62,6 @@ interface Run {
 export class LifecycleEngine {
   private readonly runs = new Map<string, Run>();
   private readonly workflows: Workflows;
-  private readonly slots: ExecutionSlots;
   private readonly calls: Calls;
 
   private constructor(
@@ -74,7 +69,6 @@ export class LifecycleEngine {
     readonly deployment: Deployment,
   ) {
     this.workflows = ports.workflows ?? new Workflows();
-    this.slots = ports.slots ?? new ExecutionSlots();
     this.calls = new Calls(ports.operations);
   }
 
@@ -115,13 +109,11 @@ export class LifecycleEngine {
       options: { ...DEFAULT_OPTIONS, ...this.ports.options, ...request.options },
       report: {},
     };
-    const mustWait = (others.length > 0 && !request.force) || !this.slots.take();
+    const mustWait = others.length > 0 && !request.force;
     deployment.change({ kind: 'execution', execution });
     this.enter(execution.id, mustWait ? 'queued' : 'pending');
     await deployment.flush();
-    if (mustWait) {
-      if (others.length === 0) this.slots.whenFree(() => this.startNext());
-    } else this.launch(execution.id);
+    if (!mustWait) this.launch(execution.id);
     return this.execution(execution.id);
   }
 
@@ -172,7 +164,7 @@ export class LifecycleEngine {
     }
     this.enter(id, 'pending', null);
     await this.deployment.flush();
-    this.launch(id, { force, hasSlot: this.slots.take() });
+    this.launch(id, force);
   }
 
   /** Goes on with what was under way when the process died. */
@@ -184,7 +176,7 @@ export class LifecycleEngine {
         continue;
       }
       if (status === 'started') this.enter(id, 'pending');
-      this.launch(id, { hasSlot: this.slots.take() });
+      this.launch(id);
     }
     await this.deployment.flush();
     this.startNext();
@@ -201,8 +193,8 @@ export class LifecycleEngine {
     return found;
   }
 
-  private launch(id: string, { force = false, hasSlot = true } = {}): void {
-    const run: Run = { stop: 'no', listeners: new Set(), force, hasSlot };
+  private launch(id: string, force = false): void {
+    const run: Run = { stop: 'no', listeners: new Set(), force };
     this.runs.set(id, run);
     void this.carryOut(id, run);
   }
@@ -213,7 +205,6 @@ export class LifecycleEngine {
     const end = await this.outcome(id, run);
     this.enter(id, end.status, end.error);
     await this.deployment.flush();
-    if (run.hasSlot) this.slots.give();
     this.startNext();
   }
 
@@ -289,10 +280,6 @@ export class LifecycleEngine {
     if (this.deployment.executions.some(({ status }) => isActive(status))) return;
     const next = this.deployment.executions.find(({ status }) => status === 'queued');
     if (!next) return;
-    if (!this.slots.take()) {
-      this.slots.whenFree(() => this.startNext());
-      return;
-    }
     this.enter(next.id, 'pending');
     this.launch(next.id);
   }
