@@ -84,7 +84,7 @@ export async function startTestCloud(
   return { cloud, stacks: createTestStacks(cloud.stacks), events, replies, replyTo };
 }
 
-/** What the packages of `catalog/` say about simulated machines, whatever version is asked for: read once for all tests. */
+/** What the packages of `catalog/` say about simulated machines, whatever version is asked for: read once a process. */
 export async function shippedPackages(): Promise<SimulatedPackage[]> {
   shipped ??= readShippedPackages();
   return shipped;
