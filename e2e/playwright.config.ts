@@ -17,7 +17,7 @@ export default defineConfig<object, InputOptions>({
   // where nearly nothing passes, the rest would only fail more slowly
   maxFailures: 8,
   // less than npm test allows this step, so that the run ends in order
-  globalTimeout: 24 * 60_000,
+  globalTimeout: 34 * 60_000,
   // What passes at the second try only is named at the end of npm test: a fault to be mended.
   retries: 1,
   // One more than the cores of a small machine: a part of each story waits for simulated machines.
