@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { VetroEvent } from '@/lib/model/event';
 import { queryKeys } from '../query-keys';
 import { createCacheUpdater } from './cache-updater';
 
@@ -84,4 +85,41 @@ it('begins a read anew that never ends', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect([reads, page.data()]).toEqual([3, 3]);
   page.leave();
+});
+
+it('reads once more what an event changed while it was being read', async () => {
+  const session = (changes: number) => ({
+    id: 's',
+    state: 'open',
+    mine: true,
+    changes,
+    updated: '2026-01-01T00:00:00Z',
+  });
+  const sessions = queryKeys.sessions('env');
+  let changes = 0;
+  const queries = new QueryClient();
+  const leave = new QueryObserver(queries, {
+    queryKey: sessions,
+    queryFn: async () => {
+      const read = [session(changes)];
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return read;
+    },
+  }).subscribe(() => {});
+  const updater = createCacheUpdater(queries, true);
+  const known = () => queries.getQueryData<{ changes: number }[]>(sessions)?.map((one) => one.changes);
+  await vi.advanceTimersByTimeAsync(1_000);
+  void queries.invalidateQueries({ queryKey: sessions });
+  await vi.advanceTimersByTimeAsync(500);
+  changes = 1;
+  const change: VetroEvent = {
+    ...{ seq: 2, at: '2026-01-01T00:00:01Z', environmentId: 'env', runId: null, level: 'info', text: '' },
+    ...{ kind: 'session.changed', entity: 'environment', entityId: 'env', data: { sessionId: 's', changes } },
+  };
+  updater.apply([change]);
+  expect(known()).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(known()).toEqual([1]);
+  updater.close();
+  leave();
 });

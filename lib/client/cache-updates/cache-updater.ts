@@ -61,13 +61,17 @@ export function createCacheUpdater(queries: QueryClient, edits: boolean): CacheU
   const isSessionEnding = ([, environmentId]: QueryKey) =>
     queries.isMutating({ mutationKey: queryKeys.sessionEnd(String(environmentId)) }) > 0;
 
-  /** Patches each answer below a key that is cached; what cannot be patched is asked for again. */
+  /**
+   * Patches each answer below a key that is cached; what cannot be patched is asked for again, and so is one that is
+   * being read: the server may have read it before the event, and its answer would undo the patch.
+   */
   function patch<T>(key: QueryKey, patched: (data: T, key: QueryKey) => Patched<T>): void {
     for (const [queryKey, data] of queries.getQueriesData<T>({ queryKey: key })) {
       if (data === undefined) continue;
       const next = patched(data, queryKey);
-      if (next === 'ask') ask(queryKey);
-      else if (next !== data) queries.setQueryData(queryKey, next);
+      if (next !== 'ask' && next !== data) queries.setQueryData(queryKey, next);
+      const isOvertaken = next !== data && queries.isFetching({ queryKey, exact: true }) > 0;
+      if (next === 'ask' || isOvertaken) ask(queryKey);
     }
   }
 
