@@ -51,7 +51,7 @@ export default defineConfig<object, InputOptions>({
         ...(asRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',
         // A page of a story lives for seconds: code that is compiled for longer costs more than it saves.
-        '--js-flags=--no-opt --no-sparkplug',
+        '--js-flags=--no-opt --no-maglev',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
