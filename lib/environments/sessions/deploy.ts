@@ -6,14 +6,14 @@ import { findByIdempotencyKey } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
-import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '../access/own-session';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { askPolicies } from '../policies/ask';
+import { askPolicies, type PolicyJudgement } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { requireSamePolicies, whileJudged } from '../policies/while-judged';
 import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
@@ -50,13 +50,15 @@ export async function deploySession({
   refusePredictedFailure(session);
   const model = await withLock(ctx, session.model, session.baseModel);
   const deployed = session.version > 0 ? session.baseModel : null;
-  const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed });
-  // What policies change is checked like what people do.
-  const wanted = { ...session, model: asked.model };
-  await requireDeployable(ctx, wanted);
-  await requireAllowed(ctx, session.environmentId, asked);
   const runId = newId();
-  const won = await begin(ctx, wanted, asked.verdicts, runId, idempotencyKey);
+  const won = await whileJudged(async () => {
+    const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed });
+    // What policies change is checked like what people do.
+    const wanted = { ...session, model: asked.model };
+    await requireDeployable(ctx, wanted);
+    await requireAllowed(ctx, session.environmentId, asked);
+    return begin(ctx, wanted, asked, runId, idempotencyKey);
+  });
   if (!won) return explainConflict(ctx, input);
   await submitRun(ctx, runId);
   return { deployment_id: runId };
@@ -94,7 +96,7 @@ async function requireDeployable(ctx: Context, session: SessionDetail): Promise<
 async function begin(
   ctx: Context,
   session: SessionDetail,
-  verdicts: readonly PolicyVerdict[],
+  judgement: Pick<PolicyJudgement, 'verdicts' | 'inForce'>,
   runId: string,
   idempotencyKey: string | undefined,
 ): Promise<boolean> {
@@ -109,6 +111,7 @@ async function begin(
       const holding = environment.holding.map(({ kind }) => kind);
       if (admission('deploy', holding) !== 'start') throw lost;
       refuseSuspended(environment.model);
+      await requireSamePolicies(tx, ctx, environmentId, judgement);
       const claimed = claimSession(tx, session.id, session.revision, now);
       const queued = queueRun(tx, ctx, {
         id: runId,
@@ -119,7 +122,7 @@ async function begin(
         input: session.restores === null ? {} : { restores: session.restores },
         models: { before: environment.model, asked: { ...session.model, name: environment.name } },
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-        verdicts,
+        verdicts: judgement.verdicts,
         report: 'Deployment scheduled',
       });
       const outdated = invalidateSessions(tx, ctx, {
