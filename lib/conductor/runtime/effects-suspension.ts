@@ -8,6 +8,7 @@ import { stackOwner } from '../stacks/stack-of-environment';
 import { stackEvents } from './cloud-events';
 import { startEffect } from './effect-events';
 import type { EffectsContext } from './effects-context';
+import { namesInRun } from './names-in-run';
 import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 
@@ -25,6 +26,7 @@ export function createSuspensionEffect(
   reached: ReachedServices,
 ): (request: SuspensionRequest) => Promise<SuspensionOutcome> {
   const { record, cloud, stacks, clock, outbox, steps, retries, endSignal: signal } = context;
+  const names = () => namesInRun(record, model());
 
   return ({ action, machine }) => {
     const effect: SuspensionStep = `${machine ? 'machine' : 'stack'}.${action}`;
@@ -53,7 +55,7 @@ export function createSuspensionEffect(
     } catch (error) {
       if (signal.aborted) return left();
       if (!isVetroError(error) || error.kind === 'defect') throw error;
-      return withNamesOf(model(), toProblem(error));
+      return withNamesOf(names, toProblem(error));
     }
   }
 
@@ -98,9 +100,9 @@ export function createSuspensionEffect(
         ...{ name, content: null, ...asked, owner },
       };
       const onEvents = (events: readonly StackEvent[]) =>
-        outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units: owner.units })));
+        outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units: owner.units, names })));
       const result = await stacks.carryOut(operation, { signal, onEvents });
-      if (!result.ok) return stackProblem(result, model(), null, record.kind);
+      if (!result.ok) return stackProblem(result, model(), null, record.kind, names);
     }
     return null;
   }
