@@ -1,7 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
-import { namesGone } from '@/lib/model/named-ids';
 import { endingOf } from '@/lib/model/runs/ending';
 import { type RunKind, runKindOf } from '@/lib/model/runs/kinds';
 import { firstEvents, lastEvents } from '@/lib/model/runs/sentences';
@@ -42,7 +41,6 @@ export function createRunStore(db: Db, soon = db): RunStore {
         tenantId,
         name,
         model: (row.modelAfter ?? row.modelAsked ?? model) as JsonObject,
-        before: model as JsonObject,
         target: row.target as RunTarget,
         input: row.input as JsonObject,
       });
@@ -103,14 +101,11 @@ interface LoadedRow {
   userName: string | null;
   name: string;
   model: JsonObject;
-  /** the environment's own document */
-  before: JsonObject;
   target: RunTarget;
   input: JsonObject;
 }
 
-function recordOf({ id, kind, environmentId, tenantId, name, model, before, ...row }: LoadedRow): RunRecord {
-  const asked = model as unknown as EnvironmentModel;
+function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: LoadedRow): RunRecord {
   return {
     id,
     kind: kindOf(kind),
@@ -121,8 +116,7 @@ function recordOf({ id, kind, environmentId, tenantId, name, model, before, ...r
     stackName: `e${environmentId}`,
     tenantName: row.tenantName,
     user: { id: row.userId, name: row.userName ?? '' },
-    model: { ...asked, name },
-    gone: namesGone(before as unknown as EnvironmentModel, asked),
+    model: { ...(model as unknown as EnvironmentModel), name },
   };
 }
 
@@ -152,7 +146,7 @@ async function begin(db: Db, runId: string): Promise<RunRecord | null> {
     )}), notified as (select ${notificationColumn(db, Prisma.sql`environment`)} from environment)
     select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
            t.name as "tenantName", d.user_id as "userId", u.name as "userName",
-           coalesce(d.model_after, d.model_asked, e.model) as model, e.model as before, d.target, d.input,
+           coalesce(d.model_after, d.model_asked, e.model) as model, d.target, d.input,
            d.state = 'running' as running, (select notification from notified) as notification
       from runs d join environments e on e.id = d.environment_id join tenants t on t.id = e.tenant_id
       left join users u on u.id = d.user_id where d.id = ${runId}`,

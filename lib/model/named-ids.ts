@@ -14,15 +14,9 @@ export function withNames(text: string, names: ReadonlyMap<string, string>): str
   return text.replace(ID, (id) => names.get(id.slice(-ID_CHARACTERS)) ?? id);
 }
 
-/** The same with names that are only looked up where the text has an id. */
-export function withNamesFrom(text: string, names: () => ReadonlyMap<string, string>): string {
-  return text.search(ID) < 0 ? text : withNames(text, names());
-}
-
-/** What a document had and another has no more: names by ids. */
-export function namesGone(before: EnvironmentModel, after: EnvironmentModel): Record<string, string> {
-  const kept = namesById([after]);
-  return Object.fromEntries([...namesById([before])].filter(([id]) => !kept.has(id)));
+/** The same by the names in a document: they are looked up where the text has an id. */
+export function withNamesIn(text: string, model: EnvironmentModel): string {
+  return text.search(ID) < 0 ? text : withNames(text, namesById([model]));
 }
 
 /**

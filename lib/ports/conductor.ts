@@ -219,8 +219,6 @@ export interface RunRecord {
   user?: { id: string; name: string };
   /** the document that was asked for, else the environment's own; with the `state` reached before */
   model: EnvironmentModel;
-  /** what people call services and machines that the environment has and the document has no more, by their ids */
-  gone?: Readonly<Record<string, string>>;
 }
 
 export interface RunEnd {

@@ -131,33 +131,6 @@ test('words of a cloud name what people know by names, in the run, its events an
   expect(events.filter((event) => event.text.includes(id))).toEqual([]);
 });
 
-test('words of a cloud name what the run takes away, too', async () => {
-  const { member, db } = product;
-  const { id, at } = await newEnvironment(member);
-  const session = await open(member, at);
-  const pair = [
-    webServer({ name: 'stays', unitNamingPattern: 'stays1' }),
-    webServer({ name: 'goes', unitNamingPattern: 'goes1' }),
-  ];
-  const added = await member.call('POST', `${at}/services`, { session, body: pair });
-  await deploy(member, at, session);
-  await settled(member, at);
-  const goes = list(added.json)
-    .map(object)
-    .find(({ name }) => name === 'goes');
-  const [unit] = list(goes?.units).map(object);
-  const next = await open(member, at);
-  await member.ok('DELETE', `${at}/services/${text(goes?.id)}`, { session: next });
-  const message = `The disk of ${text(unit?.id)}, of ${text(goes?.id)}, is in use.`;
-  await inject({ kind: 'stack', environment_id: id, target: 'goes1', message, times: 1 });
-  const run = await deploy(member, at, next);
-  await settled(member, at);
-  const ended = object((await product.reader.ok('GET', `${at}/runs/${run}`)).run);
-  expect(object(ended.problem).sentence).toContain('The disk of goes1, of goes, is in use.');
-  const events = await db.event.findMany({ where: { runId: run } });
-  expect(events.filter((event) => event.text.includes(text(goes?.id)))).toEqual([]);
-});
-
 describe('what was looked at when something failed', () => {
   test('stays with the run: half an hour later it is told as it was then, and looked at anew for whoever asks', async () => {
     const { at, run, failure, faults } = await failed([webServer({ unitNamingPattern: 'kept1' })], () => [

@@ -3,16 +3,16 @@ import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import { readProgramResult, readResult, shortWords } from '@/lib/formats/execution-plan/result';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { namesById, withNamesFrom } from '@/lib/model/named-ids';
+import { withNamesIn } from '@/lib/model/named-ids';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { maskSealed } from '@/lib/model/secret';
 import { agentQueue, type StackResult } from '@/lib/ports/cloud/cloud';
 import type { PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import { hintFor } from './hints';
 
-/** A problem whose sentence names what it speaks of by ids: the words of a cloud know no names. */
-export function withNamesOf(names: () => ReadonlyMap<string, string>, problem: Problem): Problem {
-  return { ...problem, sentence: withNamesFrom(problem.sentence, names) };
+/** A problem whose sentence names what of a document it speaks of by ids: the words of a cloud know no names. */
+export function withNamesOf(model: EnvironmentModel, problem: Problem): Problem {
+  return { ...problem, sentence: withNamesIn(problem.sentence, model) };
 }
 
 /**
@@ -20,14 +20,12 @@ export function withNamesOf(names: () => ReadonlyMap<string, string>, problem: P
  * sentence has names, its details what the cloud wrote.
  *
  * @param kind of the run: what is begun again once the cause is removed
- * @param names by ids; left out, those of the document
  */
 export function stackProblem(
   failed: Extract<StackResult, { ok: false }>,
   model: EnvironmentModel,
   update: StackUpdate | null,
   kind: RunKind,
-  names: () => ReadonlyMap<string, string> = () => namesById([model]),
 ): Problem {
   const { resource, resourceType, status } = failed;
   const reason = maskSealed(failed.reason);
@@ -36,7 +34,7 @@ export function stackProblem(
   const hint = hintFor(reason);
   const sentence = hint === null ? said : `${said.replace(/\.$/, '')}. ${hint}; then ${runKind(kind).again}.`;
   const details = { resource, resourceType, status, reason, ...(unit ?? {}) };
-  return withNamesOf(names, toProblem(errors.cloud('stack_failed', sentence, { details })));
+  return withNamesOf(model, toProblem(errors.cloud('stack_failed', sentence, { details })));
 }
 
 /** The unit whose machine a resource is: its template names the unit's inbox or its host name. */

@@ -1,7 +1,7 @@
 import type { StackOwners } from '@/lib/conductor/stacks/stack-owners';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import { withNamesFrom } from '@/lib/model/named-ids';
+import { withNamesIn } from '@/lib/model/named-ids';
 import type { EffectKind } from '@/lib/model/progress/effect-kinds';
 import { maskSealed } from '@/lib/model/secret';
 import type { MachineEvent, SoftwareEnd, SoftwareStep, StackEvent } from '@/lib/ports/cloud/cloud';
@@ -10,7 +10,7 @@ import type { StackOwner } from '@/lib/ports/stack-ledger';
 import { problemData, softwareProblem, withNamesOf } from '../problems/problems';
 
 /** What the cloud says of a resource, for the event log. The same event observed twice gives the same key. */
-function resourceChanged(event: StackEvent, { model, names }: MachineOwners): NewEvent & { key: string } {
+function resourceChanged(event: StackEvent, model: EnvironmentModel): NewEvent & { key: string } {
   const { id, resource, type, action, status, reason } = event;
   const words = `${action} ${status}`.toLowerCase().replaceAll('_', ' ');
   return {
@@ -18,7 +18,7 @@ function resourceChanged(event: StackEvent, { model, names }: MachineOwners): Ne
     level: 'debug',
     entity: 'environment',
     entityId: model.id,
-    text: withNamesFrom(`${resource}: ${words}${reason === '' || status !== 'FAILED' ? '' : `: ${reason}`}`, names),
+    text: withNamesIn(`${resource}: ${words}${reason === '' || status !== 'FAILED' ? '' : `: ${reason}`}`, model),
     data: { resource, type, action, status, reason },
     key: `resource:${id}`,
   };
@@ -30,8 +30,6 @@ export interface MachineOwners {
   model: EnvironmentModel;
   /** units by the inboxes of their agents, those too that the environment has no more */
   units: Readonly<Record<string, string>>;
-  /** what people call things, by their ids */
-  names: () => ReadonlyMap<string, string>;
 }
 
 /**
@@ -40,13 +38,13 @@ export interface MachineOwners {
  */
 export function stackEvents(event: StackEvent, owners: MachineOwners): (NewEvent & { key: string })[] {
   const steps = (event.software ?? []).flatMap((step) => softwareStep(step, event, owners));
-  return [resourceChanged(event, owners), ...steps];
+  return [resourceChanged(event, owners.model), ...steps];
 }
 
 function softwareStep(
   step: SoftwareStep,
   event: StackEvent,
-  { model, units, names }: MachineOwners,
+  { model, units }: MachineOwners,
 ): (NewEvent & { key: string })[] {
   const { id, deployment, action, tool, host, queue, at } = step;
   const unitId = units[queue];
@@ -55,7 +53,7 @@ function softwareStep(
     unitId === undefined
       ? ({ entity: 'environment', entityId: model.id } as const)
       : ({ entity: 'unit', entityId: unitId } as const);
-  const title = withNamesFrom(`${deployment}: ${action}`, names);
+  const title = withNamesIn(`${deployment}: ${action}`, model);
   const whose = {
     host,
     ...(unitId === undefined ? {} : { unitId }),
@@ -71,7 +69,7 @@ function softwareStep(
   if (end === null) return [started];
   const { exitCode, stdout, stderr, outputs, problem, at: endedAt } = end;
   const failure =
-    problem === null ? null : withNamesOf(names, softwareProblem({ title, whose, exitCode, stderr, problem }));
+    problem === null ? null : withNamesOf(model, softwareProblem({ title, whose, exitCode, stderr, problem }));
   const finished: NewEvent & { key: string } = {
     ...{ kind: 'effect.finished', ...entity, level: failure ? 'error' : 'info', key: `${id}:finished` },
     text: failure ? failure.sentence : `${title} on ${host}: done`,

@@ -8,7 +8,6 @@ import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { stackEvents } from './cloud-events';
 import { startEffect } from './effect-events';
 import type { EffectsContext } from './effects-context';
-import { namesInRun } from './names-in-run';
 import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 
@@ -20,7 +19,6 @@ import { retrying } from './retry';
  */
 export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel, reached: ReachedServices) {
   const { record, stacks, clock, outbox, steps, retries, endSignal: signal } = context;
-  const names = () => namesInRun(record, model());
 
   /** One operation on a stack of the environment; a `null` update deletes it. */
   return function changeStack(update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
@@ -69,7 +67,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
     };
     let units = owner.units;
     const onEvents = (events: readonly StackEvent[]) =>
-      outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units, names })));
+      outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units })));
     try {
       if (signal.aborted) return cancelled();
       const result = await retrying(
@@ -83,12 +81,12 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
         signal,
       );
       if (result.ok) return { ok: true, outputs: result.outputs };
-      const problem = stackProblem(result, model(), update, record.kind, names);
+      const problem = stackProblem(result, model(), update, record.kind);
       return { ok: false, message: problem.sentence, problem };
     } catch (error) {
       if (signal.aborted) return cancelled();
       if (!isVetroError(error) || error.kind === 'defect') throw error;
-      const problem = withNamesOf(names, toProblem(error));
+      const problem = withNamesOf(model(), toProblem(error));
       return { ok: false, message: problem.sentence, problem };
     }
   }

@@ -8,7 +8,6 @@ import { stackOwner } from '../stacks/stack-of-environment';
 import { stackEvents } from './cloud-events';
 import { startEffect } from './effect-events';
 import type { EffectsContext } from './effects-context';
-import { namesInRun } from './names-in-run';
 import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 
@@ -26,7 +25,6 @@ export function createSuspensionEffect(
   reached: ReachedServices,
 ): (request: SuspensionRequest) => Promise<SuspensionOutcome> {
   const { record, cloud, stacks, clock, outbox, steps, retries, endSignal: signal } = context;
-  const names = () => namesInRun(record, model());
 
   return ({ action, machine }) => {
     const effect: SuspensionStep = `${machine ? 'machine' : 'stack'}.${action}`;
@@ -55,7 +53,7 @@ export function createSuspensionEffect(
     } catch (error) {
       if (signal.aborted) return left();
       if (!isVetroError(error) || error.kind === 'defect') throw error;
-      return withNamesOf(names, toProblem(error));
+      return withNamesOf(model(), toProblem(error));
     }
   }
 
@@ -100,9 +98,9 @@ export function createSuspensionEffect(
         ...{ name, content: null, ...asked, owner },
       };
       const onEvents = (events: readonly StackEvent[]) =>
-        outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units: owner.units, names })));
+        outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units: owner.units })));
       const result = await stacks.carryOut(operation, { signal, onEvents });
-      if (!result.ok) return stackProblem(result, model(), null, record.kind, names);
+      if (!result.ok) return stackProblem(result, model(), null, record.kind);
     }
     return null;
   }

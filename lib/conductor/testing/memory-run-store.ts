@@ -2,7 +2,6 @@ import { newId } from '@/lib/crypto';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
-import { namesGone } from '@/lib/model/named-ids';
 import { deploys } from '@/lib/model/runs/deploying';
 import { endingOf } from '@/lib/model/runs/ending';
 import type { RunKind } from '@/lib/model/runs/kinds';
@@ -43,8 +42,7 @@ export function createMemoryRunStore(tables: MemoryTables): RunStore {
     const { tenantId, name } = environment;
     const model = run.modelAfter ?? run.modelAsked ?? environment.model;
     const tenantName = tables.tenants.get(tenantId) ?? '';
-    const gone = namesGone(environment.model, model);
-    const record = { id, kind, gone, target, input, environmentId, tenantId, tenantName, model: { ...model, name } };
+    const record = { id, kind, target, input, environmentId, tenantId, tenantName, model: { ...model, name } };
     return structuredClone({ ...record, stackName: `e${environmentId}`, user: { id: userId, name: '' } });
   };
   return {
