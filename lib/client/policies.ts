@@ -214,9 +214,9 @@ export function useEndException(policyId: string) {
   return usePolicyMutation((id: string) => api.del(`/policies/${policyId}/exceptions/${id}`));
 }
 
-/** Everything that is wrong with a text of rules. */
-export async function problemsOfRules(text: string, signal?: AbortSignal) {
-  return (await api.post('/policies/check', { text }, signal ? { signal } : {})).problems;
+/** Everything that is wrong with a text of rules (`problems`), or probably not meant (`warnings`). */
+export function checkRules(text: string, signal?: AbortSignal) {
+  return api.post('/policies/check', { text }, signal ? { signal } : {});
 }
 
 /** What rules may speak of; it never changes while somebody looks. */

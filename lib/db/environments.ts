@@ -107,7 +107,7 @@ const NEWEST = Prisma.sql`${ENVIRONMENT_NEWEST_RUN}
 export { NEWEST as ENVIRONMENT_NEWEST, ROW as ENVIRONMENT_COLUMNS };
 
 /** The documents of a tenant's living environments; while one deploys, the document that is being deployed. */
-export async function listEnvironmentModels(db: Db, tenantId: string): Promise<EnvironmentModel[]> {
+export async function listEnvironmentModels(db: Db | Tx, tenantId: string): Promise<EnvironmentModel[]> {
   const rows = await quickRowsOf<{ model: EnvironmentModel }>(
     db,
     Prisma.sql`

@@ -63,6 +63,28 @@ export function listEnabledPolicies(db: Db | Tx, tenantId: string): Promise<Poli
   return quickRowsOf<PolicyRow>(db, select(Prisma.sql`p.enabled and p.tenant_id in ('', ${tenantId})`));
 }
 
+/**
+ * What policies a run is judged by, as a text that is another one whenever they, their exceptions or what becomes of a run
+ * without answers are others.
+ */
+export async function policiesInForce(
+  db: Db | Tx,
+  { tenantId, environmentId, now }: { tenantId: string; environmentId: string; now: Date },
+): Promise<string> {
+  const [row] = await quickRowsOf<{ revision: string }>(
+    db,
+    Prisma.sql`
+    select concat(
+      (select string_agg(concat_ws(' ', p.id, p.version, p.mode, p.changed_at), ',' order by p.id)
+         from policies p where p.enabled and p.tenant_id in ('', ${tenantId})), '|',
+      (select string_agg(x.id, ',' order by x.id) from policy_exceptions x
+        where x.tenant_id = ${tenantId} and x.ended_at is null and x.until > ${now}
+          and (x.environment_id is null or x.environment_id = ${environmentId})), '|',
+      (select on_failure from policy_settings limit 1)) as revision`,
+  );
+  return row?.revision ?? '';
+}
+
 /** A policy that holds in a tenant; null when none of that id does. */
 export async function findPolicyRow(db: Db | Tx, tenantId: string, id: string): Promise<PolicyRow | null> {
   const rows = await quickRowsOf<PolicyRow>(db, select(Prisma.sql`p.id = ${id} and p.tenant_id in ('', ${tenantId})`));

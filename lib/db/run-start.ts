@@ -60,6 +60,19 @@ export async function lockEnvironment(
 }
 
 /**
+ * Holds names that a tenant's environments share until the transaction ends: of two that want one, the second goes on when
+ * the first has committed, and sees what it has made.
+ *
+ * @param names whatever the case; all that one transaction wants, at once: they are taken in one order
+ */
+export async function lockSharedNames(tx: Tx, tenantId: string, names: readonly string[]): Promise<void> {
+  for (const name of [...new Set(names)].sort()) {
+    const key = JSON.stringify([tenantId, name]);
+    await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`);
+  }
+}
+
+/**
  * Marks a session as deploying.
  *
  * @returns false when it is no longer open, or was edited since it was read

@@ -25,7 +25,7 @@ export interface Context {
   catalog: Catalog;
   switches: Pick<PackageSwitches, 'offered' | 'forget'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
-  policies: Pick<PolicyChecker, 'problemsOf' | 'readFile' | 'check' | 'explain' | 'vocabulary'>;
+  policies: Pick<PolicyChecker, 'problemsOf' | 'warningsOf' | 'readFile' | 'check' | 'explain' | 'vocabulary'>;
   /** the policies that the installation ships ready */
   policyTemplates: readonly PolicyTemplate[];
   cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection' | 'pool' | 'stacks'>;

@@ -116,6 +116,12 @@ export interface PolicyFileReading {
   problems: { path: string; line?: number; code: string; sentence: string }[];
 }
 
+/** What models of a tenant can be made of. */
+export interface KnownTypes {
+  types: readonly ServiceType[];
+  classes: readonly string[];
+}
+
 export interface PolicyChecker {
   /** What rules may speak of. */
   vocabulary(): PolicyVocabulary;
@@ -126,6 +132,13 @@ export interface PolicyChecker {
    * @throws limit_exceeded `too_many_questions`, as all that is only tried
    */
   problemsOf(text: string, tenantId: string): Promise<PolicyTextProblem[]>;
+  /**
+   * What is probably not meant in a text that can be asked: names that are almost those of a class, property or
+   * relationship that there is, and a text that answers nothing.
+   *
+   * @param known the services that the tenant can have, and the full names of all classes of its packages
+   */
+  warningsOf(text: string, known: KnownTypes, tenantId: string): Promise<PolicyTextProblem[]>;
   /** Reads a policy file. Its rules are not read: `problemsOf` does that. */
   readFile(text: string, tenantId: string): Promise<PolicyFileReading>;
   /** Asks rules about a document. What cannot be asked, or takes too long, is a failure and nothing is thrown. */

@@ -68,6 +68,36 @@ describe('writing a policy', () => {
     expect((await product.admin.ok('GET', '/v1/policies')).policies).toEqual([]);
   });
 
+  test('warns of names that are almost those of something known, and of a text that answers nothing', async () => {
+    const warned = async (text: string) => {
+      const checked = await product.reader.ok('POST', '/v1/policies/check', { body: { text } });
+      expect(checked.problems).toEqual([]);
+      return list(checked.warnings).map(({ line, sentence }) => `${line}: ${sentence}`);
+    };
+    const rules = (condition: string) =>
+      `predeploy_errors(e, o, "no") :- murano:states(e, s),\n  murano:objects(o, p, t), ${condition}`;
+    expect(await warned(rules('murano:parent_types(o, "io.murano.resources.Instanse")'))).toEqual([
+      expect.stringMatching(
+        /^2: Nothing here has a class “io.murano.resources.Instanse”.*“io.murano.resources.Instance”\?$/,
+      ),
+    ]);
+    expect(await warned(rules('murano:properties(o, "flavour", f)'))).toEqual([
+      expect.stringMatching(/^2: Nothing here has a property “flavour”.*Did you mean “flavor”\?$/),
+    ]);
+    expect(await warned(rules('deployed:relationships(source_id=o, name="untis")'))).toEqual([
+      expect.stringMatching(/relationship “untis”.*Did you mean “units”\?$/),
+    ]);
+    for (const known of [
+      'murano:properties(o, "networks.flat", f)',
+      'murano:parent_types(o, "webServerFarm"), murano:relationships(o, q, "units")',
+      'murano:parent_types(o, "org.elsewhere.Application"), murano:properties(o, "colour", c)',
+    ])
+      expect(await warned(rules(known))).toEqual([]);
+    expect(await warned('big(x) :- murano:states(x, s)')).toEqual([
+      expect.stringMatching(/No rule says any of predeploy_errors, predeploy_modify, predeploy_warnings/),
+    ]);
+  });
+
   test('keeps every text it had, and lets nobody overwrite a change unseen', async () => {
     await having(product.admin, { text: SIZE, parameters: { most_cores: 4 } }, async ({ id, version }) => {
       const at = `/v1/policies/${text(id)}`;

@@ -150,13 +150,13 @@ export const checkPolicyTextEndpoint = endpoint({
   id: 'checkPolicyText',
   method: 'POST',
   path: '/v1/policies/check',
-  summary: 'Everything that is wrong with a text of rules, with line and column',
+  summary: 'Everything that is wrong with a text of rules, or probably not meant, with line and column',
   tag,
   role,
   body: z.object({ text }),
-  response: z.object({ problems: z.array(PolicyTextProblemSchema) }),
+  response: z.object({ problems: z.array(PolicyTextProblemSchema), warnings: z.array(PolicyTextProblemSchema) }),
   errors: [400, 401, 403, 429],
-  handle: async (call) => ({ problems: await checkPolicyText({ ctx: contextOf(call), input: call.body }) }),
+  handle: (call) => checkPolicyText({ ctx: contextOf(call), input: call.body }),
 });
 
 export const tryPolicyEndpoint = endpoint({

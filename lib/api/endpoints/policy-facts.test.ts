@@ -14,10 +14,15 @@ import type { Json, JsonObject } from '@/lib/model/json';
 /** A package of a blueprint. */
 const BLUEPRINT = path.resolve('lib/conductor/runtime/testing/packages/com.example.HealExample');
 
+/** A package of a Heat template whose parameter says how large its servers are, and how many. */
+const SHARDS = path.resolve('lib/conductor/runtime/testing/packages/com.example.Shards');
+/** A program that keeps its machine for its run alone. */
+const CREW = path.resolve('lib/conductor/runtime/testing/packages/com.example.Crew');
+
 /** Every fact is joined with others: no ceiling of time shall decide on a busy machine. */
 const threadLimits = { policies: { longestMs: 10 * 60_000 } };
 
-const product = productForTests({ catalogDirectory: catalogWith(SHOP, BLUEPRINT), threadLimits });
+const product = productForTests({ catalogDirectory: catalogWith(SHOP, BLUEPRINT, SHARDS, CREW), threadLimits });
 
 /** Every fact of an environment as a sentence, with types in the place of ids. */
 const FACTS = `
@@ -69,6 +74,19 @@ const OF_BLUEPRINT = {
   unitNamingPattern: 'heal#',
   units: [{}],
 };
+
+/** The answers to the form of a Heat template, and the object of it that programs send. */
+const ofTemplate = (size = 'm1.large') => ({ type: 'com.example.Shards', name: 'shards', size, shards: 2 });
+const wholeOfTemplate = (parameters: JsonObject = { size: 'm1.large' }): JsonObject => ({
+  '?': { id: newId(), type: 'com.example.Shards' },
+  name: 'shards',
+  templateParameters: parameters,
+});
+const crew = (size = 'm1.large'): JsonObject => ({
+  '?': { id: newId(), type: 'com.example.Crew' },
+  name: 'crew',
+  size,
+});
 
 async function factsOf(environmentId: string, session?: string): Promise<string[]> {
   const body = { text: FACTS, environment_id: environmentId, ...(session ? { session_id: session } : {}) };
@@ -134,6 +152,9 @@ describe('the facts of a service', () => {
     ['the whole object', whole],
     ['the answers to the form of our own format', () => webServer({ domain: 'acme.local' })],
     ['the answers to the form of a blueprint', () => OF_BLUEPRINT],
+    ['the answers to the form of a Heat template', () => ofTemplate()],
+    ['the whole object of a Heat template', () => wholeOfTemplate()],
+    ['an object with machines for its run alone', () => crew()],
   ])('are the same for a copy, an import of a file and a template of %s', async (_name, service) => {
     const { id, at, session } = await drafted(activeDirectory(), service() as JsonObject);
     const facts = await factsOf(id, session);
@@ -196,6 +217,72 @@ describe('the facts of a service', () => {
     await admin.ok('DELETE', `/v1/policies/${text(policy.id)}`);
     expect(refused.status).toBe(422);
     expect(factsIn(refused.json)).toEqual(expect.arrayContaining(facts));
+  });
+});
+
+describe('machines that stand in no model', () => {
+  const servers = (facts: readonly string[]) => new Set(facts.filter((fact) => /Server\b/.test(fact)));
+
+  it('are told of a Heat template, by its parameters, groups and conditions', async () => {
+    const { id, session } = await drafted(wholeOfTemplate({ size: 'm1.large', spare: true, shards: 1 }));
+    expect(servers(await factsOf(id, session))).toEqual(
+      new Set([
+        'OS::Nova::Server in com.example.Shards',
+        'OS::Nova::Server is OS::Nova::Server',
+        'OS::Nova::Server is io.murano.CloudResource',
+        'OS::Nova::Server is io.murano.Object',
+        'OS::Nova::Server is io.murano.resources.Instance',
+        'OS::Nova::Server is io.murano.resources.MetadataAware',
+        'OS::Nova::Server.flavor = m1.large',
+        'OS::Nova::Server.flavor = m1.medium',
+        'OS::Nova::Server.flavor = m1.small',
+        'OS::Nova::Server.image = debian-12-murano',
+        'OS::Nova::Server.name = router',
+        'OS::Nova::Server.name = shard-0',
+        'OS::Nova::Server.name = spare',
+        'com.example.Shards ... OS::Nova::Server',
+        'com.example.Shards -units-> OS::Nova::Server',
+        'io.murano.Environment ... OS::Nova::Server',
+      ]),
+    );
+  });
+
+  it('are told of what a program keeps for its run, and nothing else of that', async () => {
+    const { id, session } = await drafted(crew());
+    const facts = await factsOf(id, session);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'io.murano.resources.LinuxMuranoInstance.flavor = m1.large',
+        'io.murano.resources.LinuxMuranoInstance in com.example.Crew',
+      ]),
+    );
+    expect(facts.join()).not.toMatch(/motto|io\.murano\.system/);
+  });
+
+  it.each([
+    ['answers to the form of a Heat template', (size: string) => ofTemplate(size) as JsonObject],
+    ['an object of a Heat template', (size: string) => wholeOfTemplate({ size })],
+    ['an object with machines for its run alone', crew],
+  ])('keep to the largest size, and count: %s', async (_name, service) => {
+    const { admin } = product;
+    const policy = await admin.ok('POST', '/v1/policy-templates/machine-size/policies', {
+      body: { parameters: { most_cores: 2 }, mode: 'stop', enabled: true },
+    });
+    const [large, small] = [await drafted(service('m1.xlarge')), await drafted(service('m1.small'))];
+    const refused = await admin.call('POST', `${large.at}/sessions/${large.session}/deploy`);
+    expect([refused.status, object(refused.json).code]).toEqual([422, 'policy_stopped']);
+    expect(refused.text).toContain('Cores that one machine may have here, at most: 2.');
+    expect((await admin.call('GET', large.at)).json).toMatchObject({ status: 'pending' });
+    await deploy(admin, small.at, small.session);
+    expect(await settled(admin, small.at)).toMatchObject({ status: 'ready' });
+    await admin.ok('DELETE', `/v1/policies/${text(policy.id)}`);
+    const count = JSON.stringify(service('')).includes('Shards') ? 3 : 1;
+    const body = {
+      text: `predeploy_warnings(e, e, "so many") :- murano:states(e, s), totals:resources("machines", ${count}, d)`,
+      ...{ environment_id: large.id, session_id: large.session },
+    };
+    const [tried] = list((await admin.ok('POST', '/v1/policies/try', { body })).environments);
+    expect(list(tried?.verdicts).map(({ sentence }) => sentence)).toEqual(['so many']);
   });
 });
 

@@ -70,18 +70,20 @@ describe('Database services are refused with the field named', () => {
     expect(await refused(second())).toEqual([]);
   });
 
+  /** Drafts an environment whose cluster makes an account in a domain that is there already. */
+  async function draft(client: Client, name: string, more: JsonObject = {}) {
+    const { at: there } = await newEnvironment(client, name);
+    const draftId = await open(client, there);
+    const domain = existingDomain({ domain: 'corp.example', dnsServers: ['10.9.0.2'] });
+    await add(client, there, draftId, domain);
+    const share = { witnessShare: '\\\\files.corp.example\\witness' };
+    await add(client, there, draftId, sqlCluster({ domain: 'corp.example', ...share, ...more }));
+    const { problems } = await client.ok('GET', `${there}/sessions/${draftId}/diff`);
+    return { there, draftId, problems: list(problems).map(({ path, code }) => `${text(path)} ${text(code)}`) };
+  }
+
   it('a cluster whose account another environment makes in the same existing domain: told in the review, and when it is deployed', async () => {
     const { member, stranger } = product;
-    const draft = async (client: Client, name: string, more: JsonObject = {}) => {
-      const { at: there } = await newEnvironment(client, name);
-      const draftId = await open(client, there);
-      const domain = existingDomain({ domain: 'corp.example', dnsServers: ['10.9.0.2'] });
-      await add(client, there, draftId, domain);
-      const share = { witnessShare: '\\\\files.corp.example\\witness' };
-      await add(client, there, draftId, sqlCluster({ domain: 'corp.example', ...share, ...more }));
-      const { problems } = await client.ok('GET', `${there}/sessions/${draftId}/diff`);
-      return { there, draftId, problems: list(problems).map(({ path, code }) => `${text(path)} ${text(code)}`) };
-    };
     const first = await draft(member, 'sales');
     expect(first.problems).toEqual([]);
     await deploy(member, first.there, first.draftId);
@@ -98,6 +100,26 @@ describe('Database services are refused with the field named', () => {
     const again = await open(member, first.there);
     const { problems } = await member.ok('GET', `${first.there}/sessions/${again}/diff`);
     expect(problems).toEqual([]);
+  });
+
+  it('of two environments that begin at the same moment one makes the account', async () => {
+    const { member, colleague } = product;
+    for (const round of [1, 2, 3]) {
+      const one = { sqlServiceUserName: `round${round}` };
+      const drafts = [
+        { client: member, ...(await draft(member, `left ${round}`, one)) },
+        { client: colleague, ...(await draft(colleague, `right ${round}`, one)) },
+      ];
+      const answers = await Promise.all(
+        drafts.map(({ client, there, draftId }) => client.call('POST', `${there}/sessions/${draftId}/deploy`)),
+      );
+      const refused = answers.find(({ status }) => status !== 200);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(object(refused?.json)).toMatchObject({
+        code: 'environment_not_deployable',
+        fields: [{ path: 'services.1.sqlServiceUserName', code: 'account_taken' }],
+      });
+    }
   });
 
   const nodes = (...sync: boolean[]) => sync.map((isSync, index) => ({ isMaster: index === 0, isSync }));

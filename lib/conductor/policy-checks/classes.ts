@@ -11,12 +11,14 @@ import type { JsonObject } from '@/lib/model/json';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { ObjectLoader } from './environment-objects';
+import { type Templates, templatesIn, withServers } from './template-servers';
 
 /** What is known of the classes that a model works with. */
 export interface Classes {
   ancestorsOf(className: string): readonly string[];
   hasProperty(className: string, property: string): boolean;
-  load: ObjectLoader;
+  /** @param tenantId whose the environments are; null where nobody is known to own them */
+  loaderFor(tenantId: string | null): ObjectLoader;
 }
 
 /** Sets of packages kept open. */
@@ -28,6 +30,7 @@ const MOST_LOADED = 8;
 interface OpenPackages {
   engine: ObjectsEngine;
   forms: ApplicationForms;
+  templates: Templates;
   loaded: LRUCache<string, JsonObject>;
 }
 
@@ -47,20 +50,27 @@ export function createClasses(library: readonly ObjectPackage[]): (objects: read
       opened ??= openPackages(library);
       const engine = engineOf(objects, opened);
       const loaded = new LRUCache<string, JsonObject>({ max: MOST_LOADED });
-      const made = { engine, forms: new ApplicationForms(engine), loaded };
+      const made = { engine, forms: new ApplicationForms(engine), templates: templatesIn(objects), loaded };
       kept.set(key, made);
       return made;
     };
     return {
       ancestorsOf: (className) => open().forms.ancestorsOf(className),
       hasProperty: (className, property) => open().forms.hasProperty(className, property),
-      load: (model) => {
+      loaderFor: (tenantId) => (model) => {
         if (!model.services.some(isObjectEntry)) return null;
-        const { engine, forms, loaded } = open();
-        const key = createHash('sha256').update(JSON.stringify(model)).digest('base64');
-        const object = loaded.get(key) ?? loadedObjects(engine, model, forms);
-        if (object) loaded.set(key, object);
-        return object;
+        const { engine, forms, templates, loaded } = open();
+        const key = createHash('sha256')
+          .update(JSON.stringify([tenantId, model]))
+          .digest('base64');
+        const known = loaded.get(key);
+        if (known) return known;
+        const object = loadedObjects(engine, model, forms);
+        if (!object) return null;
+        const ancestorsOf = (className: string) => forms.ancestorsOf(className);
+        const whole = withServers(object, templates, ancestorsOf, tenantId) as JsonObject;
+        loaded.set(key, whole);
+        return whole;
       },
     };
   };

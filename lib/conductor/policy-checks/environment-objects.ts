@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { ENTRY_KEYS, isObjectEntry } from '@/lib/model/object-entry';
 import { holdsSealed, MASK } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
+import { SERVER_TYPE } from './template-servers';
 
 /*
  * An environment as one object model, whatever formats its packages are written in: services of Vetro's own format become
@@ -36,6 +37,7 @@ export interface DescribedType {
 export function describedTypes(types: readonly ServiceType[]): Map<string, DescribedType> {
   const described = new Map<string, DescribedType>();
   described.set(ENVIRONMENT_TYPE, { parents: [OBJECT], properties: new Set(['name']) });
+  described.set(SERVER_TYPE, { parents: [INSTANCE, OBJECT], properties: new Set() });
   for (const type of types.filter(({ className }) => className === undefined)) {
     const properties = new Set(type.properties.map(({ name }) => name));
     described.set(typeName(type), {

@@ -4,12 +4,14 @@ import {
   evaluateRuleSets,
   explainRules,
   isPolicyError,
+  type KnownNames,
   type ModelTypes,
   type PolicyProblem,
   type Premise,
   type RuleSetInput,
   type RuleSetVerdict,
   rulesProblems,
+  rulesWarnings,
   type Value,
 } from '@/lib/conductor/policy';
 import { isVetroError } from '@/lib/errors';
@@ -42,6 +44,11 @@ const MAX_VERDICTS = 500;
 /** Everything that keeps a text from being asked, with its places. */
 export function textProblems(text: string): PolicyTextProblem[] {
   return listed(rulesProblems(text, SOURCES));
+}
+
+/** What is probably not meant in a text, with its places. */
+export function textWarnings(text: string, known: KnownNames): PolicyTextProblem[] {
+  return listed(rulesWarnings(text, known));
 }
 
 /**

@@ -70,6 +70,8 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
     vocabulary,
     problemsOf: async (text, tenantId) =>
       (await inThread<PolicyTextProblem[]>(trials, tenantId, 'problemsOf', text)) ?? [exceeded()],
+    warningsOf: async (text, known, tenantId) =>
+      (await inThread<PolicyTextProblem[]>(trials, tenantId, 'warningsOf', { text, known })) ?? [exceeded()],
     readFile: async (text, tenantId) =>
       (await inThread<PolicyFileReading>(trials, tenantId, 'readFile', text)) ?? { file: null, problems: [unread()] },
     check: async (question) => {

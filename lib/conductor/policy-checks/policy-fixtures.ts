@@ -119,5 +119,5 @@ function contextOf({ cloud, action, user, at }: PolicyFixture, kind: RunKind): P
 const NO_CLASSES: Classes = {
   ancestorsOf: () => [],
   hasProperty: () => false,
-  load: () => null,
+  loaderFor: () => () => null,
 };

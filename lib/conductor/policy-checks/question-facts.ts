@@ -59,7 +59,8 @@ export class QuestionFacts {
   ): void {
     const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
     const modelContext = { tenant: context.tenant.id, parentsOf };
-    const objectOf = (one: EnvironmentModel | null) => one && environmentFacts(one, types, classes.load);
+    const load = classes.loaderFor(context.tenant.id);
+    const objectOf = (one: EnvironmentModel | null) => one && environmentFacts(one, types, load);
     const now = this.asked.read(objectOf(model), modelContext);
     const before = this.deployed.read(objectOf(deployed), modelContext);
     const { resources, members } = this.totals.read(now, before, context.offer);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { readPolicyFile } from '@/lib/formats/policy/policy-file';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type {
+  KnownTypes,
   PolicyAnswer,
   PolicyExplanation,
   PolicyFileReading,
@@ -11,7 +12,8 @@ import type {
   PolicyTextProblem,
 } from '@/lib/ports/policies';
 import { createClasses } from './classes';
-import { evaluate, explainAnswers, textProblems } from './evaluate';
+import { evaluate, explainAnswers, textProblems, textWarnings } from './evaluate';
+import { knownNames } from './known-names';
 import { QuestionFacts } from './question-facts';
 
 /*
@@ -19,7 +21,8 @@ import { QuestionFacts } from './question-facts';
  * `policy-checker.ts` loads it.
  */
 
-const classesOf = createClasses((workerData as { library: readonly ObjectPackage[] }).library);
+const { library } = workerData as { library: readonly ObjectPackage[] };
+const classesOf = createClasses(library);
 
 /** Rows that are kept between questions: well below what the memory of a thread holds, which new questions need. */
 const MOST_ROWS = 300_000;
@@ -32,6 +35,11 @@ const kept = new LRUCache<string, QuestionFacts>({
 /** Reads the text of a policy, and tells everything that is wrong with it. */
 export function problemsOf(text: string): PolicyTextProblem[] {
   return textProblems(text);
+}
+
+/** Reads the text of a policy, and tells what is probably not meant in it. */
+export function warningsOf({ text, known }: { text: string; known: KnownTypes }): PolicyTextProblem[] {
+  return textWarnings(text, knownNames(known, library));
 }
 
 /** Reads a policy file, without its rules. */

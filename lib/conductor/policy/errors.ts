@@ -14,6 +14,7 @@ export const POLICY_PROBLEM_KINDS = [
   'column_reference',
   'schema_unknown',
   'unknown_table',
+  'unknown_name',
   'arity',
   // rules
   'fact_not_ground',

@@ -8,6 +8,7 @@ export { findRecursion, isStratified } from './checks/dependencies';
 export type { SourceColumns } from './checks/firing-problems';
 export { reorder } from './checks/reorder';
 export { ruleProblems } from './checks/rule-problems';
+export type { KnownNames } from './checks/unlikely-names';
 export {
   DerivedRules,
   evaluateRuleSets,
@@ -19,6 +20,7 @@ export {
   rulesProblems,
 } from './enforce/evaluate-rule-sets';
 export { applyModification, type ModelTypes } from './enforce/modifications';
+export { rulesWarnings } from './enforce/rules-warnings';
 export { type Change, changeOf } from './engine/change';
 export { type ExplanationBounds, type ExplanationStep, explain } from './engine/explain';
 export { byTable, FactBase, type SourceOptions } from './engine/fact-base';

@@ -15,6 +15,7 @@ export { DEFAULT_LIMITS, type Limits } from './engine/limits';
 export { type Clock, type RandomSource, Runtime } from './engine/runtime';
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
 export { isYaqlError, YAQL_ERROR_KINDS, YaqlError, type YaqlErrorKind } from './errors';
+export { evaluateOnData } from './evaluate-on-data';
 export { createLibrary, type LibraryOptions } from './library/index';
 export { Float, formatFloat } from './primitives/float';
 export { KIND } from './primitives/kinds';

@@ -9,7 +9,7 @@ import { concernedServices } from '@/lib/model/runs/resize';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
-import { askPolicies, type PolicyOutcome } from '../policies/ask';
+import { askPolicies, type PolicyJudgement } from '../policies/ask';
 import { typesOf } from '../service-types';
 import { refuseProblems } from '../services/edit';
 import { withLock } from '../services/with-lock';
@@ -21,7 +21,7 @@ export interface Resized {
   asked: EnvironmentModel;
   target: RunTarget;
   input: ResizeInput;
-  policies: PolicyOutcome;
+  policies: PolicyJudgement;
 }
 
 /**

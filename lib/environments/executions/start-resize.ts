@@ -7,6 +7,7 @@ import { runKind } from '@/lib/model/runs/kinds';
 import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { requireAllowed } from '../policies/require';
+import { requireSamePolicies, whileJudged } from '../policies/while-judged';
 import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
@@ -31,10 +32,12 @@ export async function startResize({ ctx, input }: UseCaseCall<ResizeRequest>): P
   // while something runs, the document is on its way
   refuseBusy({ deleting, holder: activeRunId });
   if (input.version !== undefined && input.version !== version) throw environmentChanged();
-  const wanted = await resized(ctx, { model, version }, input);
-  await requireAllowed(ctx, environmentId, wanted.policies);
   const runId = newId();
-  await transaction(ctx.db, (tx) => begin(tx, ctx, { runId, environmentId, version, request: input, wanted }));
+  await whileJudged(async () => {
+    const wanted = await resized(ctx, { model, version }, input);
+    await requireAllowed(ctx, environmentId, wanted.policies);
+    await transaction(ctx.db, (tx) => begin(tx, ctx, { runId, environmentId, version, request: input, wanted }));
+  });
   await submitRun(ctx, runId);
   return { execution_id: runId };
 }
@@ -60,6 +63,7 @@ async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, requ
   const environment = await takeEnvironment(tx, ctx, environmentId, kind);
   if (environment.version !== version) throw environmentChanged();
   const { asked, target, input, policies } = wanted;
+  await requireSamePolicies(tx, ctx, environmentId, policies);
   await queueRun(tx, ctx, {
     id: runId,
     environmentId,

@@ -1,4 +1,4 @@
-import { listEnabledPolicies, type PolicyRow, policyOnFailure } from '@/lib/db/policies';
+import { listEnabledPolicies, type PolicyRow, policiesInForce, policyOnFailure } from '@/lib/db/policies';
 import { exceptionsFor, type PolicyExceptionRow } from '@/lib/db/policy-exceptions';
 import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -38,22 +38,31 @@ export interface PolicyOutcome extends Omit<PolicyCheck, 'exceptions_by'> {
   model: EnvironmentModel;
 }
 
+/** What all policies in force say. */
+export interface PolicyJudgement extends PolicyOutcome {
+  /** which they were: another text once they are others ({@link policiesInForce}) */
+  inForce: string;
+}
+
 /** Asks every policy that is on in the actor's tenant; what an exception is made from is told, and stops nothing. */
 export async function askPolicies(
   ctx: Context,
   subject: PolicySubject,
   { explains = false }: Pick<PolicyAskOptions, 'explains'> = {},
-): Promise<PolicyOutcome> {
+): Promise<PolicyJudgement> {
   const { tenantId } = ctx.actor;
+  const { model } = subject;
+  const about = { tenantId, environmentId: model.id, now: ctx.now() };
+  // read before the policies: what changes in between is asked once more rather than not at all
+  const inForce = await policiesInForce(ctx.db, about);
   const policies = await listEnabledPolicies(ctx.db, tenantId);
-  if (policies.length === 0) return { outcome: 'pass', policies: 0, verdicts: [], changes: [], model: subject.model };
-  const about = { tenantId, environmentId: subject.model.id, now: ctx.now() };
+  if (policies.length === 0) return { outcome: 'pass', policies: 0, verdicts: [], changes: [], model, inForce };
   const [onFailure, exceptions] = await Promise.all([policyOnFailure(ctx.db), exceptionsFor(ctx.db, about)]);
   const asked = policies.map((policy) => ({
     ...inReadersLanguage(ctx, policy),
     exception: exceptions.find(({ policyId }) => policyId === policy.id),
   }));
-  return askThese(ctx, subject, asked, { onFailure, explains, isRepeated: true });
+  return { ...(await askThese(ctx, subject, asked, { onFailure, explains, isRepeated: true })), inForce };
 }
 
 /**

@@ -3,16 +3,13 @@ import type { Tx } from '@/lib/db/client';
 import type { EnvironmentDetail } from '@/lib/db/environments';
 import type { LockedEnvironment } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
-import { errors } from '@/lib/errors';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { visibleEnvironment } from '../access/visible';
 import type { Context } from '../context';
 import { askPolicies } from './ask';
 import type { PolicySubject } from './question';
 import { requireAllowed } from './require';
-
-/** How often policies are asked anew because the environment changed while they were asked. */
-const MOST_TRIES = 5;
+import { JUDGED_OTHERWISE, requireSamePolicies, whileJudged } from './while-judged';
 
 /** How a run is judged and begun. */
 export interface AllowedStart<T> {
@@ -25,32 +22,29 @@ export interface AllowedStart<T> {
 }
 
 /**
- * Begins what policies allow in the environment as it is when it is taken. They are asked before, since asking takes longer
- * than a row may be locked; what changed meanwhile has them asked again, at most five times.
+ * Begins what policies allow in the environment as it is when it is taken, by the policies that are in force then: what
+ * changed while they were asked has them asked again.
  *
  * @returns what `begin` returns; null where nothing is to begin
- * @throws as `visibleEnvironment`; policy_violation `policy_stopped`; state_forbids `environment_changed`; whatever `take`
- *   and `begin` throw
+ * @throws as `visibleEnvironment`; policy_violation `policy_stopped`; as {@link whileJudged}; whatever `take` and `begin`
+ *   throw
  */
-export async function beginAllowed<T>(
+export function beginAllowed<T>(
   ctx: Context,
   { environmentId, subjectOf, take, begin }: AllowedStart<T>,
 ): Promise<T | null> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  return whileJudged(async () => {
     const judged = await visibleEnvironment(ctx, environmentId);
     const asked = await askPolicies(ctx, await subjectOf(judged));
     await requireAllowed(ctx, environmentId, asked);
-    const begun = await transaction(ctx.db, async (tx) => {
+    return transaction(ctx.db, async (tx) => {
       const environment = await take(tx);
-      if (environment === null) return { result: null };
-      return isSame(judged, environment) && { result: await begin(tx, environment, asked.verdicts) };
+      if (environment === null) return null;
+      if (!isSame(judged, environment)) throw JUDGED_OTHERWISE;
+      await requireSamePolicies(tx, ctx, environmentId, asked);
+      return begin(tx, environment, asked.verdicts);
     });
-    if (begun) return begun.result;
-  }
-  throw errors.stateForbids(
-    'environment_changed',
-    'This environment changes faster than its policies can be asked. Wait until it rests, then try again.',
-  );
+  });
 }
 
 /** What a run under way has reached is its own affair: what it leaves is another version. */

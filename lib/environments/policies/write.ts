@@ -125,13 +125,22 @@ export async function deletePolicy({ ctx, input }: UseCaseCall<{ policyId: strin
 }
 
 /**
- * Everything that is wrong with a text of rules, with line and column; nothing is stored.
+ * Everything that is wrong with a text of rules, and what is probably not meant in it, with line and column; nothing is
+ * stored.
  *
  * @throws forbidden `role_too_low`
  */
-export async function checkPolicyText({ ctx, input }: UseCaseCall<{ text: string }>): Promise<PolicyTextProblemView[]> {
+export async function checkPolicyText({
+  ctx,
+  input: { text },
+}: UseCaseCall<{ text: string }>): Promise<Record<'problems' | 'warnings', PolicyTextProblemView[]>> {
   requireRole(ctx, 'reader');
-  return ctx.policies.problemsOf(input.text, ctx.actor.tenantId);
+  const { tenantId } = ctx.actor;
+  const problems = await ctx.policies.problemsOf(text, tenantId);
+  if (problems.length > 0) return { problems, warnings: [] };
+  const [types, packages] = await Promise.all([ctx.catalog.serviceTypes(tenantId), ctx.catalog.newest(tenantId)]);
+  const classes = packages.flatMap(({ pack }) => pack.classes);
+  return { problems, warnings: await ctx.policies.warningsOf(text, { types, classes }, tenantId) };
 }
 
 /** What becomes of a run when rules cannot be asked. @throws forbidden `role_too_low` */

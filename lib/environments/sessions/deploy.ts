@@ -5,20 +5,21 @@ import { claimSession, lockEnvironment } from '@/lib/db/run-start';
 import { findByIdempotencyKey } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
-import { errors, type VetroError } from '@/lib/errors';
-import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import { errors, type FieldProblem, type VetroError } from '@/lib/errors';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { checkEnvironment } from '@/lib/model/service-rules';
+import type { ServiceType } from '@/lib/model/service-type';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '../access/own-session';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { askPolicies } from '../policies/ask';
+import { askPolicies, type PolicyJudgement } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { requireSamePolicies, whileJudged } from '../policies/while-judged';
 import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseSuspended } from '../runs/take-environment';
-import { accountsElsewhere } from '../services/accounts-elsewhere';
+import { accountsElsewhere, holdAccounts } from '../services/accounts-elsewhere';
 import { withLock } from '../services/with-lock';
 import { explainNoSession } from './configure';
 
@@ -50,13 +51,15 @@ export async function deploySession({
   refusePredictedFailure(session);
   const model = await withLock(ctx, session.model, session.baseModel);
   const deployed = session.version > 0 ? session.baseModel : null;
-  const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed });
-  // What policies change is checked like what people do.
-  const wanted = { ...session, model: asked.model };
-  await requireDeployable(ctx, wanted);
-  await requireAllowed(ctx, session.environmentId, asked);
   const runId = newId();
-  const won = await begin(ctx, wanted, asked.verdicts, runId, idempotencyKey);
+  const won = await whileJudged(async () => {
+    const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed });
+    // What policies change is checked like what people do.
+    const wanted = { ...session, model: asked.model };
+    const types = await requireDeployable(ctx, wanted);
+    await requireAllowed(ctx, session.environmentId, asked);
+    return begin(ctx, wanted, { asked, types }, runId, idempotencyKey);
+  });
   if (!won) return explainConflict(ctx, input);
   await submitRun(ctx, runId);
   return { deployment_id: runId };
@@ -72,7 +75,8 @@ function refusePredictedFailure({ predictedFailure: predicted, revision }: Sessi
   );
 }
 
-async function requireDeployable(ctx: Context, session: SessionDetail): Promise<void> {
+/** @returns the types of the document */
+async function requireDeployable(ctx: Context, session: SessionDetail): Promise<readonly ServiceType[]> {
   const [types, offer] = await Promise.all([
     ctx.catalog.serviceTypes(ctx.actor.tenantId, session.model.packages),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
@@ -80,8 +84,13 @@ async function requireDeployable(ctx: Context, session: SessionDetail): Promise<
   const { deployed } = deployedBefore(session);
   const fields = [
     ...checkEnvironment(session.model, { types, offer, ...(deployed ? { deployed } : {}) }),
-    ...(await accountsElsewhere(ctx, session.model, types, deployed)),
+    ...(await accountsElsewhere(ctx, { model: session.model, types, deployed })),
   ];
+  refuseFields(fields);
+  return types;
+}
+
+function refuseFields(fields: FieldProblem[]): void {
   if (fields.length === 0) return;
   const [first] = fields;
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
@@ -94,7 +103,7 @@ async function requireDeployable(ctx: Context, session: SessionDetail): Promise<
 async function begin(
   ctx: Context,
   session: SessionDetail,
-  verdicts: readonly PolicyVerdict[],
+  { asked, types }: { asked: PolicyJudgement; types: readonly ServiceType[] },
   runId: string,
   idempotencyKey: string | undefined,
 ): Promise<boolean> {
@@ -109,6 +118,10 @@ async function begin(
       const holding = environment.holding.map(({ kind }) => kind);
       if (admission('deploy', holding) !== 'start') throw lost;
       refuseSuspended(environment.model);
+      await requireSamePolicies(tx, ctx, environmentId, asked);
+      refuseFields(
+        await holdAccounts(tx, ctx, { model: session.model, types, deployed: deployedBefore(session).deployed }),
+      );
       const claimed = claimSession(tx, session.id, session.revision, now);
       const queued = queueRun(tx, ctx, {
         id: runId,
@@ -119,7 +132,7 @@ async function begin(
         input: session.restores === null ? {} : { restores: session.restores },
         models: { before: environment.model, asked: { ...session.model, name: environment.name } },
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-        verdicts,
+        verdicts: asked.verdicts,
         report: 'Deployment scheduled',
       });
       const outdated = invalidateSessions(tx, ctx, {

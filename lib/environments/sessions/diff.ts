@@ -28,7 +28,7 @@ export async function diffSession({ ctx, input }: UseCaseCall<SessionAddress>): 
       state === 'open'
         ? firstFieldProblems([
             ...checkEnvironment(model, { types, offer, deployed: baseModel }),
-            ...(await accountsElsewhere(ctx, model, types, baseModel)),
+            ...(await accountsElsewhere(ctx, { model, types, deployed: baseModel })),
           ])
         : [],
   };

@@ -46,6 +46,11 @@ export function unresolvable(sentence: string): VetroError {
   return errors.invalidInput(sentence, [], { code: 'template_unresolvable' });
 }
 
+/** The error of an expression of YAQL that cannot be evaluated. */
+export function badExpression(message: string): VetroError {
+  return unresolvable(`Bad yaql expression: ${message}`);
+}
+
 /** Arguments that a function cannot have. */
 export function badArguments(sentence: string): CallProblem {
   return { code: 'bad_arguments', sentence };

@@ -8,7 +8,7 @@ import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view
 import { tags } from '@lezer/highlight';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { problemsOfRules, usePolicyVocabulary } from '@/lib/client/policies';
+import { checkRules, usePolicyVocabulary } from '@/lib/client/policies';
 import type { PolicyTextProblemView } from '@/lib/model/policies/policy-view';
 import { completionsOf } from './completions';
 import { datalog } from './datalog';
@@ -108,13 +108,21 @@ async function check(
   onProblems: (problems: readonly PolicyTextProblemView[]) => void,
 ): Promise<Diagnostic[]> {
   // a check that fails says nothing of the rules: saving them asks again
-  const problems = await problemsOfRules(text.toString()).catch(() => null);
-  if (problems === null) return [];
-  onProblems(problems);
-  return problems.map(({ line, column, sentence }) => {
-    const at = text.line(Math.min(Math.max(line ?? 1, 1), text.lines));
-    const from = Math.min(at.from + Math.max((column ?? 1) - 1, 0), at.to);
-    const word = /^[\w:.]+/.exec(text.sliceString(from, at.to))?.[0].length ?? 1;
-    return { from, to: Math.min(from + word, at.to), severity: 'error', message: sentence };
-  });
+  const found = await checkRules(text.toString()).catch(() => null);
+  if (found === null) return [];
+  onProblems(found.problems);
+  const marked = (severity: Diagnostic['severity']) => (problem: PolicyTextProblemView) =>
+    mark(text, problem, severity);
+  return [...found.problems.map(marked('error')), ...found.warnings.map(marked('warning'))];
+}
+
+function mark(
+  text: Text,
+  { line, column, sentence }: PolicyTextProblemView,
+  severity: Diagnostic['severity'],
+): Diagnostic {
+  const at = text.line(Math.min(Math.max(line ?? 1, 1), text.lines));
+  const from = Math.min(at.from + Math.max((column ?? 1) - 1, 0), at.to);
+  const word = /^[\w:.]+/.exec(text.sliceString(from, at.to))?.[0].length ?? 1;
+  return { from, to: Math.min(from + word, at.to), severity, message: sentence };
 }

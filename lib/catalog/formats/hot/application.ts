@@ -1,3 +1,4 @@
+import { TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 
 /** A Heat template as an application. */
@@ -29,9 +30,6 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'nova.keypair': 'keypair',
 };
 
-/** The file of the class. */
-export const CLASS_FILE = 'Classes/HotApplication.yaml';
-
 /** The manifest of the package in MuranoPL, in YAML. */
 export function applicationManifest(manifest: JsonObject, name: string): string {
   const entries = MANIFEST_KEYS.flatMap((key) => (manifest[key] === undefined ? [] : [[key, manifest[key]] as const]));
@@ -49,7 +47,7 @@ export function applicationClass({ name, outputs }: HotApplication): string {
 Name: ${quoted(name)}
 Extends: std:Application
 Properties:
-  templateParameters:
+  ${TEMPLATE_PARAMETERS}:
     Contract: {}
     Default: {}
 ${properties.join('')}Methods:
@@ -61,7 +59,7 @@ ${properties.join('')}Methods:
       - $resources: new(sys:Resources)
       - $stack: $.getStack()
       - $stack.setTemplate($resources.json('template.json'))
-      - $stack.setParameters($.templateParameters.items().where($[1] != null).toDict($[0], $[1]))
+      - $stack.setParameters($.${TEMPLATE_PARAMETERS}.items().where($[1] != null).toDict($[0], $[1]))
       - $stack.push()
       - $outputs: $stack.output()
 ${results.join('')}  .destroy:
@@ -83,7 +81,7 @@ export function applicationForm({ name, parameters }: HotApplication, defaults: 
 Application:
   '?':
     type: ${quoted(name)}
-  templateParameters:${given.length === 0 ? ' {}\n' : `\n${given.join('')}`}${forms}`;
+  ${TEMPLATE_PARAMETERS}:${given.length === 0 ? ' {}\n' : `\n${given.join('')}`}${forms}`;
 }
 
 /** A parameter as a field of Murano's dynamic forms. */

@@ -1,9 +1,10 @@
 import type { PackageFormat, PackageReading } from '@/lib/catalog/catalog-package';
+import { CLASS_FILE, TEMPLATE_FILE } from '@/lib/formats/hot/application-files';
 import { inspectTemplate } from '@/lib/formats/hot/parse';
 import { keysOfPath, type PackageProblem, readYaml } from '@/lib/formats/yaml/read-yaml';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { muranoPl } from '../muranopl';
-import { applicationClass, applicationForm, applicationManifest, CLASS_FILE } from './application';
+import { applicationClass, applicationForm, applicationManifest } from './application';
 import { readEnvironment, withFiles } from './environment';
 
 const FORMAT = /^Heat\.HOT\/1(?:\.\d+)*$/;
@@ -51,7 +52,7 @@ function readHot(files: ReadonlyMap<string, Uint8Array>, label: string): Package
     [MANIFEST]: applicationManifest(manifest.value, name),
     [CLASS_FILE]: applicationClass(described),
     'UI/ui.yaml': applicationForm(described, environment.defaults),
-    'Resources/template.json': JSON.stringify(filled.template),
+    [TEMPLATE_FILE]: JSON.stringify(filled.template),
   };
   const encoder = new TextEncoder();
   const own = [...files].filter(([file]) => file !== TEMPLATE && !file.startsWith('Resources/'));

@@ -51,10 +51,19 @@ export function* writeDocument(
   };
 }
 
-/** What a method returned as the result of an action: objects in it are written out, or are ids. */
-export function writeResult(execution: Execution, value: unknown, allowRefs: boolean): unknown {
+/**
+ * What a method returned as the result of an action: objects in it are written out, or are ids.
+ *
+ * @param isAdded whether a property that is no part of the model is written as well
+ */
+export function writeResult(
+  execution: Execution,
+  value: unknown,
+  allowRefs: boolean,
+  isAdded: (object: MuranoObject, property: string) => boolean = () => false,
+): unknown {
   const type = (reference: { readonly type: { readonly modelName: string } }) => reference.type.modelName;
-  const written = serialize(value, { object: serializable, type }, allowRefs);
+  const written = serialize(value, { object: serializable, type, isAdded }, allowRefs);
   return execution.runtime.asHost(() => toPlain(written.value, execution.hostContext));
 }
 

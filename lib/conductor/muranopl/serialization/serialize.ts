@@ -17,6 +17,8 @@ export interface Notation {
   type(reference: TypeReference): unknown;
   /** whether a property is written as a reference in any case */
   isReference?(object: MuranoObject, property: string): boolean;
+  /** whether a property that is no part of the written model is written all the same */
+  isAdded?(object: MuranoObject, property: string): boolean;
 }
 
 export interface Serialized {
@@ -81,7 +83,7 @@ class Writer {
     this.ids.add(object.id);
     const properties = new YaqlDict();
     for (const [name, value] of object.values) {
-      if (!isWritten(object, name)) continue;
+      if (!isWritten(object, name) && this.notation.isAdded?.(object, name) !== true) continue;
       if (this.notation.isReference?.(object, name) === true) properties.set(name, asReferences(value));
       else properties.set(name, this.first(value, object));
     }

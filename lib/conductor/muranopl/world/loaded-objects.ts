@@ -10,11 +10,13 @@ import { type ApplicationForms, unlessRefused } from './application-forms';
 import { deterministicFrom } from './deterministic';
 import type { ObjectsEngine } from './engine';
 import { objectModelOf } from './entries';
+import { keepsMachine } from './kept-machines';
 import { pinTypes } from './pin-types';
 
 /**
  * The objects of an environment as a run loads them before it calls anything: with the defaults of their classes, with
- * values as contracts take them and what `.init` sets before it asks the outside.
+ * values as contracts take them and what `.init` sets before it asks the outside. Machines that a program keeps for its
+ * run alone (`Usage: Runtime`) are among them, as the run makes them like any other.
  *
  * @returns the environment with its applications; as they were sent, or as their forms make them, where a run could not
  *   load them and would end at once; null without objects, and where a form makes nothing of its answers
@@ -32,7 +34,7 @@ export function loadedObjects(
   function* loaded(): Waiting {
     const program = new Program(execution);
     yield* program.load(document, { initsAreTried: true });
-    return toJson(writeResult(execution, program.root, false));
+    return toJson(writeResult(execution, program.root, false, keepsMachine));
   }
   return unlessRefused(() => runNow(loaded()) as JsonObject) ?? objects;
 }

@@ -207,7 +207,7 @@ export function explainRules<Model>(
 }
 
 /** Columns of the tables that are asked for. */
-const ASKED_TABLES = {
+export const ASKED_TABLES = {
   [ASKED.error]: ['environment', 'object', 'message'],
   [ASKED.warning]: ['environment', 'object', 'message'],
   [ASKED.modification]: ['environment', 'object', 'action'],

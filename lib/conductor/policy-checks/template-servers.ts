@@ -1,0 +1,108 @@
+import { evaluateOnData, isYaqlError } from '@/lib/conductor/yaql';
+import { errors } from '@/lib/errors';
+
+import { CLASS_FILE, TEMPLATE_FILE, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
+import { badExpression } from '@/lib/formats/hot/scope';
+import { serversOf } from '@/lib/formats/hot/servers';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { classNameIn } from '@/lib/model/object-entry';
+import type { ObjectPackage } from '@/lib/ports/conductor';
+
+/*
+ * Servers that stack templates make stand in no object model: rules are told each below the application that has the
+ * template, as instances of MuranoPL stand below theirs.
+ */
+
+/** The type of such a server in an object model: its type in Heat. */
+export const SERVER_TYPE = 'OS::Nova::Server';
+/** What a server is called as a relationship of its application, and in Vetro's own format. */
+const UNITS = 'units';
+/** Properties of a server under the names that instances of MuranoPL have. */
+const INSTANCE_NAMES: Readonly<Record<string, string>> = {
+  key_name: 'keyname',
+  availability_zone: 'availabilityZone',
+};
+
+/** Templates of applications that are one, by their classes. */
+export type Templates = ReadonlyMap<string, { version: string; template: JsonObject }[]>;
+
+/** The templates of packages that are a Heat template (docs/hot-packages.md). */
+export function templatesIn(packages: readonly ObjectPackage[]): Templates {
+  const found = new Map<string, { version: string; template: JsonObject }[]>();
+  for (const { name, version, files } of packages) {
+    const text = files[TEMPLATE_FILE];
+    if (text === undefined || files[CLASS_FILE] === undefined) continue;
+    const template: unknown = JSON.parse(text);
+    if (isObject(template as Json))
+      found.set(name, [...(found.get(name) ?? []), { version, template: template as JsonObject }]);
+  }
+  return found;
+}
+
+/**
+ * Objects with the servers that their templates make, as `units` of each; objects of no template are the same.
+ *
+ * @param ancestorsOf the classes above a class: a class that extends a template's makes its servers
+ * @throws `too_many_servers` (invalid input) for a template with more servers than can be told
+ */
+export function withServers(
+  value: Json,
+  templates: Templates,
+  ancestorsOf: (className: string) => readonly string[],
+  tenantId: string | null,
+): Json {
+  if (templates.size === 0) return value;
+  const visit = (one: Json): Json => {
+    if (Array.isArray(one)) return one.map(visit);
+    if (!isObject(one)) return one;
+    const inner = Object.fromEntries(Object.entries(one).map(([key, held]) => [key, key === '?' ? held : visit(held)]));
+    const header = one['?'];
+    if (!isObject(header)) return inner;
+    const template = templateOf(header, templates, ancestorsOf);
+    return template ? { ...inner, ...unitsOf(one, String(header.id), template, tenantId) } : inner;
+  };
+  return visit(value);
+}
+
+function templateOf(
+  { type }: JsonObject,
+  templates: Templates,
+  ancestorsOf: (className: string) => readonly string[],
+): JsonObject | null {
+  const className = classNameIn(type);
+  const known = [className, ...ancestorsOf(className)].flatMap((name) => templates.get(name) ?? []);
+  const version = /\/([^@]+)/.exec(String(type))?.[1];
+  return (known.find((one) => one.version === version) ?? known[0])?.template ?? null;
+}
+
+/** As the stack's own engine evaluates it. */
+function yaql(expression: string, data: Json): Json {
+  try {
+    return evaluateOnData(expression, data) as Json;
+  } catch (error) {
+    throw isYaqlError(error) ? badExpression(error.message) : error;
+  }
+}
+
+function unitsOf(object: JsonObject, id: string, template: JsonObject, tenantId: string | null): JsonObject {
+  const given = isObject(object[TEMPLATE_PARAMETERS]) ? object[TEMPLATE_PARAMETERS] : {};
+  // as the class gives them to the stack: null is the template's own value
+  const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const pseudo = { 'OS::stack_name': `hot-${id}`, 'OS::stack_id': '', 'OS::project_id': tenantId ?? '' };
+  const servers = serversOf(template, parameters, { pseudo, yaql });
+  if (!servers) {
+    const sentence = 'A template of this environment makes more servers than rules can be asked about.';
+    throw errors.invalidInput(sentence, [], { code: 'too_many_servers' });
+  }
+  if (servers.length === 0) return {};
+  const own = isObject(object[UNITS]) ? object[UNITS] : {};
+  const told = servers.map(({ resource, properties }): [string, Json] => [
+    `${id}-${resource}`,
+    {
+      '?': { id: `${id}-${resource}`, type: SERVER_TYPE },
+      name: resource,
+      ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [INSTANCE_NAMES[name] ?? name, value])),
+    },
+  ]);
+  return { [UNITS]: { ...own, ...Object.fromEntries(told) } };
+}
