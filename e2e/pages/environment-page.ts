@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { visit } from '../support/visit';
 
 type Tab = 'Topology' | 'Services' | 'Deployments' | 'Schedules' | 'Settings';
 
@@ -11,7 +12,7 @@ export class EnvironmentPage {
   }
 
   async open(id: string, name: string): Promise<void> {
-    await this.page.goto(`/environments/${id}`);
+    await visit(this.page, `/environments/${id}`);
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 

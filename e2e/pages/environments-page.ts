@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { visit } from '../support/visit';
 
 export class EnvironmentsPage {
   constructor(private readonly page: Page) {}
 
   async open(): Promise<void> {
-    await this.page.goto('/environments');
+    await visit(this.page, '/environments');
     await expect(this.page.getByRole('heading', { level: 1, name: 'Environments' })).toBeVisible();
   }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { visit } from '../support/visit';
 
 /** The administrators' page of what goes wrong on simulated machines. */
 export class FaultsPage {
@@ -9,7 +10,7 @@ export class FaultsPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/admin/faults');
+    await visit(this.page, '/admin/faults');
     await expect(this.page.getByRole('heading', { name: 'Faults of simulated machines' })).toBeVisible();
   }
 

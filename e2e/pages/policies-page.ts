@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { visit } from '../support/visit';
 
 /** The pages on which policies are written, tried and followed. */
 export class PoliciesPage {
@@ -9,7 +10,7 @@ export class PoliciesPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/admin/policies');
+    await visit(this.page, '/admin/policies');
     await expect(this.page.getByRole('heading', { name: 'Policies', exact: true }).first()).toBeVisible();
   }
 

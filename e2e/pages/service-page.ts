@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { visit } from '../support/visit';
 
 /** The page of one service: what it is, how it is reached, and what it serves. */
 export class ServicePage {
@@ -9,7 +10,7 @@ export class ServicePage {
   }
 
   async open(environmentId: string, service: { id: string; name: string }): Promise<void> {
-    await this.page.goto(`/environments/${environmentId}/services/${service.id}`);
+    await visit(this.page, `/environments/${environmentId}/services/${service.id}`);
     await expect(this.main.getByRole('heading', { name: service.name, exact: true })).toBeVisible();
   }
 

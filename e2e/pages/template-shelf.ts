@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { visit } from '../support/visit';
 
 /** The templates, on the home page and on their own. */
 export class TemplateShelf {
   constructor(private readonly page: Page) {}
 
   async open(): Promise<void> {
-    await this.page.goto('/');
+    await visit(this.page, '/');
     await expect(this.page.getByRole('heading', { name: 'Start with a template' })).toBeVisible();
   }
 

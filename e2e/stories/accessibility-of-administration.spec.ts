@@ -2,6 +2,7 @@ import { AdministrationPage } from '../pages/administration-page';
 import { apiOf } from '../support/api';
 import { INSPECTED } from '../support/inspected-pages';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
@@ -17,7 +18,7 @@ test('the pages of administrators', async ({ enterAs, inspect }) => {
     await dialogOf(page.getByRole('menuitem', { name: item }));
   };
   const administration = new AdministrationPage(page);
-  await page.goto('/');
+  await visit(page, '/');
   await administration.open();
   for (const tab of ['Overview', 'Users', 'Tenants', 'Packages', 'Audit log', 'Health', 'Faults'] as const) {
     await administration.show(tab);
@@ -32,7 +33,7 @@ test('the pages of administrators', async ({ enterAs, inspect }) => {
     await expect(page.getByRole('dialog')).toBeHidden();
     for (const item of tab === 'Users' ? ['Change', 'Reset password'] : ['Change quota', 'Disable']) await inMenu(item);
   }
-  await page.goto('/admin/servers');
+  await visit(page, '/admin/servers');
   await expect(page.getByRole('heading', { name: 'Machines are not made on servers of your own here' })).toBeVisible();
   await everyLook('administration, servers, where machines are something else');
   done();
@@ -51,19 +52,19 @@ test('the pages of policies: the list, a new one, a ready one, and every part of
   const { id } = await api.ok('POST', '/v1/policies', { name, text, parameters: { least: 2 }, mode: 'warn' });
   const page = await enterAs('admin');
   const { everyLook, opened, done } = inspect(page, INSPECTED.policies);
-  await page.goto('/admin/policies');
+  await visit(page, '/admin/policies');
   await expect(page.getByRole('link', { name })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ready policies' })).toBeVisible();
   await everyLook('policies');
-  await page.goto('/admin/policies/new');
+  await visit(page, '/admin/policies/new');
   await expect(page.getByRole('textbox', { name: 'Rules', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Stop large machines' }).click();
   await expect(page.getByText('Nothing is wrong with these rules.')).toBeVisible();
   await everyLook('a new policy');
-  await page.goto('/admin/policies/new?template=quiet-hours');
+  await visit(page, '/admin/policies/new?template=quiet-hours');
   await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible();
   await everyLook('a ready policy');
-  await page.goto(`/admin/policies/${id}`);
+  await visit(page, `/admin/policies/${id}`);
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   await expect(page.getByRole('region', { name: 'What the rules would say' })).toBeVisible();
   await everyLook('a policy');

@@ -5,6 +5,7 @@ import { createEnvironment, deployedEnvironment, draft } from '../support/enviro
 import { INSPECTED } from '../support/inspected-pages';
 import { activeDirectory, PASSWORD, RECOVERY_PASSWORD, webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
@@ -14,7 +15,7 @@ test('every step of the wizard, with errors and without', async ({ enterAs, uniq
   const page = await enterAs('member', { reducedMotion: 'reduce' });
   const { everyLook, opened, done } = inspect(page, INSPECTED.wizard);
   const wizard = new Wizard(page);
-  await page.goto(`/environments/${id}/services/add`);
+  await visit(page, `/environments/${id}/services/add`);
   await expect(page.getByRole('heading', { name: 'Add a service' })).toBeVisible();
   await everyLook('adding a service');
   await wizard.choose('Active Directory');
@@ -65,7 +66,7 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   }
   const { services } = await member.ok('GET', `/v1/environments/${id}`);
   const [service] = services as { id: string }[];
-  await page.goto(`/environments/${id}/services/${service?.id}`);
+  await visit(page, `/environments/${id}/services/${service?.id}`);
   for (const what of ['Restart', 'Clear old logs', 'Remove now', 'Mark for deletion']) await dialogOf(button(what));
 
   await draft(member, id, [activeDirectory('axe.local'), webServer({ name: 'lost', domain: 'nobody.local' })]);
@@ -84,16 +85,17 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   await page.getByRole('button', { name: 'Edit settings' }).click();
   await expect(page.getByRole('button', { name: 'Save in draft' })).toBeVisible();
   await opened('a service being edited, with a password shown');
-  await page.goto(`/environments/${id}/review`);
+  await visit(page, `/environments/${id}/review`);
   await expect(page.getByRole('heading', { name: 'Before this can be deployed' })).toBeVisible();
   await everyLook('review with problems');
 
   // a page that shows a draft asks for it until it has heard that it is gone, and an error would be logged
-  await page.goto('/catalog');
+  await visit(page, '/catalog');
   const { sessions } = await member.ok('GET', `/v1/environments/${id}/sessions`);
   const [session] = sessions as { id: string }[];
   await member.ok('DELETE', `/v1/environments/${id}/sessions/${session?.id}`);
   await draft(member, id, [activeDirectory('axe.local')]);
+  // from nothing: what the page has in its memory is of the draft that is gone
   await page.goto(`/environments/${id}/review`);
   await page.getByRole('button', { name: /^Step by step \(/ }).click();
   await page.getByRole('button', { name: /^Resources in the cloud \(/ }).click();

@@ -6,6 +6,7 @@ import { DASHBOARD_PAGES } from '../support/dashboard-pages';
 import { createEnvironment } from '../support/environments';
 import { INSPECTED } from '../support/inspected-pages';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
@@ -57,7 +58,7 @@ test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueNa
   const page = await enterAs('member', { reducedMotion: 'reduce' });
   const { everyLook, opened, done } = inspect(page, INSPECTED.lists);
 
-  await page.goto('/');
+  await visit(page, '/');
   await expect(page.getByRole('link', { name })).toBeVisible();
   await everyLook('home');
   await page.keyboard.press('ControlOrMeta+k');
@@ -86,14 +87,14 @@ test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueNa
   await opened('the dialog for an import');
   await page.keyboard.press('Escape');
 
-  await page.goto('/account');
+  await visit(page, '/account');
   await expect(page.getByRole('heading', { name: 'Change my password' })).toBeVisible();
   await everyLook('my account');
   await page.getByRole('button', { name: 'Change my password' }).click();
   await expect(page.getByText('Fill this in.').first()).toBeVisible();
   await opened('the form for another password with errors');
 
-  await page.goto('/templates');
+  await visit(page, '/templates');
   await expect(page.getByRole('button', { name: 'Deploy Three-tier web farm' })).toBeVisible();
   await everyLook('templates');
   await page.getByRole('button', { name: 'Deploy Three-tier web farm' }).click();
@@ -101,10 +102,10 @@ test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueNa
   await opened('the dialog of a template');
   await page.keyboard.press('Escape');
 
-  await page.goto('/catalog');
+  await visit(page, '/catalog');
   await expect(page.getByRole('link', { name: /^Active Directory/ })).toBeVisible();
   await everyLook('catalog');
-  await page.goto('/catalog/activeDirectory');
+  await visit(page, '/catalog/activeDirectory');
   await expect(page.getByRole('button', { name: 'Set up Active Directory' })).toBeVisible();
   await everyLook('a kind of service');
   done();
@@ -125,7 +126,7 @@ test('an environment that is empty', async ({ enterAs, uniqueName, inspect }) =>
   await environment.show('Deployments');
   await expect(page.getByText('Nothing has been deployed yet')).toBeVisible();
   await everyLook('deployments, none');
-  await page.goto(`/environments/${id}/review`);
+  await visit(page, `/environments/${id}/review`);
   await expect(page.getByText('Nothing to review')).toBeVisible();
   await everyLook('review, nothing');
   done();

@@ -6,6 +6,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { ownPackage } from '../support/packages';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 /** An action that goes on until somebody stops it. */
@@ -31,7 +32,7 @@ test('an action of a package that was imported in the browser: started with an a
 
   await test.step('who administers the installation imports the package', async () => {
     const page = await enterAs('admin');
-    await page.goto('/admin/packages');
+    await visit(page, '/admin/packages');
     await page.getByRole('button', { name: 'Import a package' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import a package' });
     await dialog

@@ -5,6 +5,7 @@ import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('an administrator sees what is wrong right now, switches a package off and reads the audit log', async ({
@@ -23,7 +24,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
   let password = '';
 
   await test.step('what failed in another tenant comes up by itself, with its reason', async () => {
-    await page.goto('/');
+    await visit(page, '/');
     await administration.open();
     const words = 'The disk of the host is full.';
     const target = 'adminpane1/Install-RolePrimaryDomainController';

@@ -8,6 +8,7 @@ import { deployedServices } from '../support/deployed';
 import { createEnvironment, draft } from '../support/environments';
 import { activeDirectory, PASSWORD, webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('an application is pointed at the SQL Server beside it, and keeps its data there without a password', async ({
   enterAs,
@@ -22,7 +23,7 @@ test('an application is pointed at the SQL Server beside it, and keeps its data 
   const id = await createEnvironment(member, name);
 
   await test.step('without a server there is nothing to choose, and the form says so', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('ASP.NET Application');
     await expect(page.getByText('No service in this environment can be chosen here yet.')).toBeVisible();
   });
@@ -38,7 +39,7 @@ test('an application is pointed at the SQL Server beside it, and keeps its data 
         unitNamingPattern: 'wiredsql#',
       }),
     ]);
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('ASP.NET Application');
     await wizard.question('Service name').fill('shop');
     await wizard.question('Git repository').fill('https://git.example.com/contoso/shop.git');

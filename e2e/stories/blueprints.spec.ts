@@ -8,6 +8,7 @@ import { deployedServices } from '../support/deployed';
 import { createEnvironment } from '../support/environments';
 import { ownPortal } from '../support/packages';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 async function endsWell(page: Page): Promise<void> {
@@ -33,7 +34,7 @@ test('a blueprint is imported, asked for in the wizard, deployed, healed after a
   const service = async () => (await deployedServices(member, id)).portal;
 
   await test.step('the wizard asks for its inputs, and how many machines of which part', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose(portal.title);
     await wizard.expectStep('Your service');
     await wizard.question('Service name').fill('portal');
@@ -69,16 +70,16 @@ test('a blueprint is imported, asked for in the wizard, deployed, healed after a
       times: 1,
       environment_id: id,
     });
-    await page.goto(`/environments/${id}/services/${found?.id}`);
+    await visit(page, `/environments/${id}/services/${found?.id}`);
     await page.getByRole('button', { name: 'Repair', exact: true }).click();
     await dialog.getByRole('button', { name: 'Repair now' }).click();
     await endsWell(page);
-    await page.goto(`/environments/${id}`);
+    await visit(page, `/environments/${id}`);
     await expect(page.getByRole('main').getByText('Failed', { exact: true })).toHaveCount(0);
   });
 
   await test.step('grows by one web server', async () => {
-    await page.goto(`/environments/${id}/services/${(await service())?.id}`);
+    await visit(page, `/environments/${id}/services/${(await service())?.id}`);
     await page.getByRole('button', { name: 'Grow now', exact: true }).click();
     await dialog.getByRole('button', { name: 'Add machine' }).click();
     await endsWell(page);

@@ -3,6 +3,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('a schedule is written, changed, switched off and on, and deleted', async ({
   enterAs,
@@ -27,7 +28,7 @@ test('a schedule is written, changed, switched off and on, and deleted', async (
   const change = () => schedule.getByRole('button', { name: 'Edit' }).click();
 
   await test.step('written: a name is missing, then it says what it does and when', async () => {
-    await page.goto(`/environments/${id}/schedules`);
+    await visit(page, `/environments/${id}/schedules`);
     await page.getByRole('button', { name: 'New schedule' }).click();
     await dialog.getByLabel('Time zone').fill('Europe/Berlin');
     await choose('What is done', 'Suspend');

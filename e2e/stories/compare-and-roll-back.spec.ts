@@ -6,6 +6,7 @@ import { type Api, apiOf } from '../support/api';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, RECOVERY_PASSWORD, webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 /** Deploys a change of what is deployed. */
@@ -86,7 +87,7 @@ test('compare, roll back, and the farm is as it was', async ({ enterAs, uniqueNa
     await new RunPage(page).finished(2, 1);
     await environment.show('Deployments');
     await expect(history.entry(4)).toContainText('Restores version 1');
-    await page.goto(`/environments/${id}/deployments/compare?from=1&to=current`);
+    await visit(page, `/environments/${id}/deployments/compare?from=1&to=current`);
     await expect(page.getByText('No differences')).toBeVisible();
     await environment.show('Services');
     await expect(page.getByRole('link', { name: 'frontend' }).first()).toBeVisible();

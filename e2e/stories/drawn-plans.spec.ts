@@ -6,6 +6,7 @@ import { deployedEnvironment } from '../support/environments';
 import { ownPortal } from '../support/packages';
 import { activeDirectory, PASSWORD, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 /** The drawing in the dialog that is open, and a machine of it. */
 function drawn(page: Page) {
@@ -64,7 +65,7 @@ test('the plan for several machines of the topology is drawn with its order, and
   });
 
   await test.step('a machine that is to come stands where it will be; one that goes is marked', async () => {
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     await page.getByRole('button', { name: 'Grow now' }).click();
     await expect(machine(`${web}3`)).toHaveAccessibleDescription('Is added.');
     await dialog.getByLabel('How many more').fill('2');
@@ -77,8 +78,9 @@ test('the plan for several machines of the topology is drawn with its order, and
   });
 
   await test.step('on a phone it stands below the list, in the width there is', async () => {
+    await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     await page.getByRole('button', { name: 'Repair', exact: true }).click();
     await expect(machine(`${web}1`)).toHaveAccessibleDescription('Is checked, repaired if needed.');
     const box = await drawing.boundingBox();
@@ -98,7 +100,7 @@ test('what a blueprint has put on its machines is drawn with its own order', asy
   const page = await enterAs('member', { tenant: 'Fabrikam' });
   const found = (await deployedServices(member, id)).portal;
   const { drawing, machine } = drawn(page);
-  await page.goto(`/environments/${id}/services/${found?.id}`);
+  await visit(page, `/environments/${id}/services/${found?.id}`);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const said = page.getByRole('dialog').getByRole('region', { name: 'What stands on the machines of portal' });
   await expect(said).toContainText('are stopped');

@@ -5,6 +5,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('what was changed by hand on one machine is found, read in the drawing with its age, and put back', async ({
@@ -29,7 +30,7 @@ test('what was changed by hand on one machine is found, read in the drawing with
   };
   const row = (label: string) => dialog.getByRole('term').filter({ hasText: label }).locator('+ dd');
   const run = async (workflow: string, confirm: string) => {
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     // the service's own button comes before those of its machines
     await page.getByRole('button', { name: workflow, exact: true }).first().click();
     await dialog.getByRole('button', { name: confirm }).click();

@@ -18,6 +18,7 @@ import {
   webServerFarm,
 } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 const MACHINES = 10;
 
@@ -48,7 +49,7 @@ test('one environment holds every kind of service, deploys at once, and all of t
 
   await test.step('the last kind of service comes by the wizard', async () => {
     const wizard = new Wizard(page);
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('Web Server');
     await wizard.password('Administrator password', PASSWORD);
     await wizard.pick('Domain', new RegExp(`^${domain}`));

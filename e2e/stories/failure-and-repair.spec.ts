@@ -6,6 +6,7 @@ import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { activeDirectory, webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 /** Deploys one controller of a host name of its own and opens the page of the run. @returns the environment's id */
 async function deployController(page: Page, name: string, domain: string, host: string): Promise<string> {
@@ -13,7 +14,7 @@ async function deployController(page: Page, name: string, domain: string, host: 
   const id = await createEnvironment(api, name);
   const session = await draft(api, id, [activeDirectory(domain, { unitNamingPattern: host })]);
   const { deployment_id } = await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
+  await visit(page, `/environments/${id}/deployments/${String(deployment_id)}`);
   return id;
 }
 
@@ -58,22 +59,22 @@ test('a command that fails is told with its machine and in its own words; deploy
     expect(said).toContain(words);
     const [link] = /http\S+#failure-\S+/.exec(said) ?? [''];
     await page.keyboard.press('Escape');
-    await page.goto('/');
-    await page.goto(link);
+    await visit(page, '/');
+    await visit(page, link);
     await expect(run.problem).toBeInViewport();
     const at = decodeURIComponent(new URL(link).hash.slice(1));
     await expect(page.locator(`[id="${at}"]`)).toContainText('broken1');
   });
 
   await test.step('the environment is marked as failed where it is listed', async () => {
-    await page.goto('/environments');
+    await visit(page, '/environments');
     await page
       .getByRole('searchbox', { name: 'Search environments by name' })
       .or(page.getByRole('table'))
       .first()
       .waitFor();
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Failed');
-    await page.goto(`/environments/${id}/deployments`);
+    await visit(page, `/environments/${id}/deployments`);
     await expect(new HistoryPage(page).entry(1)).toContainText('Failed');
     await expect(new HistoryPage(page).entry(1)).toContainText('By Max Member');
     await page.getByRole('link', { name: /^Version \d/ }).click();
@@ -83,13 +84,13 @@ test('a command that fails is told with its machine and in its own words; deploy
     const api = await apiOf('member');
     const session = await draft(api, id, [webServer({ name: 'later', unitNamingPattern: 'later#' })]);
     const row = page.getByRole('row').filter({ hasText: name });
-    await page.goto('/environments');
+    await visit(page, '/environments');
     await expect(row).toContainText('Failed');
     await expect(row).toContainText('Your draft');
     await expect(row).toContainText('1 service, 2 in your draft');
     await api.ok('DELETE', `/v1/environments/${id}/sessions/${session}`);
     await expect(row).not.toContainText('Your draft');
-    await page.goto(`/environments/${id}/deployments`);
+    await visit(page, `/environments/${id}/deployments`);
     await page.getByRole('link', { name: /^Version \d/ }).click();
   });
 

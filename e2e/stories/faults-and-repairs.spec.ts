@@ -4,6 +4,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment, draft } from '../support/environments';
 import { webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('a disk is filled in the panel of faults; Vetro finds that out by itself, and once there is room the rest is done', {
@@ -22,7 +23,7 @@ test('a disk is filled in the panel of faults; Vetro finds that out by itself, a
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   const page = await enterAs('member');
   const run = new RunPage(page);
-  await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
+  await visit(page, `/environments/${id}/deployments/${String(deployment_id)}`);
   await run.failed();
   // every step that found no room is looked into; what is found is the same
   const findings = run.problem.getByRole('list', { name: 'What Vetro looked at' }).first();
@@ -58,7 +59,7 @@ test('two machines fail; one is retried alone and the other stays as it is until
   const page = await enterAs('member');
   const run = new RunPage(page);
   const failedRun = `/environments/${id}/deployments/${String(deployment_id)}`;
-  await page.goto(failedRun);
+  await visit(page, failedRun);
   await run.failed();
   await run.problem.getByRole('button', { name: `Retry ${first} alone` }).click();
   await expect(page).not.toHaveURL(new RegExp(String(deployment_id)));
@@ -68,7 +69,7 @@ test('two machines fail; one is retried alone and the other stays as it is until
   await expect(page.getByText(`Left unfinished: ${second}.`)).toBeVisible();
 
   // what failed before says that something else has run since
-  await page.goto(failedRun);
+  await visit(page, failedRun);
   await expect(run.problem.getByRole('button', { name: `Retry ${second} alone` })).toBeDisabled();
   await page.goBack();
   await page.getByRole('button', { name: 'Deploy again' }).click();
@@ -91,7 +92,7 @@ test('a machine that failed twice has one entry; a fresh one takes its place and
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   const page = await enterAs('member');
   const run = new RunPage(page);
-  await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
+  await visit(page, `/environments/${id}/deployments/${String(deployment_id)}`);
   await run.failed();
   await expect(run.problem.getByRole('heading', { name: `steps failed on ${host}` })).toBeVisible();
   await expect(run.problem).toContainText(`${host} says: There is not enough space on the disk.`);

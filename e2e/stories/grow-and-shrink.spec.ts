@@ -4,6 +4,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 async function endsWell(page: Page): Promise<void> {
@@ -31,7 +32,7 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
   const dialog = page.getByRole('dialog');
 
   await test.step('by two: the plan names what is set up, and who has something to do with it', async () => {
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     await page.getByRole('button', { name: 'Grow now', exact: true }).click();
     await dialog.getByLabel('How many more').fill('2');
     await expect(dialog).toContainText(`${host}-3`);
@@ -42,7 +43,7 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
   });
 
   await test.step('by one that is chosen: what is lost is red and wants the name', async () => {
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     await page.getByRole('button', { name: 'Shrink now', exact: true }).click();
     await dialog.getByRole('checkbox').nth(1).check();
     await expect(dialog).toContainText('with all that is on it. This cannot be undone.');
@@ -55,13 +56,13 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
   });
 
   await test.step('whole: the environment stays', async () => {
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     await page.getByRole('button', { name: 'Remove now' }).click();
     await dialog.getByLabel(/^Type /).fill(name);
     await dialog.getByRole('button', { name: 'Remove service' }).click();
     await endsWell(page);
     expect(Object.keys(await deployedServices(member, id))).toEqual([]);
-    await page.goto(`/environments/${id}`);
+    await visit(page, `/environments/${id}`);
     await expect(page.getByRole('heading', { name })).toBeVisible();
   });
 });

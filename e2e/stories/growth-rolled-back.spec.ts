@@ -5,6 +5,7 @@ import { deployedEnvironment } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('growth that failed is rolled back: what it added goes, and the rest stays as it was', {
@@ -24,7 +25,7 @@ test('growth that failed is rolled back: what it added goes, and the rest stays 
 
   await test.step('of two more machines one fails, and both are kept', async () => {
     await injectFault({ kind: 'command', target: `${stem}4/Install-WebServer`, message: 'It hangs.', times: 1 });
-    await page.goto(`/environments/${id}/services/${before?.id}`);
+    await visit(page, `/environments/${id}/services/${before?.id}`);
     await main.getByRole('button', { name: 'Grow now', exact: true }).click();
     await dialog.getByLabel('How many more').fill('2');
     await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
@@ -35,7 +36,7 @@ test('growth that failed is rolled back: what it added goes, and the rest stays 
 
   await test.step('that it is half-way is in the list, and on its page with what was added', async () => {
     const row = page.getByRole('row').filter({ hasText: name });
-    await page.goto(`/environments?q=${encodeURIComponent(name)}`);
+    await visit(page, `/environments?q=${encodeURIComponent(name)}`);
     await expect(row).toContainText('Grown half-way');
     await environment.open(id, name);
     await expect(main.getByText('Growing was left half-way: it failed')).toBeVisible();

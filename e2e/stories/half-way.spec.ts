@@ -5,6 +5,7 @@ import { deployedEnvironment } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('a restart goes on where a machine fails, one is ended early, and growth that stays half-way says so until it is resumed', async ({
@@ -20,7 +21,7 @@ test('a restart goes on where a machine fails, one is ended early, and growth th
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   const ask = async (label: string) => {
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     await main.getByRole('button', { name: label, exact: true }).first().click();
   };
   const ended = (badge: string) =>
@@ -64,7 +65,7 @@ test('a restart goes on where a machine fails, one is ended early, and growth th
     await dialog.getByRole('button', { name: /^Add / }).click();
     await page.waitForURL('**/deployments/**');
     await ended('Failed');
-    await page.goto(`/environments?q=${encodeURIComponent(name)}`);
+    await visit(page, `/environments?q=${encodeURIComponent(name)}`);
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Grown half-way');
     await new EnvironmentPage(page).open(id, name);
     await expect(main.getByText('Growing was left half-way: it failed')).toBeVisible();

@@ -4,6 +4,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 /** A machine that dies is red within this, without anybody pressing anything. */
@@ -24,14 +25,14 @@ test('a machine dies and turns red by itself, is repaired from where that is sai
   const said = page.getByText(`Does not work: ${host} is switched off.`);
 
   await test.step('it turns red while somebody looks, and on the home page', async () => {
-    await page.goto(at);
+    await visit(page, at);
     await expect(page.getByText(host, { exact: true }).first()).toBeVisible();
     await faults.open();
     await faults.makeFail({ what: 'The machine goes off', environment: name, machine: host, strikesAtOnce: true });
     await expect(said).toBeVisible({ timeout: WITHIN_A_MINUTE });
-    await page.goto('/');
+    await visit(page, '/');
     await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
-    await page.goto(at);
+    await visit(page, at);
   });
 
   await test.step('Repair, pressed where it is said, switches it on', async () => {
@@ -41,13 +42,13 @@ test('a machine dies and turns red by itself, is repaired from where that is sai
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
       timeout: RUN_MS,
     });
-    await page.goto(at);
+    await visit(page, at);
     await expect(page.getByRole('main').getByText('Ready', { exact: true }).first()).toBeVisible();
     await expect(said).toHaveCount(0);
   });
 
   await test.step('with self-healing it is green again by itself, and the run says why it began', async () => {
-    await page.goto(`/environments/${id}/settings`);
+    await visit(page, `/environments/${id}/settings`);
     await page.getByRole('checkbox', { name: 'Repair by itself' }).check();
     await page.locator('#health').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('The settings are saved')).toBeVisible();
@@ -60,7 +61,7 @@ test('a machine dies and turns red by itself, is repaired from where that is sai
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
       timeout: RUN_MS,
     });
-    await page.goto(at);
+    await visit(page, at);
     await expect(page.getByRole('main').getByText('Ready', { exact: true }).first()).toBeVisible();
   });
 });
@@ -71,7 +72,7 @@ test('a schedule is picked without cron, and starts by itself when its time come
   const host = `ev-${name.slice(-6)}`;
   const id = await deployedEnvironment(member, name, [webServer({ name: 'shop', unitNamingPattern: host })]);
   const page = await enterAs('member');
-  await page.goto(`/environments/${id}/schedules`);
+  await visit(page, `/environments/${id}/schedules`);
   await expect(page.getByRole('heading', { name: 'Nothing begins by itself here' })).toBeVisible();
   await page.getByRole('button', { name: 'New schedule' }).click();
   const dialog = page.getByRole('dialog');

@@ -5,6 +5,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 /** Presses the button of a plan, once it says what it should, and waits on the page of its run for a good end. */
@@ -51,9 +52,9 @@ test('a machine is stopped on the graph, rests wherever it is shown, and is star
     await expect(page.getByRole('button', { name: /^Stopped/ })).toContainText('1');
     await environment.showAsList();
     await expect(environment.machine(`${host}-1`)).toContainText('Stopped');
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     await expect(page.getByText('Stopped', { exact: true })).toHaveCount(1);
-    await page.goto(`/environments?search=${encodeURIComponent(name)}`);
+    await visit(page, `/environments?search=${encodeURIComponent(name)}`);
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row.getByText('2 up, 1 stopped')).toBeVisible();
     await expect(row.getByText('Failed', { exact: true })).toHaveCount(0);

@@ -3,6 +3,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('what few want to choose about a workflow stands under “More options”, and counts', async ({
@@ -17,7 +18,7 @@ test('what few want to choose about a workflow stands under “More options”, 
   const page = await enterAs('member');
   const dialog = page.getByRole('dialog');
   const ask = async (workflow: string) => {
-    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await visit(page, `/environments/${id}/services/${shop?.id}`);
     await page.getByRole('button', { name: workflow, exact: true }).click();
     await dialog.getByRole('button', { name: 'More options' }).click();
   };

@@ -9,6 +9,7 @@ import { deployedServices } from '../support/deployed';
 import { createEnvironment, deployedEnvironment } from '../support/environments';
 import { activeDirectory, PASSWORD, REPOSITORY } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('an office that has its domain already gets a database server, an application and a farm into it', async ({
   enterAs,
@@ -24,7 +25,7 @@ test('an office that has its domain already gets a database server, an applicati
   const environment = new EnvironmentPage(page);
   const wizard = new Wizard(page);
   const choose = async (title: string) => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose(title);
   };
 

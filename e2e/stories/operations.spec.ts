@@ -4,6 +4,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('what a package offers is run with its answers, and settings changed by hand are found and put back', {
@@ -22,7 +23,7 @@ test('what a package offers is run with its answers, and settings changed by han
     expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({ timeout: RUN_MS });
 
   await test.step('an operation asks for what it needs, and refuses what it cannot take', async () => {
-    await page.goto(at);
+    await visit(page, at);
     await page.getByRole('button', { name: 'Clear old logs' }).click();
     const days = dialog.getByLabel('Older than (days)');
     await expect(days).toHaveValue('30');
@@ -44,7 +45,7 @@ test('what a package offers is run with its answers, and settings changed by han
       ['Look for changes', 'Look now'],
       ['Restore settings', 'Restore now'],
     ] as const) {
-      await page.goto(at);
+      await visit(page, at);
       // The service's own button comes before those of its machines.
       await page.getByRole('button', { name: workflow }).first().click();
       await dialog.getByRole('button', { name: confirm }).click();

@@ -3,6 +3,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment, deployedEnvironment, draft } from '../support/environments';
 import { activeDirectory, sqlServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('a password is made, another service has the same, and nobody types one twice', async ({
   enterAs,
@@ -18,7 +19,7 @@ test('a password is made, another service has the same, and nobody types one twi
   let made = '';
 
   await test.step('a password that is made meets every rule, is shown, and is not asked for again', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('Active Directory');
     await wizard.question('Domain name').fill('localhost.local');
     await wizard.question('Administrator password').focus();
@@ -44,7 +45,7 @@ test('a password is made, another service has the same, and nobody types one twi
   });
 
   await test.step('the second service joins the only domain, and is given the same password', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('Web Server');
     await expect(page.getByRole('combobox', { name: 'Domain' })).toHaveText(uniqueDomain);
     await page.getByRole('button', { name: `Same as ${uniqueDomain}` }).click();
@@ -62,7 +63,7 @@ test('a password is made, another service has the same, and nobody types one twi
   });
 
   await test.step('a third has a choice of whose, and may have its own after all', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('MS SQL Server');
     await page.getByRole('button', { name: 'Same as another service' }).click();
     await page.getByRole('menuitem', { name: 'web', exact: true }).click();
@@ -77,7 +78,7 @@ test('a password that is saved can become that of another service', async ({ ent
   const id = await deployedEnvironment(member, uniqueName('Saved'), [activeDirectory(uniqueDomain)]);
   await draft(member, id, [sqlServer({ adminPassword: 'An0ther-Orchard!', unitNamingPattern: 'ledger#' })]);
   const page = await enterAs('member');
-  await page.goto(`/environments/${id}/services`);
+  await visit(page, `/environments/${id}/services`);
   await page.getByRole('link', { name: 'sql', exact: true }).click();
   await page.getByRole('button', { name: 'Edit settings' }).click();
   await page.getByRole('button', { name: 'Change administrator password' }).click();

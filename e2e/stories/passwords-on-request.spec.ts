@@ -3,6 +3,7 @@ import { apiOf } from '../support/api';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('a reader cannot reveal a password, a member can, and the audit log says so', async ({
   enterAs,
@@ -18,7 +19,7 @@ test('a reader cannot reveal a password, a member can, and the audit log says so
 
   await test.step('a reader sees that there are passwords, and why they stay closed', async () => {
     const page = await enterAs('reader');
-    await page.goto(at);
+    await visit(page, at);
     const show = page.getByRole('button', { name: 'Show Administrator password' });
     await expect(show).toHaveAttribute('aria-disabled', 'true');
     await expect(show).toHaveAccessibleDescription('Readers cannot see passwords. Ask a member of your tenant.');
@@ -26,14 +27,14 @@ test('a reader cannot reveal a password, a member can, and the audit log says so
       property: 'adminPassword',
     });
     expect([refused.status, refused.json.code]).toEqual([403, 'role_too_low']);
-    await page.goto(`/environments/${id}/deployments/activity`);
+    await visit(page, `/environments/${id}/deployments/activity`);
     await expect(page.getByText('Who did what is told to members')).toBeVisible();
   });
 
   const page = await enterAs('member');
   await test.step('a member sees how the service is reached, and one password at a time', async () => {
     await page.clock.install();
-    await page.goto(at);
+    await visit(page, at);
     await expect(page.getByText('mstsc /v:')).toBeVisible();
     await expect(page.getByText(`${uniqueDomain}\\Administrator`)).toBeVisible();
     expect(await page.content()).not.toContain(PASSWORD);
@@ -52,7 +53,7 @@ test('a reader cannot reveal a password, a member can, and the audit log says so
   });
 
   await test.step('the activity says who looked at which', async () => {
-    await page.goto(`/environments/${id}/deployments`);
+    await visit(page, `/environments/${id}/deployments`);
     await new HistoryPage(page).show('Activity');
     await expect(page.getByText(`looked at a password of ${uniqueDomain} (Administrator password)`)).toBeVisible();
     await expect(page.getByText(/looked at a password of .* \(Recovery password, keydc1\)/)).toBeVisible();

@@ -8,6 +8,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment, deployedEnvironment, draft } from '../support/environments';
 import { PASSWORD, webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 /** Rules of one environment alone: other stories work in the same tenant. */
@@ -77,7 +78,7 @@ test('an administrator writes a rule; a member meets it in the wizard and the re
   const page = await enterAs('member');
   const wizard = new Wizard(page);
   await test.step('the last step of the wizard says so, and leads to the question', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('Web Server');
     await wizard.password('Administrator password', PASSWORD);
     await wizard.next('Machine');
@@ -95,7 +96,7 @@ test('an administrator writes a rule; a member meets it in the wizard and the re
   });
 
   await test.step('the box of the machine is outlined', async () => {
-    await page.goto(`/environments/${id}`);
+    await visit(page, `/environments/${id}`);
     await expect(page.locator('.topology-policy[data-stops]')).toHaveCount(1);
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await expect(page.getByText('Choose a size with two cores at most.')).toBeVisible();
@@ -152,7 +153,7 @@ predeploy_modify(env, machine, action) :-
     concat("set-property: {object_id: ", machine, start), concat(start, ", prop_name: flavor, value: m1.medium}", action)`;
   await having({ name: uniqueName('Medium machines'), text }, async () => {
     const page = await enterAs('member');
-    await page.goto(`/environments/${id}/review`);
+    await visit(page, `/environments/${id}/review`);
     const changed = page.getByRole('status').filter({ hasText: 'Policies change this when you deploy' });
     await expect(changed).toContainText('m1.medium');
     await new ReviewPage(page).deploy();
@@ -176,13 +177,13 @@ test('an exception lets one environment pass until it ends', async ({ enterAs, u
     const office = await enterAs('admin');
 
     await test.step('it is stopped', async () => {
-      await page.goto(`/environments/${id}/review`);
+      await visit(page, `/environments/${id}/review`);
       await expect(page.getByText('Policies do not allow this yet')).toBeVisible();
       await expect(deployButton(page)).toBeDisabled();
     });
 
     await test.step('an administrator makes an exception with a reason and a last day', async () => {
-      await office.goto(`/admin/policies/${policyId}?part=exceptions`);
+      await visit(office, `/admin/policies/${policyId}?part=exceptions`);
       await office.getByRole('button', { name: 'Make an exception' }).click();
       await expect(office.getByText('Say why, in a few words.')).toBeVisible();
       await new Wizard(office).pick('For', name);
@@ -221,7 +222,7 @@ predeploy_errors(env, farm, "A farm keeps three machines at least.") :-
     here(env), murano:objects(farm, env, type), totals:members(farm, "units", now, before), lt(now, 3), gteq(before, 3)`;
   await having({ name: uniqueName('Three machines'), text }, async () => {
     const page = await enterAs('member');
-    await page.goto(`/environments/${id}/review`);
+    await visit(page, `/environments/${id}/review`);
     await expect(page.getByText('A farm keeps three machines at least.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Deploy/ })).toBeDisabled();
     await page
@@ -259,7 +260,7 @@ test('a ready policy is switched on by somebody who writes no rules, and others 
 
   await test.step('whoever it holds for reads it, and changes nothing', async () => {
     const page = await enterAs('reader');
-    await page.goto('/admin/policies');
+    await visit(page, '/admin/policies');
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeHidden();

@@ -5,6 +5,7 @@ import { apiOf } from '../support/api';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, PASSWORD, webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('a farm gets one more machine, and its owner reads what will happen before pressing Deploy', async ({
@@ -25,7 +26,7 @@ test('a farm gets one more machine, and its owner reads what will happen before 
   const review = new ReviewPage(page);
 
   await test.step('one more web server goes into the draft', async () => {
-    await page.goto(`/environments/${id}/services/${farm}`);
+    await visit(page, `/environments/${id}/services/${farm}`);
     await page.getByRole('button', { name: 'Add web servers to draft' }).click();
     await page.getByRole('button', { name: 'Add web server to draft', exact: true }).click();
     await expect(environment.draft).toContainText('1 change in your draft');

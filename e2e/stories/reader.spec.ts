@@ -4,6 +4,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment, deployedEnvironment, draft } from '../support/environments';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 const REASON = 'Readers can look but not change. Ask an admin of Contoso.';
 
@@ -22,7 +23,7 @@ test('a reader sees everything, and each action that is closed to them says why'
   const environment = new EnvironmentPage(page);
 
   await test.step('home begins with what there is to see, not with work for others', async () => {
-    await page.goto('/');
+    await visit(page, '/');
     await expect(page.getByRole('link', { name: 'Show all environments' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Deploy/ })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Needs you' })).toHaveCount(0);
@@ -31,20 +32,20 @@ test('a reader sees everything, and each action that is closed to them says why'
   await test.step('a draft says whose it is, and wants nothing of anybody else', async () => {
     const drafted = uniqueName('Drafted');
     await draft(member, await createEnvironment(member, drafted), [webServer()]);
-    await page.goto('/');
+    await visit(page, '/');
     const tile = page.getByRole('listitem').filter({ hasText: drafted });
     await expect(tile).toContainText('Draft of Max Member');
     await expect(tile).toContainText('Max Member drafts a change that is not deployed yet.');
   });
 
   await test.step('a wizard says that it is not for readers', async () => {
-    await page.goto(`/environments/${id}/services/add/webServer`);
+    await visit(page, `/environments/${id}/services/add/webServer`);
     await expect(page.getByText('You can look, but not add services')).toBeVisible();
     await expect(page.getByText('cannot be added now')).toHaveCount(0);
   });
 
   await test.step('the list of environments', async () => {
-    await page.goto('/environments');
+    await visit(page, '/environments');
     await expectOff(page.getByRole('button', { name: 'Create environment' }));
     await page.getByRole('button', { name: `More for ${name}` }).click();
     await expect(page.getByRole('menuitem', { name: /^Show services/ })).toBeVisible();
@@ -86,9 +87,9 @@ test('a reader sees everything, and each action that is closed to them says why'
   });
 
   await test.step('the catalog, and the wizard, which does not open', async () => {
-    await page.goto('/catalog/webServer');
+    await visit(page, '/catalog/webServer');
     await expectOff(page.getByRole('button', { name: 'Set up Web Server' }));
-    await page.goto(`/environments/${id}/services/add/webServer`);
+    await visit(page, `/environments/${id}/services/add/webServer`);
     await expect(page.getByText('You can look, but not add services')).toBeVisible();
     await expect(page.getByRole('main').getByText(REASON)).toBeVisible();
   });

@@ -4,6 +4,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 test('a run that removes is named after it, shows each machine that goes, and counts its steps as the review did', async ({
@@ -24,16 +25,16 @@ test('a run that removes is named after it, shows each machine that goes, and co
   expect((await member.call('DELETE', `${at}/services/${shop?.id}`, undefined, session)).status).toBe(200);
 
   await test.step('the review predicts one step and says what will be', async () => {
-    await page.goto(`/environments/${id}/review`);
+    await visit(page, `/environments/${id}/review`);
     const preview = page.getByRole('region', { name: 'What will happen' });
     await expect(preview.getByRole('button', { name: 'Step by step (1 step)' })).toBeVisible();
     await expect(preview.getByRole('list', { name: 'Machines' })).toContainText('To be removed');
   });
 
   // a review that is open while somebody else deploys its draft asks once more for what nobody may see any longer
-  await page.goto(`/environments/${id}/services`);
+  await visit(page, `/environments/${id}/services`);
   const { deployment_id } = await member.ok('POST', `${at}/sessions/${session}/deploy`);
-  await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
+  await visit(page, `/environments/${id}/deployments/${String(deployment_id)}`);
 
   await test.step('its page says which version it makes and what it was asked to do', async () => {
     await expect(page.getByRole('heading', { name: 'Version 2: shop removed', exact: true })).toBeVisible();
@@ -51,7 +52,7 @@ test('a run that removes is named after it, shows each machine that goes, and co
   });
 
   await test.step('the history names it the same way', async () => {
-    await page.goto(`/environments/${id}/deployments`);
+    await visit(page, `/environments/${id}/deployments`);
     await expect(page.getByRole('listitem').filter({ hasText: 'Version 2' }).first()).toContainText(
       'Remove Web Server',
     );

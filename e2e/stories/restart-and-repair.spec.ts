@@ -4,11 +4,12 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 /** Opens the service, presses a button of it, reads the plan and starts. */
 async function start(page: Page, at: string, what: string, plan: string): Promise<void> {
-  await page.goto(at);
+  await visit(page, at);
   await page.getByRole('button', { name: what, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(plan);
@@ -42,7 +43,7 @@ test('a web farm is restarted, stopped and started; a machine that does not come
     await start(page, at, 'Stop', 'are stopped');
     await ended(page, 'Successful');
     await expect(page.getByRole('status').filter({ hasText: 'It is stopped.' })).toBeVisible();
-    await page.goto(at);
+    await visit(page, at);
     // the environment, the service and both machines
     await expect(page.getByText('Stopped', { exact: true })).toHaveCount(4);
     await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled();
@@ -57,12 +58,12 @@ test('a web farm is restarted, stopped and started; a machine that does not come
     await ended(page, 'Failed');
     await start(page, at, 'Check', 'are checked');
     await ended(page, 'Failed');
-    await page.goto(at);
+    await visit(page, at);
     await expect(page.getByText('Press Repair.')).toHaveCount(1);
     await start(page, at, 'Repair', `${host}-1 does not work: it is checked and repaired`);
     await ended(page, 'Successful');
     await expect(page.getByRole('region', { name: 'What went wrong' })).toHaveCount(0);
-    await page.goto(at);
+    await visit(page, at);
     await expect(page.getByText('Press Repair.')).toHaveCount(0);
     // the environment, the service and both machines
     await expect(page.getByRole('main').getByText('Failed', { exact: true })).toHaveCount(0);

@@ -16,6 +16,7 @@ import {
   webServerFarm,
 } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 import { RUN_MS } from '../support/waits';
 
 /** How a service of the catalogue gets to its second day. */
@@ -85,7 +86,7 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
     const main = page.getByRole('main');
     const dialog = page.getByRole('dialog');
     const open = async () => {
-      await page.goto(`/environments/${id}/services/${service.id}`);
+      await visit(page, `/environments/${id}/services/${service.id}`);
       await expect(page.getByRole('heading', { name: 'Scale' })).toBeVisible();
     };
     const button = (label: string) => main.getByRole('button', { name: label, exact: true }).first();
@@ -181,7 +182,7 @@ for (const [type, { made, answer }] of Object.entries(KINDS)) {
       await dialog.getByRole('button', { name: 'Remove service' }).click();
       await endOf(page);
       expect(await found()).toBeUndefined();
-      await page.goto(`/environments/${id}`);
+      await visit(page, `/environments/${id}`);
       await expect(page.getByRole('heading', { name })).toBeVisible();
     });
   });

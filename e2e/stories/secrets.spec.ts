@@ -6,6 +6,7 @@ import { Wizard } from '../pages/wizard';
 import { apiOf } from '../support/api';
 import { createEnvironment } from '../support/environments';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 const ADMIN = 'Sentinel-7-Harbour';
 const RECOVERY = 'Sentinel-9-Recovery';
@@ -40,7 +41,7 @@ test('passwords typed in the wizard are nowhere afterwards: no answer, no page, 
   const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
   await test.step('while they are typed and kept for a reload, storage does not hold them in clear', async () => {
-    await page.goto(`/environments/${id}/services/add/activeDirectory`);
+    await visit(page, `/environments/${id}/services/add/activeDirectory`);
     await wizard.question('Domain name').fill(uniqueDomain);
     await wizard.password('Administrator password', ADMIN);
     await wizard.password('Recovery password', RECOVERY);

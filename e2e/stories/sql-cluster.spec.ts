@@ -6,6 +6,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment, draft } from '../support/environments';
 import { activeDirectory, PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('a SQL cluster deploys in the browser, and its page shows its replicas and its listener', async ({
   enterAs,
@@ -19,7 +20,7 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
   await draft(api, id, [activeDirectory('orders.local', { unitNamingPattern: 'odc#' })]);
 
   await test.step('a name that is in use and an address of another network are refused while they are typed', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('MS SQL Server Cluster');
     await wizard.pick('Domain', /^orders\.local/);
     await wizard.password('Administrator password', PASSWORD);
@@ -84,7 +85,7 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
   const cluster = services.find(({ type }) => type === 'msSqlClusterServer');
 
   await test.step('its page shows the listener and every replica', async () => {
-    await page.goto(`/environments/${id}/services/${cluster?.id ?? ''}`);
+    await visit(page, `/environments/${id}/services/${cluster?.id ?? ''}`);
     await expect(page.getByText('sql.orders.local').first()).toBeVisible();
     await expect(page.getByText('sqlnode1 (primary), sqlnode2 (asynchronous)').first()).toBeVisible();
     await expect(page.getByText(/^3 \(2 servers and the folder .*\); work goes on with 2$/).first()).toBeVisible();

@@ -11,6 +11,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, PASSWORD, webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -150,7 +151,7 @@ test('save as template, clone, export, import give the same environment', async 
     return (await member.ok('GET', `${at}/export`, undefined, session?.id)).services;
   }
   async function choose(action: string): Promise<void> {
-    await page.goto(`/environments/${id}`);
+    await visit(page, `/environments/${id}`);
     await page.getByRole('button', { name: `More for ${name}` }).click();
     await page.getByRole('menuitem', { name: action }).click();
   }
@@ -179,7 +180,7 @@ test('save as template, clone, export, import give the same environment', async 
 
   await test.step('an import of it, with passwords typed', async () => {
     const imported = uniqueName('Import');
-    await page.goto('/environments');
+    await visit(page, '/environments');
     await page.getByRole('button', { name: 'Import a file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import an environment' });
     const bad = JSON.parse(await readFile(file, 'utf8'));
@@ -217,7 +218,7 @@ test('save as template, clone, export, import give the same environment', async 
     const again = await member.ok('GET', `/v1/environments/${madeId}/export`, undefined, String(made.session_id));
     expect(again.services).toEqual(original);
 
-    await page.goto('/templates');
+    await visit(page, '/templates');
     await page.getByRole('button', { name: `More for ${template}` }).click();
     await page.getByRole('menuitem', { name: 'Delete template' }).click();
     await page.getByRole('button', { name: 'Delete template' }).click();

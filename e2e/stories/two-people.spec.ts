@@ -6,6 +6,7 @@ import { deployedServices } from '../support/deployed';
 import { deployedEnvironment, draft } from '../support/environments';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('who deploys second is told whose deployment came first, and starts again with the same changes', async ({
   enterAs,
@@ -69,7 +70,7 @@ test('who deploys second is told whose deployment came first, and starts again w
 
   await test.step('what each has deployed is there, for both people', async () => {
     for (const page of [max, ada]) {
-      await page.goto(`/environments/${id}/services`);
+      await visit(page, `/environments/${id}/services`);
       await expect(page.getByRole('link', { name: 'shared' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'from-max' })).toBeVisible();
       await expect(page.getByText('Version 3', { exact: true })).toBeVisible();

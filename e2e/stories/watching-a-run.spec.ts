@@ -5,6 +5,7 @@ import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('a deployment is watched from another tab, searched, played again and taken along on paper', async ({
   enterAs,
@@ -23,7 +24,7 @@ test('a deployment is watched from another tab, searched, played again and taken
   await page.bringToFront();
   // a machine that does not come up holds the run until what happens during it has been seen
   const mend = await injectFault({ kind: 'off', target: 'watched1', message: 'The machine is switched off.' });
-  await page.goto(`/environments/${id}/review`);
+  await visit(page, `/environments/${id}/review`);
   await new ReviewPage(page).deploy();
   const address = new URL(page.url()).pathname;
 

@@ -11,6 +11,7 @@ import { createEnvironment } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { PASSWORD, REPOSITORY } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('a farm deploys in the browser and answers through its load balancer page from every unit in turn', async ({
   enterAs,
@@ -23,7 +24,7 @@ test('a farm deploys in the browser and answers through its load balancer page f
   const id = await createEnvironment(await apiOf('member'), name);
 
   await test.step('a repository that machines may not be sent to is refused while it is typed', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('ASP.NET Application Farm');
     await wizard.question('Git repository').fill('http://169.254.169.254/latest/meta-data');
     await page.keyboard.press('Tab');

@@ -4,6 +4,7 @@ import { apiOf } from '../support/api';
 import { createEnvironment } from '../support/environments';
 import { PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 /** Told wrong beside the field itself, for readers too. */
 async function expectWrong(field: Locator, why: RegExp): Promise<void> {
@@ -30,7 +31,7 @@ test('scenario 41, rough edge 37: going back, changing the type or a value loses
   const next = page.getByRole('button', { name: 'Next', exact: true });
 
   await test.step('all that is missing is told together', async () => {
-    await page.goto(`/environments/${id}/services/add`);
+    await visit(page, `/environments/${id}/services/add`);
     await wizard.choose('Active Directory');
     await next.click();
     await wizard.expectStep('Your domain');
