@@ -14,7 +14,9 @@ export function whatStays(services: readonly Service[], types: readonly ServiceT
     const leaves = types.find(({ type }) => type === service.type)?.leaves ?? [];
     return leaves.flatMap(({ sentence, values }) => {
       const words = values.map((path) => wordsOf(valueAt(service, path)));
-      return words.includes('') ? [] : [sentence.replace(/\{(\d+)\}/g, (_all, place) => words[Number(place) - 1] ?? '')];
+      return words.includes('')
+        ? []
+        : [sentence.replace(/\{(\d+)\}/g, (_all, place) => words[Number(place) - 1] ?? '')];
     });
   });
 }

@@ -172,7 +172,9 @@ describe('Domains', () => {
     expect(firstUnit(await one(at, 'webServer')).state).toMatchObject({ hostname: 'last1', domain: 'acme.local' });
 
     // nobody is left to remove it once the environment goes: its name is told before, and in the report
-    const stays = expect.stringMatching(/^The domain acme\.local keeps the accounts of last1\. Have them removed there;/);
+    const stays = expect.stringMatching(
+      /^The domain acme\.local keeps the accounts of last1\. Have them removed there;/,
+    );
     const preview = await product.member.ok('GET', `${at}/deletion`);
     expect(list(preview.warnings)).toContainEqual(expect.objectContaining({ code: 'stays_outside', sentence: stays }));
     await product.member.call('DELETE', at);
