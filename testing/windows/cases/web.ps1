@@ -107,7 +107,8 @@ $script:Served = {
     Assert-That (-not $world.machines['web1'].iis.sites['Default Web Site'].autoStart) 'which does not come back with a restart'
 }
 Add-Case -Plan 'Web/DeployWebApp' -Name 'pages without a build' -On 'web1' -World $script:WithPages -Arguments $script:DeployArguments -Then $script:Served
-Add-Case -Plan 'Web/DeployWebApp' -Name 'a solution with a database' -On 'web1' -World $script:WithSolution `
+# where Windows refuses to look, the source stays until the next time
+Add-Case -Plan 'Web/DeployWebApp' -Name 'a solution with a database' -On 'web1' -World $script:WithSolution -Volatile '\\Applications\\source\\' `
     -Arguments (@{} + $script:DeployArguments | ForEach-Object { $_.connection = "Server=db1;Password=$script:Nasty"; $_.revision = 'release/2'; $_ }) -Then {
     param($world)
     & $script:Served $world
