@@ -12,6 +12,7 @@ $principal = [Security.Principal.WindowsPrincipal][Security.Principal.WindowsIde
 if (-not $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)) {
   throw 'The agent is installed by an administrator: open PowerShell with "Run as administrator".'
 }
+# An administrator is refused no answer here (see above), so what is silent is missing.
 $node = (Get-Command node -ErrorAction SilentlyContinue).Source
 if (-not $node) { throw 'The agent needs Node.js 20 or newer: install it first (winget install OpenJS.NodeJS.LTS).' }
 if ([int]((& $node --version).TrimStart('v').Split('.')[0]) -lt 20) { throw 'The agent needs Node.js 20 or newer.' }

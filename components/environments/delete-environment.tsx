@@ -33,6 +33,7 @@ export function DeleteEnvironment({
   const wasDeployed = environment.version > 0 || environment.status === 'deploying';
   const preview = useDeletionPreview(environment.id, open && wasDeployed);
   const losses = preview.data ? predictedLosses(preview.data) : [];
+  const stays = preview.data?.warnings.filter(({ code }) => code === 'stays_outside') ?? [];
   return (
     <Confirm
       open={open}
@@ -54,18 +55,29 @@ export function DeleteEnvironment({
       }
     >
       <p>{t(wasDeployed ? 'deployed' : 'drafted')}</p>
-      {wasDeployed && <WhatGoes losses={losses} duration={preview.data?.duration ?? null} />}
+      {wasDeployed && <WhatGoes losses={losses} stays={stays} duration={preview.data?.duration ?? null} />}
     </Confirm>
   );
 }
 
-/** What goes, by name, and how long that usually takes; its line is there before it is known. */
-function WhatGoes({ losses, duration }: { losses: readonly Loss[]; duration: Preview['duration'] }) {
+/** What goes, by name, what stays elsewhere, and how long that usually takes; its line is there before it is known. */
+function WhatGoes({
+  losses,
+  stays,
+  duration,
+}: {
+  losses: readonly Loss[];
+  stays: Preview['warnings'];
+  duration: Preview['duration'];
+}) {
   const t = useTranslations('environments.delete');
   const inWords = useDurationRange();
   return (
     <div role="status" className="flex min-h-5 flex-col gap-2">
       <LossList losses={losses} />
+      {stays.map(({ sentence }) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       {duration && <p>{t('duration', { time: inWords(duration.lowMs, duration.highMs) })}</p>}
     </div>
   );

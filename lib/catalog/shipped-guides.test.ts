@@ -93,7 +93,9 @@ describe('the guides that ship', () => {
       for (const one of packages) {
         const { name, type, title, description, guide } = one;
         const words = type === 'Library' ? [title, description] : [];
-        const own = [...words, ...reportsOf(name), ...findingsOf(name), ...promisesOf(one)];
+        const leaves = types.filter((each) => each.package === name).flatMap((each) => each.leaves ?? []);
+        const stays = leaves.map(({ sentence }) => sentence);
+        const own = [...words, ...reportsOf(name), ...findingsOf(name), ...promisesOf(one), ...stays];
         const translated = Object.keys(guide?.translations[locale]?.sentences ?? {});
         // what a package requires reports some of them, too
         const elsewhere = packages.flatMap((one) => Object.keys(one.guide?.translations[locale]?.sentences ?? {}));

@@ -188,6 +188,11 @@ export const ServiceTypeSchema = z.object({
    * a path of the service, for example "state.primary"
    */
   inTurn: z.object({ last: z.string() }).optional(),
+  /**
+   * what stays outside of the environment when that is deleted, such as accounts in a domain that others keep: a sentence in
+   * which {1}, {2} … are the values at paths of the service; where one of them is empty nothing is told
+   */
+  leaves: z.array(z.object({ sentence: z.string(), values: z.array(z.string()).min(1) })).optional(),
   /** how many units at most may have a boolean property true */
   unitLimits: z.array(z.object({ property: z.string(), max: z.int().min(1) })).optional(),
   /** what others find in this service: their references say it under `needs` */

@@ -37,6 +37,7 @@ function Test-Scripts([string] $Folder, $Reference) {
         $begun = [System.Diagnostics.Stopwatch]::StartNew()
         $faults = @($trees[$file.FullName].errors | ForEach-Object { "line $($_.Extent.StartLineNumber): $($_.Message)" })
         $faults += @(Find-NewSyntax $trees[$file.FullName].tree)
+        $faults += @(Find-Silenced $trees[$file.FullName].tree)
         $faults += @(Find-SwallowedMistakes $trees[$file.FullName].tree $own | Select-Object -Unique)
         $faults += @(Find-WrongCalls $trees[$file.FullName].tree $own $Reference $binder)
         $script:Outcomes.Add(@{ plan = 'Calls and syntax'; case = $short; column = 'binding'; what = 'Windows PowerShell 5.1, Windows Server 2019 to 2025'; reason = $faults -join "`n    "; ms = $begun.ElapsedMilliseconds; number = -1 })

@@ -31,6 +31,7 @@ $names = @{
     'System.DirectoryServices.AccountManagement.PrincipalContext' = 'PrincipalContext'
     'System.Data.SqlClient.SqlConnection' = 'SqlConnection'
     'System.Data.SqlClient.SqlException' = 'SqlException'
+    'System.Xml.XmlDocument' = 'XmlDocument'
     'System.Net.HttpWebRequest' = 'HttpWebRequest'
     'System.Diagnostics.Process' = 'Process'
     'System.Diagnostics.ProcessStartInfo' = 'ProcessStartInfo'

@@ -110,6 +110,13 @@ namespace Vetro.Testing
         }
     }
 
+    /// <summary>Takes a path as Windows writes it.</summary>
+    public class XmlDocument : System.Xml.XmlDocument
+    {
+        public override void Load(string path) { using (var file = File.OpenRead(path.Replace('\\', '/'))) Load(file); }
+        public override void Save(string path) { using (var file = File.Create(path.Replace('\\', '/'))) Save(file); }
+    }
+
     public static class CommandLine
     {
         /// <summary>

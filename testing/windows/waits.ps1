@@ -1,6 +1,7 @@
 # What a script waits for, by "Wait-Until" or in a loop that sleeps, and a mistake of the script in it: nobody waits for that to
-# pass. So what is done there, with the functions that it calls, silences no error, and what it catches lets mistakes through:
-# it asks Test-ScriptMistake, or ends with the error as it was.
+# pass. So what is done there, with the functions that it calls, lets mistakes through where it catches errors: it asks
+# Test-ScriptMistake, or ends with the error as it was. And no call silences its errors: what Windows refuses to answer would be
+# taken for "there is none".
 
 function Find-SwallowedMistakes($Tree, [hashtable] $Own) {
     foreach ($wait in Find-Waits $Tree) {
@@ -40,8 +41,8 @@ function Get-Reached($Block, [hashtable] $Own) {
     }
 }
 
-function Find-Swallowing($Block) {
-    foreach ($call in Find-Commands $Block) {
+function Find-Silenced($Tree) {
+    foreach ($call in Find-Commands $Tree) {
         $elements = @($call.CommandElements)
         for ($at = 0; $at -lt $elements.Count; $at++) {
             if (-not (Test-Is $elements[$at] 'CommandParameterAst') -or 'ErrorAction' -notlike "$($elements[$at].ParameterName)*" -and $elements[$at].ParameterName -ne 'ea') { continue }
@@ -49,6 +50,9 @@ function Find-Swallowing($Block) {
             if ("$value" -match 'SilentlyContinue|Ignore') { "line $($call.Extent.StartLineNumber) silences $($call.GetCommandName())" }
         }
     }
+}
+
+function Find-Swallowing($Block) {
     foreach ($clause in $Block.FindAll({ Test-Is $args[0] 'CatchClauseAst' }, $true)) {
         $last = @($clause.Body.Statements)[-1]
         $passes = $last -and (Test-Is $last 'ThrowStatementAst') -and $last.IsRethrow

@@ -73,13 +73,17 @@ function Enter-World([hashtable] $World, [string] $Machine, [hashtable] $Fault, 
 
 # Each call of a case has a number. At the one that is to fail, Windows refuses; where the machine is to die, nothing
 # more happens: `exit` passes every catch, and what stands in finally finds nothing that it could still do.
-function Enter-Call([string] $Name) {
+# What a machine refuses for good stands in "refuses", as patterns of "CALL PATH".
+function Enter-Call([string] $Name, [string] $Path = '') {
     if ($script:IsDead) { exit }
     $script:CallCount++
     if ($script:CallCount -gt 3000) { throw "Endless: $Name is the 3000th call." }
     if ($script:Fault.Kind -eq 'fail' -and $script:CallCount -eq $script:Fault.At) {
         $script:Fault.Hit = $Name
         Stop-Call -Source 'access-denied' -Message "Access is denied. (call $($script:CallCount))" -Id 'AccessDenied'
+    }
+    foreach ($pattern in $script:World.machines[$script:Here].refuses) {
+        if ("$Name $Path" -like $pattern) { Stop-Call -Source 'access-denied' -Message "Access is denied. ($Name)" -Id 'AccessDenied' }
     }
     if ($script:Fault.Kind -eq 'before' -and $script:CallCount -eq $script:Fault.At) {
         $script:Fault.Hit = $Name

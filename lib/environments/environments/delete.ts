@@ -11,15 +11,25 @@ import {
   requestCancel,
 } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
+import { whatStays } from '@/lib/model/leaves';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
-import { environmentWithHistory, explainNotVisible } from '../access/visible';
+import { environmentWithHistory, explainNotVisible, visibleDocument } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { beginAllowed } from '../policies/begin-allowed';
 import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
+import { typesOf } from '../service-types';
+
+/** What is known of a deletion before it begins. */
+interface Deletion {
+  runId: string;
+  verdicts: readonly PolicyVerdict[];
+  /** what stays outside, a sentence each */
+  stays: readonly string[];
+}
 
 /**
  * Deletes an environment: what runs in it is cancelled, its machines and its stack go, its history
@@ -44,7 +54,7 @@ export async function deleteEnvironment({ ctx, input }: UseCaseCall<{ environmen
         const taken = await take(tx, ctx, environmentId);
         if (taken === null) return null;
         const hasBegun = !taken.deleting && (await ranBefore(tx, environmentId));
-        return hasBegun ? 'unjudged' : begin(tx, ctx, taken, { runId, verdicts: [] });
+        return hasBegun ? 'unjudged' : begin(tx, ctx, taken, { runId, verdicts: [], stays: [] });
       });
   // something was begun since it was looked at
   const cancelled = begun === 'unjudged' ? await beginJudged(ctx, environmentId, runId) : begun;
@@ -54,12 +64,14 @@ export async function deleteEnvironment({ ctx, input }: UseCaseCall<{ environmen
 }
 
 /** Asks policies about deleting an environment: nothing is to be left, and what is deployed is known. */
-function beginJudged(ctx: Context, environmentId: string, runId: string): Promise<string[] | null> {
+async function beginJudged(ctx: Context, environmentId: string, runId: string): Promise<string[] | null> {
+  const { model: deployed } = await visibleDocument(ctx, environmentId);
+  const stays = whatStays(deployed.services, await typesOf(ctx, deployed));
   return beginAllowed(ctx, {
     environmentId,
     subjectOf: ({ model }) => ({ kind: 'delete', model: { ...model, services: [] }, deployed: model }),
     take: (tx) => take(tx, ctx, environmentId),
-    begin: (tx, environment, verdicts) => begin(tx, ctx, environment, { runId, verdicts }),
+    begin: (tx, environment, verdicts) => begin(tx, ctx, environment, { runId, verdicts, stays }),
   });
 }
 
@@ -81,7 +93,7 @@ async function begin(
   tx: Tx,
   ctx: Context,
   environment: LockedEnvironment,
-  { runId, verdicts }: { runId: string; verdicts: readonly PolicyVerdict[] },
+  { runId, verdicts, stays }: Deletion,
 ): Promise<string[] | null> {
   const { name, model, holding } = environment;
   const environmentId = model.id;
@@ -110,6 +122,8 @@ async function begin(
     report: 'Deletion scheduled',
     holds: admissionOf(environment) === 'start',
   });
+  const told = stays.map((text) => ({ kind: 'report', level: 'warning', ...about, text }) as const);
+  await appendEvents(tx, environmentId, runId, told);
   const request = { mode: 'force', userId: ctx.actor.userId, at: now } as const;
   for (const { id } of holding) await requestCancel(tx, id, request);
   return holding.map(({ id }) => id);

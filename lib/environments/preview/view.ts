@@ -1,6 +1,7 @@
 import type { PreviewJob } from '@/lib/conductor';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
+import { whatStays } from '@/lib/model/leaves';
 import type { Preview, PreviewResource } from '@/lib/model/preview';
 import { remainingWork } from '@/lib/model/progress/remaining-work';
 import { maskSealed } from '@/lib/model/secret';
@@ -10,7 +11,7 @@ import { typesOf } from '../service-types';
 import { previewMachines } from './machines';
 import { previewSteps } from './steps';
 import { previewTotals } from './totals';
-import { leftovers, previewProblems, previewWarnings } from './warnings';
+import { leftovers, previewProblems, previewWarnings, staying } from './warnings';
 
 /** Values longer than this are told by their length alone: scripts of machines, mostly. */
 const LONGEST_VALUE = 300;
@@ -46,6 +47,7 @@ export async function previewView(
     warnings: [
       ...previewWarnings(predicted, { machines, resources, totals }),
       ...leftovers(machines, remainingWork(deployed, types)),
+      ...staying(job.kind === 'delete' ? whatStays(deployed.services, types) : []),
     ],
     problems: previewProblems(predicted),
     certain: predicted.certain && { code: predicted.certain.code, sentence: predicted.certain.sentence },

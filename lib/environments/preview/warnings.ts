@@ -45,6 +45,11 @@ export function leftovers(machines: Preview['machines'], open: readonly Remainin
   return [{ code: 'left_over', sentence, host: null, unitId: null }];
 }
 
+/** What stays outside when the environment is deleted. */
+export function staying(sentences: readonly string[]): Preview['warnings'] {
+  return sentences.map((sentence) => ({ code: 'stays_outside', sentence, host: null, unitId: null }));
+}
+
 function quotaWarnings(totals: Preview['totals']): Preview['warnings'] {
   return (['machines', 'vcpus', 'memoryMb', 'diskGb'] as const).flatMap((measure) => {
     const total = totals[measure];

@@ -65,7 +65,7 @@ function Invoke-ItemStandIn([string] $Name, $Bound, $Caller) {
         $paths = @($parameters[$key])
         # the log of the scripts themselves is no part of what they do
         if ("$($paths[0])" -match 'ProgramData[\\/]Vetro([\\/]deployment\.log)?$') { return Invoke-FileCmdlet $Name $parameters $key }
-        Enter-Call $Name
+        Enter-Call $Name "$paths"
         $number = $script:CallCount
         foreach ($path in $paths) {
             $drive = if ("$path" -match '^(HKLM|HKCU|HKEY_LOCAL_MACHINE|IIS|AD|Cert):') { $Matches[1] } else { 'C' }
@@ -91,7 +91,13 @@ function Invoke-FileCmdlet([string] $Name, [hashtable] $Parameters, [string] $Ke
     if ($Name -eq 'New-Item' -and $own.Path) { $own.Path = ConvertTo-DiskPath "$($own.Path)" }
     if ($Name -eq 'Remove-Item') { $own.Confirm = $false }
     $module = if ($Name -like '*-Clixml') { 'Microsoft.PowerShell.Utility' } else { 'Microsoft.PowerShell.Management' }
-    & "$module\$Name" @own
+    if ($Name -notin 'Get-Item', 'Get-ChildItem' -or $own.Name) { return & "$module\$Name" @own }
+    # files name their places as Windows does
+    foreach ($item in & "$module\$Name" @own) {
+        Add-Member -InputObject $item -NotePropertyName FullName -NotePropertyValue (ConvertTo-WindowsPath $item.FullName) -Force
+        if ($item -is [System.IO.FileInfo]) { Add-Member -InputObject $item -NotePropertyName DirectoryName -NotePropertyValue (ConvertTo-WindowsPath $item.DirectoryName) -Force }
+        $item
+    }
 }
 
 # \\MACHINE\SHARE\x is on that machine's disk; C:\x on one's own.
@@ -103,7 +109,7 @@ function ConvertTo-DiskPath([string] $Path) {
     $share = if ($machine -and $machine.up) { $machine.shares[$Matches[3]] }
     # https://learn.microsoft.com/windows/win32/debug/system-error-codes--0-499- (53)
     if (-not $share) { Stop-Call -Source 'system-errors-0' -Message 'The network path was not found.' -Type 'System.IO.IOException' }
-    Join-Path $script:World.disk "$($machine.name)/C" (($share.path -replace '^C:', '') -replace '\\', '/') ($Matches[4] -replace '\\', '/')
+    Microsoft.PowerShell.Management\Join-Path $script:World.disk "$($machine.name)/C" (($share.path -replace '^C:', '') -replace '\\', '/') ($Matches[4] -replace '\\', '/')
 }
 
 # What Windows calls a place on the disk, whatever way it was reached.
@@ -169,6 +175,11 @@ Add-ItemBehaviour 'HKLM' 'Remove-ItemProperty' {
 }
 Add-ItemBehaviour 'HKLM' 'Remove-Item' { param($world, $machine, $path) $machine.registry.Remove((ConvertTo-Key $path)) }
 
+# PowerShell joins with the sign of the system that it runs on; a script's own folder is a place of that system ($PSScriptRoot).
+function Join-Path {
+    [CmdletBinding()] param([Parameter(Mandatory, Position = 0)] [Alias('PSPath')] [string[]] $Path, [Parameter(Mandatory, Position = 1)] [AllowEmptyString()] [string] $ChildPath, [switch] $Resolve)
+    process { foreach ($one in $Path) { "$($one.TrimEnd('\', '/'))$(if ($one.StartsWith('/')) { '/' } else { '\' })$($ChildPath.TrimStart('\', '/'))" } }
+}
 function Get-PSDrive {
     [CmdletBinding()] param([Parameter(Position = 0)] [string[]] $Name, [string[]] $PSProvider, [string] $Scope)
     [pscustomobject]@{ Name = 'C'; Root = 'C:\'; Provider = 'FileSystem'; Free = 80GB; Used = 20GB }

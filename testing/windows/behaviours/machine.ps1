@@ -207,10 +207,16 @@ function Get-Module {
 }
 function Get-Command {
     [CmdletBinding()] param([Parameter(Position = 0)] [string[]] $Name, [string] $CommandType)
-    foreach ($one in $Name) {
-        $path = $script:World.machines[$script:Here].programs[$one].path
-        if ($path) { [pscustomobject]@{ Name = $one; Source = $path; Path = $path; CommandType = 'Application' }; continue }
-        if ($one -notlike '*.exe') { Microsoft.PowerShell.Core\Get-Command -Name $one -ErrorAction SilentlyContinue }
+    if ($CommandType -eq 'Application') { Invoke-StandIn 'Get-Command' 'Microsoft.PowerShell.Core' $PSBoundParameters $PSCmdlet }
+    else { Microsoft.PowerShell.Core\Get-Command @PSBoundParameters }
+}
+Add-Behaviour 'Get-Command' {
+    param($world, $machine, $parameters)
+    foreach ($one in $parameters.Name) {
+        $path = $machine.programs[$one].path
+        # https://github.com/PowerShell/PowerShell/blob/master/src/System.Management.Automation/resources/DiscoveryExceptions.resx (CommandNotFoundException)
+        if (-not $path) { Stop-Call -Source 'command-not-found' -Message "The term '$one' is not recognized as the name of a cmdlet, function, script file, or operable program." -Id 'CommandNotFoundException,Microsoft.PowerShell.Commands.GetCommandCommand' }
+        [pscustomobject]@{ Name = $one; Source = $path; Path = $path; CommandType = 'Application' }
     }
 }
 # A program is a block that gets its arguments, one text, and answers with its code and what it prints.

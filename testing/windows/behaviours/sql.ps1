@@ -619,6 +619,8 @@ function Invoke-SqlBackup($Run, $Reader, [bool] $Whole) {
     $place = Resolve-SqlFile $Run $path $true
     [System.IO.File]::WriteAllText($place, "$(if ($Whole) { 'database' } else { 'log' }) $name")
     if ($Whole -and -not $options.COPY_ONLY) { $database.saved = $true }
+    # what is saved makes room in the log, but for copies: https://learn.microsoft.com/sql/relational-databases/backup-restore/copy-only-backups-sql-server
+    if (-not $Whole -and -not $options.COPY_ONLY) { $database.logSize = 0 }
 }
 function Invoke-SqlRestore($Run, $Reader, [bool] $Whole) {
     $name = Read-SqlText $Run $Reader

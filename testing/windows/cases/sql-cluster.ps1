@@ -115,6 +115,16 @@ Add-Case -Plan 'Sql/InstallSqlServer' -Name 'whose Windows has to restart first:
 } -Then { param($world) Assert-That ($null -eq $world.machines['sql1'].sql) 'nothing is installed yet' }
 Add-Case -Plan 'Sql/InstallSqlServer' -Name 'an image without media' -On 'web1' -Refused 'no media of SQL Server' -World { param($world) & $script:MemberServer $world }
 
+# a question that Windows refuses is no "not there"
+Add-Case -Plan 'Sql/InstallSqlServer' -Name 'where the firewall does not tell its rules' -On 'sql1' -Columns 'first' -Refused 'Access is denied' `
+    -World { param($world) & $script:AcmeOneServer $world; $world.machines['sql1'].refuses = @('Get-NetFirewallRule*') }
+Add-Case -Plan 'Sql/InstallSqlServer' -Name 'whose setup fails, and its summary may not be read' -On 'sql1' -Columns 'first' -Refused 'SQL Server.*summary cannot be read: Access is denied' -World {
+    param($world)
+    & $script:AcmeOneServer $world
+    $world.machines['sql1'].restartNeeded = $true
+    $world.machines['sql1'].refuses = @('Get-ChildItem *Summary.txt')
+}
+
 $script:AcmeServerThatRuns = { param($world) & $script:AcmeOneServer $world; Add-SqlServer $world $world.machines['sql1'] | Out-Null }
 Add-Case -Plan 'Sql/SetMixedModeAuth' -Name 'SQL logins' -On 'sql1' -World $script:AcmeServerThatRuns -Arguments @{ saPassword = $script:AcmeSaPassword } -Then {
     param($world)
@@ -310,6 +320,12 @@ Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'with a dat
     & $script:AcmeClusterOf2 $world
     $world.machines['node1'].sql.databases['orders'] = @{ recovery = 3; saved = $false; state = 0; group = ''; users = @{} }
 }
+Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'a database in simple recovery and without a backup comes to a group that is there' -On 'node1' -Arguments $script:AcmeGroupArguments -Then $script:AcmeGroupIsThere -World {
+    param($world)
+    & $script:AcmeClusterOf2 $world
+    Add-SqlGroup $world 'node1', 'node2' 'node1', 'node2'
+    $world.machines['node1'].sql.databases['stock'] = @{ recovery = 3; saved = $false; state = 0; group = ''; users = @{} }
+}
 Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'of the Standard edition' -On 'node1' -Arguments ($script:AcmeGroupArguments + @{ } | ForEach-Object { $copy = $_.Clone(); $copy.databases = @('orders'); $copy }) -World { param($world) & $script:AcmeClusterOf2 $world; foreach ($number in 1, 2) { $world.machines["node$number"].sql.edition = 'Standard' } } `
     -Then { param($world) Assert-That $world.groups['the group'].basic 'the group is a basic one' }
 Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'a third server comes to a group that is there' -On 'node1' -World { param($world) & $script:AcmeClusterOf3 $world; Add-SqlGroup $world 'node1', 'node2' 'node1', 'node2' } `
@@ -321,6 +337,13 @@ Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'a third se
 }
 Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'on a server that is not in charge' -On 'node2' -World { param($world) & $script:AcmeClusterOf3 $world; Add-SqlGroup $world 'node1', 'node2' 'node1', 'node2' } `
     -Arguments ($script:AcmeGroupArguments.Clone() | ForEach-Object { $_.nodes = @('node1', 'node2', 'node3'); $_.databases = @('orders'); $_ }) -Refused 'is not in a state that could process'
+Add-Case -Plan 'SqlServerCluster/InitializeAOAGPrimaryReplica' -Name 'copies for a third server take nothing from the backups of logs' -On 'node1' -Columns 'first' -World {
+    param($world)
+    & $script:AcmeClusterOf3 $world
+    Add-SqlGroup $world 'node1', 'node2' 'node1', 'node2'
+    $world.machines['node1'].sql.databases['orders'].logSize = 5000
+} -Arguments ($script:AcmeGroupArguments.Clone() | ForEach-Object { $_.nodes = @('node1', 'node2', 'node3'); $_.databases = @('orders'); $_ }) `
+    -Then { param($world) Assert-Same $world.machines['node1'].sql.databases['orders'].logSize 5000 'what the log holds for the next backup' }
 Add-Case -Plan 'SqlServerCluster/InitializeAOAGSecondaryReplica' -Name 'the second server' -On 'node2' -World { param($world) & $script:AcmeClusterOf2 $world; Add-SqlGroup $world 'node1', 'node2' 'node1' 'orders', 'stock' } `
     -Arguments @{ group = 'the group'; primary = 'node1'; databases = @('orders', 'stock') } -Then {
     param($world)
@@ -338,6 +361,30 @@ $script:AcmeGroupOf3 = { param($world) & $script:AcmeClusterOf3 $world; Add-SqlG
 Add-Case -Plan 'SqlServerCluster/AskPrimaryReplica' -Name 'a server that follows' -On 'node2' -World $script:AcmeGroupOf3 -Arguments @{ group = 'the group'; nodes = @('Node1', 'node2') } -Then { param($world, $run) Assert-Same ($run.Output -join ' ') 'Node1' 'who is in charge' }
 Add-Case -Plan 'SqlServerCluster/AskPrimaryReplica' -Name 'where there is no group' -On 'node1' -World $script:AcmeClusterOf2 -Arguments @{ group = 'the group'; nodes = @('node1', 'node2') } -Then { param($world, $run) Assert-Same ($run.Output -join ' ') '' 'who is in charge' }
 Add-Case -Plan 'SqlServerCluster/MovePrimaryReplica' -Name 'a server that follows' -On 'node2' -World $script:AcmeGroupOf3 -Arguments @{ group = 'the group' } -Then { param($world) Assert-Same $world.groups['the group'].primary 'node2' 'who is in charge' }
+# a group whose logs have grown
+$script:AcmeGrownLogs = {
+    param($world)
+    & $script:AcmeClusterOf3 $world
+    Add-SqlGroup $world 'node1', 'node2', 'node3' 'node1', 'node2', 'node3' 'orders', 'stock'
+    foreach ($database in $world.machines['node1'].sql.databases.Values) { $database.logSize = 5000 }
+}
+function Get-LogSizes($World) { @($World.machines['node1'].sql.databases.Values | ForEach-Object { $_.logSize }) -join ' ' }
+Add-Case -Plan 'SqlServerCluster/BackUpGroupLogs' -Name 'the server in charge' -On 'node1' -World $script:AcmeGrownLogs -Arguments @{ group = 'the group'; path = 'C:\Back ups & more' } -Volatile '\.trn' -Then {
+    param($world, $run)
+    Assert-Same (Get-LogSizes $world) '0 0' 'what the logs hold'
+    Assert-Same @($run.Output).Count 2 'how many files it names'
+    foreach ($file in $run.Output) { Assert-That ([System.IO.File]::Exists("$($world.disk)/node1/$($file -replace '\\', '/' -replace '^C:', 'C')")) "there is $file" }
+}
+Add-Case -Plan 'SqlServerCluster/BackUpGroupLogs' -Name 'a server that follows' -On 'node2' -World $script:AcmeGrownLogs -Arguments @{ group = 'the group'; path = 'C:\Backups' } -Then {
+    param($world, $run)
+    Assert-Same (Get-LogSizes $world) '5000 5000' 'what the logs hold'
+    Assert-Same ($run.Output -join ' ') "node1 is in charge of 'the group' and backs up its logs." 'what it tells'
+    Assert-That (-not [System.IO.Directory]::Exists("$($world.disk)/node2/C/Backups")) 'there is no folder'
+}
+Add-Case -Plan 'SqlServerCluster/BackUpGroupLogs' -Name 'where nobody is in charge' -On 'node1' -World $script:AcmeClusterOf2 -Arguments @{ group = 'the group'; path = 'C:\Backups' } -Refused "knows of no server that is in charge of 'the group'"
+Add-Case -Plan 'SqlServerCluster/BackUpGroupLogs' -Name 'of which one database was never saved: the other is' -On 'node1' -Arguments @{ group = 'the group'; path = 'C:\Backups' } -Refused 'orders: BACKUP LOG cannot be performed' `
+    -World { param($world) & $script:AcmeGrownLogs $world; $world.machines['node1'].sql.databases['orders'].saved = $false } `
+    -Then { param($world) Assert-Same $world.machines['node1'].sql.databases['stock'].logSize 0 'what the log of the other holds' }
 Add-Case -Plan 'SqlServerCluster/AwaitReplica' -Name 'a server that has started anew' -On 'node2' -World $script:AcmeGroupOf3
 Add-Case -Plan 'SqlServerCluster/LeaveOutClusterNodes' -Name 'the third server goes' -On 'node1' -World $script:AcmeGroupOf3 -Arguments ($script:AcmeAdministrator + @{ group = 'the group'; nodes = @('node1', 'node2') }) -Then {
     param($world)

@@ -107,7 +107,8 @@ $script:Served = {
     Assert-That (-not $world.machines['web1'].iis.sites['Default Web Site'].autoStart) 'which does not come back with a restart'
 }
 Add-Case -Plan 'Web/DeployWebApp' -Name 'pages without a build' -On 'web1' -World $script:WithPages -Arguments $script:DeployArguments -Then $script:Served
-Add-Case -Plan 'Web/DeployWebApp' -Name 'a solution with a database' -On 'web1' -World $script:WithSolution `
+# where Windows refuses to look, the source stays until the next time
+Add-Case -Plan 'Web/DeployWebApp' -Name 'a solution with a database' -On 'web1' -World $script:WithSolution -Volatile '\\Applications\\source\\' `
     -Arguments (@{} + $script:DeployArguments | ForEach-Object { $_.connection = "Server=db1;Password=$script:Nasty"; $_.revision = 'release/2'; $_ }) -Then {
     param($world)
     & $script:Served $world
@@ -115,16 +116,30 @@ Add-Case -Plan 'Web/DeployWebApp' -Name 'a solution with a database' -On 'web1' 
     Assert-Same $settings.configuration.connectionStrings.add.connectionString "Server=db1;Password=$script:Nasty" 'the connection arrives whole'
 }
 $script:LongPath = "$(('a' * 100 + '/') * 2)$('b' * 80).html"
-Add-Case -Plan 'Web/DeployWebApp' -Name 'with paths longer than Windows allows, and a submodule' -On 'web1' -Arguments $script:DeployArguments -World {
+Add-Case -Plan 'Web/DeployWebApp' -Name 'with paths longer than Windows allows' -On 'web1' -Arguments $script:DeployArguments -World {
     param($world)
     & $script:WebServer $world
-    & $script:Repository $world @{ 'index.html' = 'hello'; $script:LongPath = 'x'; '.gitmodules' = '[submodule "theme"]' }
+    & $script:Repository $world @{ 'index.html' = 'hello'; $script:LongPath = 'x' }
+} -Then {
+    param($world)
+    & $script:Served $world
+    Assert-That ([System.IO.File]::Exists("$($world.disk)/web1/C/Applications/c0ffee01/$script:LongPath")) 'what is served has the long path'
+}
+Add-Case -Plan 'Web/DeployWebApp' -Name 'with a submodule' -On 'web1' -Arguments $script:DeployArguments -World {
+    param($world)
+    & $script:WebServer $world
+    & $script:Repository $world @{ 'index.html' = 'hello'; '.gitmodules' = '[submodule "theme"]' }
     $world.repositories['https://git.example/shop.git'].modules = @{ 'theme/site.css' = 'body {}' }
 } -Then {
     param($world)
     & $script:Served $world
-    foreach ($file in $script:LongPath, 'theme/site.css') { Assert-That ([System.IO.File]::Exists("$($world.disk)/web1/C/Applications/c0ffee01/$file")) "what is served has $file" }
+    Assert-That ([System.IO.File]::Exists("$($world.disk)/web1/C/Applications/c0ffee01/theme/site.css")) 'what is served has the files of the submodule'
 }
+# a question that Windows refuses is no "not there"
+Add-Case -Plan 'Web/DeployWebApp' -Name 'where Windows does not tell of programs' -On 'web1' -Arguments $script:DeployArguments -Refused 'Access is denied' -Columns 'first' `
+    -World { param($world) & $script:WithPages $world; $world.machines['web1'].refuses = @('Get-Command*') }
+Add-Case -Plan 'Web/DeployWebApp' -Name 'where Windows does not tell what the build has made' -On 'web1' -Arguments $script:DeployArguments -Refused 'Access is denied' -Columns 'first' `
+    -World { param($world) & $script:WithSolution $world; $world.machines['web1'].refuses = @('Get-ChildItem *_PublishedWebsites') }
 Add-Case -Plan 'Web/DeployWebApp' -Name 'a name with blanks and signs' -On 'web1' -World $script:WithPages -Arguments (@{} + $script:DeployArguments | ForEach-Object { $_.name = 'Shop & Söhne (2)'; $_ }) `
     -Then { param($world) Assert-Same $world.machines['web1'].iis.sites['Shop & Söhne (2)'].state 'Started' 'the site' }
 Add-Case -Plan 'Web/DeployWebApp' -Name 'whose build fails' -On 'web1' -Arguments $script:DeployArguments -Refused 'error CS1002' -World {

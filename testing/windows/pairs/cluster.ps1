@@ -156,6 +156,13 @@ Add-Pairs -Plan 'SqlServerCluster/AskPrimaryReplica' -On 'node2' -World $script:
 }
 Add-Pairs -Plan 'SqlServerCluster/MovePrimaryReplica' -On 'node2' -World $script:GroupLedBy -Switches ([ordered]@{ primary = 'node1', 'node2', 'node3' }) -Arguments { @{ group = 'the group' } } `
     -Then { param($world) Assert-Same $world.groups['the group'].primary 'node2' 'who is in charge' }
+Add-Pairs -Plan 'SqlServerCluster/BackUpGroupLogs' -On 'node1' -Switches ([ordered]@{ primary = 'node1', 'node2'; folder = 'C:\Backups', 'C:\Back ups & more' }) -World $script:GroupLedBy `
+    -Volatile '\.trn' -Arguments { param($chosen) @{ group = 'the group'; path = $chosen.folder } } -Then {
+    param($world, $run, $chosen)
+    if ($chosen.primary -eq 'node2') { Assert-Same ($run.Output -join ' ') "node2 is in charge of 'the group' and backs up its logs." 'what it tells'; return }
+    Assert-Same $world.machines['node1'].sql.databases['orders'].logSize 0 'what the log holds'
+    Assert-That ("$($run.Output)" -like "$($chosen.folder)\orders-*.trn") "which file it names ($($run.Output))"
+}
 Add-Pairs -Plan 'SqlServerCluster/AwaitReplica' -On 'node2' -World $script:GroupLedBy -Switches ([ordered]@{ primary = 'node1', 'node2' })
 Add-Pairs -Plan 'SqlServerCluster/LeaveOutClusterNodes' -On 'node1' -Switches ([ordered]@{ user = $script:Users; goes = 'one that runs', 'one that is off', 'nobody'; group = 'there', 'none' }) -World {
     param($world, $chosen)

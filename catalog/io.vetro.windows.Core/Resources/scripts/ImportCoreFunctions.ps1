@@ -90,6 +90,24 @@ function Find-Share {
     }
 }
 
+# A rule of the firewall; nothing where there is none.
+function Find-FirewallRule {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    try { return Get-NetFirewallRule -Name $Name -ErrorAction Stop }
+    catch {
+        if ($_.FullyQualifiedErrorId -notlike 'CmdletizationQuery_NotFound*') { throw }
+    }
+}
+
+# A program that Windows finds by its name; nothing where there is none.
+function Find-Program {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    try { return @(Get-Command -Name $Name -CommandType Application -ErrorAction Stop)[0] }
+    catch {
+        if ($_.FullyQualifiedErrorId -notlike 'CommandNotFoundException*') { throw }
+    }
+}
+
 # Installs Windows features that are missing; one that is there already is left alone.
 function Install-MissingFeature {
     param(

@@ -138,10 +138,14 @@ function Find-SqlSetup {
 # The last words of the setup's own summary. Its labels are in the language of Windows, its order is not: the description
 # of an error stands below the line with its code, 0x…, and the message of the end below the decimal codes of the end.
 function Get-SqlSetupReason {
-    $summary = Get-ChildItem -Path "$env:ProgramFiles\Microsoft SQL Server\*\Setup Bootstrap\Log\Summary.txt" -ErrorAction SilentlyContinue |
-        Sort-Object -Property LastWriteTime | Select-Object -Last 1
-    if (-not $summary) { return 'it left no summary.' }
-    $lines = @(Get-Content -LiteralPath $summary.FullName)
+    # that setup failed is what people have to read, whether or not Windows lets its summary be read
+    try {
+        $summary = Get-ChildItem -Path "$env:ProgramFiles\Microsoft SQL Server\*\Setup Bootstrap\Log\Summary.txt" -ErrorAction Stop |
+            Sort-Object -Property LastWriteTime | Select-Object -Last 1
+        if (-not $summary) { return 'it left no summary.' }
+        $lines = @(Get-Content -LiteralPath $summary.FullName -ErrorAction Stop)
+    }
+    catch { return "its summary cannot be read: $($_.Exception.Message)" }
     $end = ''
     for ($index = 0; $index -lt $lines.Count; $index++) {
         if ($lines[$index] -notmatch '^\s*[^:]+:\s+(\S.*)$') { continue }
@@ -163,7 +167,7 @@ function Open-FirewallPort {
         [Parameter(Mandatory = $true)] [string] $Title,
         [Parameter(Mandatory = $true)] [int] $Port
     )
-    if (Get-NetFirewallRule -Name $Name -ErrorAction SilentlyContinue) { return }
+    if (Find-FirewallRule -Name $Name) { return }
     New-NetFirewallRule -Name $Name -DisplayName $Title -Direction Inbound -Action Allow -Protocol TCP -LocalPort $Port -ErrorAction Stop | Out-Null
 }
 

@@ -60,7 +60,7 @@ function Backup-SqlServerDatabase {
     )
     New-Item -Path $Path -ItemType Directory -Force | Out-Null
     $file = Join-Path $Path ('{0}-{1:yyyyMMdd-HHmmss}.bak' -f $Database, (Get-Date))
-    Invoke-Sql -Query 'BACKUP DATABASE @database TO DISK = @file WITH COPY_ONLY, CHECKSUM, INIT' -Values @{ database = $Database; file = $file } | Out-Null
+    Invoke-Sql -Seconds 7000 -Query 'BACKUP DATABASE @database TO DISK = @file WITH COPY_ONLY, CHECKSUM, INIT' -Values @{ database = $Database; file = $file } | Out-Null
     Write-Log "The database $Database is backed up to $file"
     $file
 }

@@ -289,8 +289,38 @@ JOIN sys.availability_groups g ON g.group_id = r.group_id WHERE g.name = @name A
         if (@($replicas | Where-Object { $joined -notcontains "$name@$_" }).Count -eq 0) { continue }
         $database = Format-SqlName $name
         Invoke-Sql -Seconds 3600 -Query "BACKUP DATABASE $database TO DISK = $(Format-SqlText "C:\AlwaysOn\$name.bak") WITH COPY_ONLY, INIT" | Out-Null
-        Invoke-Sql -Seconds 3600 -Query "BACKUP LOG $database TO DISK = $(Format-SqlText "C:\AlwaysOn\$name.trn") WITH INIT" | Out-Null
+        # a copy, too: what it has in it stays for the next backup of the log, which somebody keeps
+        Invoke-Sql -Seconds 3600 -Query "BACKUP LOG $database TO DISK = $(Format-SqlText "C:\AlwaysOn\$name.trn") WITH COPY_ONLY, INIT" | Out-Null
     }
+}
+
+# On the server in charge: what has changed in each database of the group since the last time, in a file of its own in this
+# folder, so that the log on the disk has room again. One that cannot be backed up does not keep the others from it. The other
+# servers write nothing. Returns a line for each file, or who is in charge.
+function Backup-GroupLog {
+    param(
+        [Parameter(Mandatory = $true)] [string] $GroupName,
+        [Parameter(Mandatory = $true)] [string] $Path
+    )
+    $primary = Get-PrimaryReplica -GroupName $GroupName
+    if (-not $primary) { throw "$env:COMPUTERNAME knows of no server that is in charge of '$GroupName'." }
+    if ($primary -ne $env:COMPUTERNAME) { return "$primary is in charge of '$GroupName' and backs up its logs." }
+    New-Item -Path $Path -ItemType Directory -Force | Out-Null
+    $problems = @()
+    foreach ($database in @(Get-ReplicatedDatabaseNames -GroupName $GroupName)) {
+        $file = Join-Path $Path ('{0}-{1:yyyyMMdd-HHmmss}.trn' -f $database, (Get-Date))
+        try {
+            # behind what the file has already: a second run in the same second takes nothing from the first
+            Invoke-Sql -Seconds 3600 -Query "BACKUP LOG $(Format-SqlName $database) TO DISK = @file WITH CHECKSUM, NOINIT" -Values @{ file = $file } | Out-Null
+            $file
+        }
+        catch {
+            if (Test-ScriptMistake $_) { throw }
+            $problems += "${database}: $($_.Exception.Message)"
+        }
+    }
+    if ($problems.Count -gt 0) { throw "Logs could not be backed up. $($problems -join ' ')" }
+    Write-Log "The logs of '$GroupName' are backed up to $Path"
 }
 
 # The name and address that programs use, whichever replica is the primary one.

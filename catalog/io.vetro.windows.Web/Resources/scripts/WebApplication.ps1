@@ -94,7 +94,7 @@ function Get-Repository {
         [string] $Revision = '',
         [Parameter(Mandatory = $true)] [string] $Folder
     )
-    $git = Get-Command -Name 'git.exe' -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1
+    $git = Find-Program -Name 'git.exe'
     if (-not $git) {
         throw 'This image has no git. Add Git for Windows to it, or choose an image that has it.'
     }
@@ -129,7 +129,7 @@ function Build-WebApplication {
         throw 'The repository has neither a solution (*.sln or *.slnx) to build nor a web page to serve.'
     }
     $arguments = @($solution.FullName, '/nologo', '/verbosity:minimal', '/p:Configuration=Release')
-    $nuget = Get-Command -Name 'nuget.exe' -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1
+    $nuget = Find-Program -Name 'nuget.exe'
     if ($solution.Extension -eq '.slnx') {
         # nuget.exe does not read this form; the MSBuild that does fetches packages itself
         $arguments += @('/restore', '/p:RestorePackagesConfig=true')
@@ -141,7 +141,8 @@ function Build-WebApplication {
     $arguments += "/p:OutDir=$output\"
     Invoke-Program -Path (Find-MsBuild) -Arguments $arguments -What "Building $($solution.Name)" -Seconds 1800 | Out-Null
     $published = Join-Path $output '_PublishedWebsites'
-    $site = Get-ChildItem -LiteralPath $published -Directory -ErrorAction SilentlyContinue | Sort-Object -Property Name | Select-Object -First 1
+    $sites = if (Test-Path -LiteralPath $published) { Get-ChildItem -LiteralPath $published -Directory }
+    $site = $sites | Sort-Object -Property Name | Select-Object -First 1
     if (-not $site) {
         throw "$($solution.Name) was built, but has no web application in it."
     }

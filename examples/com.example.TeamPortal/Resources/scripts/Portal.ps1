@@ -1,10 +1,16 @@
 # The portal keeps its pages and settings below one folder; its services are plain Windows services.
 $PortalFolder = 'C:\Portal'
 
+# A service of this machine; nothing where there is none. By a pattern: then it is an error only that Windows does not answer.
+function Find-PortalService {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    Get-Service -Name "$Name*" | Where-Object { $_.Name -eq $Name }
+}
+
 # A service that is there already is left as it is.
 function Install-PortalService {
     param([Parameter(Mandatory = $true)] [string] $Name)
-    if (Get-Service -Name $Name -ErrorAction SilentlyContinue) { return }
+    if (Find-PortalService -Name $Name) { return }
     New-Item -ItemType Directory -Path $PortalFolder -Force | Out-Null
     New-Service -Name $Name -BinaryPathName "$PortalFolder\$Name.exe" -StartupType Automatic | Out-Null
 }
@@ -23,7 +29,7 @@ function Stop-PortalService {
 # Throws what is wrong.
 function Test-PortalService {
     param([Parameter(Mandatory = $true)] [string] $Name)
-    $service = Get-Service -Name $Name -ErrorAction SilentlyContinue
+    $service = Find-PortalService -Name $Name
     if (-not $service) { throw "Windows has no service $Name on $env:COMPUTERNAME." }
     if ($service.Status -ne 'Running') { throw "The service $Name on $env:COMPUTERNAME is $($service.Status)." }
 }
@@ -43,7 +49,7 @@ function Connect-Portal {
 
 # Visitors see a note while the file is there.
 function Start-Portal {
-    Remove-Item -Path "$PortalFolder\offline.txt" -Force -ErrorAction SilentlyContinue
+    if (Test-Path -Path "$PortalFolder\offline.txt") { Remove-Item -Path "$PortalFolder\offline.txt" -Force }
 }
 
 function Stop-Portal {
@@ -56,13 +62,14 @@ function Test-Portal {
 }
 
 function Clear-PortalCache {
-    Remove-Item -Path "$PortalFolder\cache\*" -Recurse -Force -ErrorAction SilentlyContinue
+    # by a pattern: it is no error that nothing is there
+    Remove-Item -Path "$PortalFolder\cache\*" -Recurse -Force
 }
 
 # What the portal is like now, for whoever wants to know.
 function Get-Portal {
     @{
-        title  = [string](Get-Content -Path "$PortalFolder\title.txt" -ErrorAction SilentlyContinue)
+        title  = [string]$(if (Test-Path -Path "$PortalFolder\title.txt") { Get-Content -Path "$PortalFolder\title.txt" })
         online = -not (Test-Path -Path "$PortalFolder\offline.txt")
     }
 }

@@ -158,6 +158,12 @@ describe('simulated SQL servers, like real ones,', () => {
     // and back, without a loss
     expect(await run('sql1', [call('Move-PrimaryReplica', GROUP)])).toBe('');
     expect(await inChargeAt('sql2')).toBe('sql1');
+    // both are asked to back up the logs; only the one in charge has something to do
+    const logs = (given: JsonObject) => call('Backup-GroupLog', { ...given, Path: 'C:\\Backups' });
+    for (const host of ['sql1', 'sql2']) expect(await run(host, [logs(GROUP)])).toBe('');
+    expect(await run('sql2', [logs({ GroupName: 'others' })])).toBe(
+      "sql2 knows of no server that is in charge of 'others'.",
+    );
   });
 
   test('of which one is lost without that vote: half of them is not enough', async () => {
