@@ -214,7 +214,7 @@ const REPORTS: Report[] = [
   {
     what: 'sources with long paths or submodules',
     sources: ['git-for-windows#831'],
-    cases: ['Web/DeployWebApp: with paths longer than Windows allows, and a submodule'],
+    cases: ['Web/DeployWebApp: with paths longer than Windows allows', 'Web/DeployWebApp: with a submodule'],
     simulated: [`${WEB}: tells which part of the source it could not fetch`],
     words: ['core.longpaths=true', 'A part of the source has a repository of its own, and that one cannot be read.'],
   },

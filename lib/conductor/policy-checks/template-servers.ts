@@ -9,7 +9,7 @@ import { classNameIn } from '@/lib/model/object-entry';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 
 /*
- * Servers that stack templates make stand in no object model: rules are told each below the application that has the
+ * Servers that stack templates make stand in no object model: rules see each below the application that has the
  * template, as instances of MuranoPL stand below theirs.
  */
 
@@ -43,7 +43,7 @@ export function templatesIn(packages: readonly ObjectPackage[]): Templates {
  * Objects with the servers that their templates make, as `units` of each; objects of no template are the same.
  *
  * @param ancestorsOf the classes above a class: a class that extends a template's makes its servers
- * @throws `too_many_servers` (invalid input) for a template with more servers than can be told
+ * @throws `too_many_servers` (invalid input) for a template with more servers than rules can be asked about
  */
 export function withServers(
   value: Json,
@@ -96,7 +96,7 @@ function unitsOf(object: JsonObject, id: string, template: JsonObject, tenantId:
   }
   if (servers.length === 0) return {};
   const own = isObject(object[UNITS]) ? object[UNITS] : {};
-  const told = servers.map(({ resource, properties }): [string, Json] => [
+  const units = servers.map(({ resource, properties }): [string, Json] => [
     `${id}-${resource}`,
     {
       '?': { id: `${id}-${resource}`, type: SERVER_TYPE },
@@ -104,5 +104,5 @@ function unitsOf(object: JsonObject, id: string, template: JsonObject, tenantId:
       ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [INSTANCE_NAMES[name] ?? name, value])),
     },
   ]);
-  return { [UNITS]: { ...own, ...Object.fromEntries(told) } };
+  return { [UNITS]: { ...own, ...Object.fromEntries(units) } };
 }

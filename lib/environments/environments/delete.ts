@@ -122,8 +122,8 @@ async function begin(
     report: 'Deletion scheduled',
     holds: admissionOf(environment) === 'start',
   });
-  const told = stays.map((text) => ({ kind: 'report', level: 'warning', ...about, text }) as const);
-  await appendEvents(tx, environmentId, runId, told);
+  const warnings = stays.map((text) => ({ kind: 'report', level: 'warning', ...about, text }) as const);
+  await appendEvents(tx, environmentId, runId, warnings);
   const request = { mode: 'force', userId: ctx.actor.userId, at: now } as const;
   for (const { id } of holding) await requestCancel(tx, id, request);
   return holding.map(({ id }) => id);

@@ -7,15 +7,15 @@ import type { Scope } from './scope';
 import type { Template } from './template';
 
 const SERVER = 'OS::Nova::Server';
-const TOLD = ['name', 'flavor', 'image', 'key_name', 'availability_zone'] as const;
-/** So many servers are told of a template; groups of groups could have a million. */
-const MOST_SERVERS = 2_000;
+const READ_PROPERTIES = ['name', 'flavor', 'image', 'key_name', 'availability_zone'] as const;
+/** So many servers of a template are read; groups of groups could have a million. */
+const MAX_SERVERS = 2_000;
 
 /** A server that a template makes. */
 export interface TemplateServer {
   /** of its resource; a member of a group is called `web.0` */
   resource: string;
-  /** those of {@link TOLD} that are given; what only the cloud can tell is a phrase in ‹ › */
+  /** those of {@link READ_PROPERTIES} that are given; what only the cloud can tell is a phrase in ‹ › */
   properties: JsonObject;
 }
 
@@ -36,15 +36,15 @@ export function serversOf(
   const { template, values } = prepareTemplate(source, given, more);
   if (!template) return [];
   const servers = Object.keys(template.resources).filter((name) => template.resources[name]?.type === SERVER);
-  if (servers.length > MOST_SERVERS) return null;
+  if (servers.length > MAX_SERVERS) return null;
   const scope = scopeBefore(template, { ...more.pseudo, ...values }, more.yaql);
-  return servers.map((resource) => ({ resource, properties: toldOf(resource, template, scope) }));
+  return servers.map((resource) => ({ resource, properties: propertiesOf(resource, template, scope) }));
 }
 
-function toldOf(resource: string, template: Template, scope: Scope): JsonObject {
+function propertiesOf(resource: string, template: Template, scope: Scope): JsonObject {
   const { properties = {} } = template.resources[resource] ?? {};
   return Object.fromEntries(
-    TOLD.flatMap((name): [string, Json][] => {
+    READ_PROPERTIES.flatMap((name): [string, Json][] => {
       const value = properties[name];
       if (value === undefined || value === null) return [];
       const phrase = attributePhrase([resource, name]);
