@@ -13,6 +13,8 @@ interface LedByLinks extends Window {
 export async function visit(page: Page, path: string): Promise<void> {
   const isLed = await page.evaluate((to) => {
     const { router } = (window as LedByLinks).next ?? {};
+    // What would be written in the address after a pause is written when something is pressed.
+    window.dispatchEvent(new MouseEvent('click'));
     router?.push(to);
     return router !== undefined;
   }, path);
