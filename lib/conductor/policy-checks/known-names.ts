@@ -8,25 +8,36 @@ import { describedTypes } from './environment-objects';
 const MEMBERS = ['name', 'services', 'units', 'roles'];
 
 /**
- * Names that models may have: those of services that a tenant can have, and of the library's classes.
+ * Names that models may have: those of services that a tenant can have, and of the library's classes, which are read once.
  *
  * @param library the packages that MuranoPL brings along
  */
-export function knownNames({ types, classes: packaged }: KnownTypes, library: readonly ObjectPackage[]): KnownNames {
+export function createKnownNames(library: readonly ObjectPackage[]): (known: KnownTypes) => KnownNames {
+  let ofLibrary: KnownNames | null = null;
+  return ({ types, classes }) => {
+    ofLibrary ??= libraryNames(library);
+    const described = [...describedTypes(types)];
+    return {
+      types: [
+        ...classes,
+        ...ofLibrary.types,
+        ...described.flatMap(([name, { parents }]) => [name, ...parents]),
+        ...types.flatMap(({ className, package: name }) => [name, ...(className === undefined ? [] : [className])]),
+      ],
+      members: [
+        ...MEMBERS,
+        ...ofLibrary.members,
+        ...described.flatMap(([, { properties }]) => [...properties]),
+        ...types.flatMap(({ properties }) => properties.map(({ name }) => name)),
+      ],
+    };
+  };
+}
+
+function libraryNames(library: readonly ObjectPackage[]): KnownNames {
   const classes = openPackages(library).flatMap((one) => one.classNames().map((name) => ({ name, one })));
-  const described = [...describedTypes(types)];
   return {
-    types: [
-      ...packaged,
-      ...classes.map(({ name }) => name),
-      ...described.flatMap(([name, { parents }]) => [name, ...parents]),
-      ...types.flatMap(({ className, package: name }) => [name, ...(className === undefined ? [] : [className])]),
-    ],
-    members: [
-      ...MEMBERS,
-      ...classes.flatMap(({ name, one }) => one.lookAt(name)?.properties.map((property) => property.name) ?? []),
-      ...described.flatMap(([, { properties }]) => [...properties]),
-      ...types.flatMap(({ properties }) => properties.map(({ name }) => name)),
-    ],
+    types: classes.map(({ name }) => name),
+    members: classes.flatMap(({ name, one }) => one.lookAt(name)?.properties.map((property) => property.name) ?? []),
   };
 }

@@ -1,6 +1,5 @@
 import { evaluateOnData, isYaqlError } from '@/lib/conductor/yaql';
 import { errors } from '@/lib/errors';
-
 import { CLASS_FILE, TEMPLATE_FILE, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
 import { badExpression } from '@/lib/formats/hot/scope';
 import { serversOf } from '@/lib/formats/hot/servers';

@@ -13,7 +13,7 @@ import type {
 } from '@/lib/ports/policies';
 import { createClasses } from './classes';
 import { evaluate, explainAnswers, textProblems, textWarnings } from './evaluate';
-import { knownNames } from './known-names';
+import { createKnownNames } from './known-names';
 import { QuestionFacts } from './question-facts';
 
 /*
@@ -23,6 +23,7 @@ import { QuestionFacts } from './question-facts';
 
 const { library } = workerData as { library: readonly ObjectPackage[] };
 const classesOf = createClasses(library);
+const knownNames = createKnownNames(library);
 
 /** Rows that are kept between questions: well below what the memory of a thread holds, which new questions need. */
 const MOST_ROWS = 300_000;
@@ -39,7 +40,7 @@ export function problemsOf(text: string): PolicyTextProblem[] {
 
 /** Reads the text of a policy, and tells what is probably not meant in it. */
 export function warningsOf({ text, known }: { text: string; known: KnownTypes }): PolicyTextProblem[] {
-  return textWarnings(text, knownNames(known, library));
+  return textWarnings(text, knownNames(known));
 }
 
 /** Reads a policy file, without its rules. */
