@@ -1,7 +1,6 @@
-import { evaluateOnData, isYaqlError } from '@/lib/conductor/yaql';
+import { evaluateOnData } from '@/lib/conductor/yaql';
 import { errors } from '@/lib/errors';
 import { CLASS_FILE, TEMPLATE_FILE, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
-import { badExpression } from '@/lib/formats/hot/scope';
 import { serversOf } from '@/lib/formats/hot/servers';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { classNameIn } from '@/lib/model/object-entry';
@@ -74,21 +73,12 @@ function templateOf(
   return (known.find((one) => one.version === version) ?? known[0])?.template ?? null;
 }
 
-/** As the stack's own engine evaluates it. */
-function yaql(expression: string, data: Json): Json {
-  try {
-    return evaluateOnData(expression, data) as Json;
-  } catch (error) {
-    throw isYaqlError(error) ? badExpression(error.message) : error;
-  }
-}
-
 function unitsOf(object: JsonObject, id: string, template: JsonObject, tenantId: string | null): JsonObject {
   const given = isObject(object[TEMPLATE_PARAMETERS]) ? object[TEMPLATE_PARAMETERS] : {};
   // as the class gives them to the stack: null is the template's own value
   const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const pseudo = { 'OS::stack_name': `hot-${id}`, 'OS::stack_id': '', 'OS::project_id': tenantId ?? '' };
-  const servers = serversOf(template, parameters, { pseudo, yaql });
+  const servers = serversOf(template, parameters, { pseudo, yaql: evaluateOnData });
   if (!servers) {
     const sentence = 'A template of this environment makes more servers than rules can be asked about.';
     throw errors.invalidInput(sentence, [], { code: 'too_many_servers' });

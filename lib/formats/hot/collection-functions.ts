@@ -165,6 +165,8 @@ export const yaql: FunctionDefinition = {
     if (!isObject(given) || typeof given.expression !== 'string')
       throw unresolvable('The expression of "yaql" must be a string.');
     if (!scope.yaql) throw unresolvable('The function yaql is not supported here.');
-    return scope.yaql(given.expression, given.data ?? null);
+    const evaluated = scope.yaql(given.expression, given.data ?? null);
+    if ('problem' in evaluated) throw unresolvable(`Bad yaql expression: ${evaluated.problem}`);
+    return evaluated.value as Json;
   },
 };

@@ -15,7 +15,7 @@ export interface Scope {
   /** the text of a file that came with the template; undefined when there is none of that name */
   file?(path: string): string | undefined;
   /** evaluates an expression of YAQL on data; absent where there is no YAQL */
-  yaql?(expression: string, data: Json): Json;
+  yaql?(expression: string, data: Json): { value: unknown } | { problem: string };
 }
 
 /** Names that exist in a template. */
@@ -44,11 +44,6 @@ export interface FunctionDefinition {
 /** The error of a function that has no value. */
 export function unresolvable(sentence: string): VetroError {
   return errors.invalidInput(sentence, [], { code: 'template_unresolvable' });
-}
-
-/** The error of an expression of YAQL that cannot be evaluated. */
-export function badExpression(message: string): VetroError {
-  return unresolvable(`Bad yaql expression: ${message}`);
 }
 
 /** Arguments that a function cannot have. */
