@@ -59,14 +59,15 @@ export class ServiceRun {
   private engine: LifecycleEngine | null = null;
   private isWhole = true;
   /** of the newest phase, as it was left */
-  private kept: KeptPhase = { progress: null, modification: null };
+  private kept: KeptPhase;
   /** phases as they ended, and those that are to be done yet */
   readonly executions: Execution[] = [];
   private phases: readonly GraphPhase[] = [];
 
   constructor(private readonly parts: ServiceRunParts) {
-    const { unfinished: _unfinished, ...graph } = parts.graph;
+    const { unfinished, ...graph } = parts.graph;
     this.current = graph;
+    this.kept = { progress: null, modification: unfinished?.modification ?? null };
   }
 
   get service(): ServiceRunParts['service'] {
@@ -108,11 +109,11 @@ export class ServiceRun {
     }
   }
 
-  /** What is to be done yet of the phases; null when nothing is. */
+  /** What is to be done yet of the phases, and what was left half-way before; null for neither. */
   get unfinished(): Unfinished | null {
     const done = this.executions.filter(({ status }) => status === 'terminated').length;
     const phases = this.phases.slice(done);
-    return phases.length > 0 ? { phases, ...this.kept } : null;
+    return phases.length > 0 || this.kept.modification ? { phases, ...this.kept } : null;
   }
 
   /**
@@ -140,7 +141,7 @@ export class ServiceRun {
       },
     });
     const engine = new LifecycleEngine({
-      kept: { model: reverse ? reversed(model) : model, ...resumed },
+      kept: { model: reverse ? reversed(model) : model, modification: this.kept.modification, ...resumed },
       operations,
       clock: effectsClock(effects, completions),
       options: this.parts.retries,

@@ -132,7 +132,7 @@ function tasksOf({ workflow, target, input, model, packages }: Omit<WorkflowJob,
     const blueprint = blueprintOf(packages, service.type) as ServiceBlueprint;
     const stopped = input.resumes === undefined ? undefined : instancesOn(graph, stoppedByRestart(service.units));
     const resumed = { ...meant, ...(stopped && { stopped }) };
-    const unfinished = input.resumes === undefined ? undefined : graph.unfinished;
+    const unfinished = input.resumes !== undefined && graph.unfinished?.phases.length ? graph.unfinished : undefined;
     const asked = phasesOf({ workflow, operation: name, parameters }, blueprint, resumed, graph);
     const phases = (unfinished && asked.length > 0 ? unfinished.phases : asked).map((phase) => ({
       ...phase,

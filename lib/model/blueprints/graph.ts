@@ -79,10 +79,13 @@ export function withGraph(model: EnvironmentModel, serviceId: string, graph: Ser
   return { ...model, state: next as JsonObject };
 }
 
-/** The document without what was left half-way: something else is done with its services. */
+/** The document without phases to resume: something else is done with its services. */
 export function withoutUnfinished(model: EnvironmentModel): EnvironmentModel {
   return Object.entries(keptGraphs(model)).reduce((reached, [id, { unfinished, ...graph }]) => {
-    return unfinished ? withGraph(reached, id, graph) : reached;
+    if (!unfinished) return reached;
+    const { modification } = unfinished;
+    const kept = modification ? { unfinished: { phases: [], progress: null, modification } } : {};
+    return withGraph(reached, id, { ...graph, ...kept });
   }, model);
 }
 
