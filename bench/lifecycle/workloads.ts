@@ -1,7 +1,6 @@
 import {
   type LifecycleClock,
   LifecycleEngine,
-  MemoryStore,
   type OperationExecutor,
   type OperationResult,
 } from '@/lib/conductor/lifecycle';
@@ -21,7 +20,6 @@ export const SHAPES = {
 const TIER = 100;
 
 const CLOCK: LifecycleClock = {
-  now: () => performance.now(),
   after: (milliseconds, then) => {
     const timer = setTimeout(then, milliseconds);
     return () => clearTimeout(timer);
@@ -71,10 +69,6 @@ class Executor implements OperationExecutor {
     if (this.milliseconds === 0) return Promise.resolve({ ok: true });
     return new Promise((resolve) => setTimeout(() => resolve({ ok: true }), this.milliseconds));
   }
-
-  reattaches(): boolean {
-    return false;
-  }
 }
 
 export interface Installed {
@@ -95,20 +89,11 @@ export async function prepare(
   const model: InstanceModel = expand(emptyModel('bench'), resolveTemplate(SHAPES[shape].template(instances)), {});
   const expanded = performance.now();
   const executor = new Executor(milliseconds);
-  let engine: LifecycleEngine | undefined;
-  await new Promise<void>((resolve, reject) => {
-    const onStatus = ({ status, error }: { status: string; error: { message: string } | null }) => {
-      if (status === 'failed') reject(new Error(error?.message));
-      if (status === 'terminated') resolve();
-    };
-    LifecycleEngine.open({ store: new MemoryStore(model), operations: executor, clock: CLOCK, onStatus })
-      .then((opened) => {
-        engine = opened;
-        return opened.start({ workflow: 'install' });
-      })
-      .catch(reject);
-  });
+  const options = { taskRetries: 60, retryInterval: 15, subgraphRetries: 0 };
+  const engine = new LifecycleEngine({ kept: { model }, operations: executor, clock: CLOCK, options });
+  const { status, error } = await engine.start('install');
+  if (status !== 'terminated') throw new Error(error?.message);
   const installMs = performance.now() - expanded;
-  if (engine?.deployment.instances.some(({ state }) => state !== 'started')) throw new Error('Not all is started.');
+  if (engine.deployment.instances.some(({ state }) => state !== 'started')) throw new Error('Not all is started.');
   return { instances: model.instances.length, operations: executor.count, expandMs: expanded - began, installMs };
 }

@@ -27,39 +27,6 @@ describe('a cancel', () => {
     expect(played.states).toEqual({ first: 'created', second: 'uninitialized' });
   });
 
-  test('does not wait for ever', async () => {
-    const played = await play({
-      topology: chain(),
-      steps: [{ waitFor: 'first.lifecycle.create' }, { cancel: {} }, { waitForEnd: true }],
-    });
-    expect(played.status).toBe('cancelled');
-  });
-
-  test('what ends after it is kept: it is not run again', async () => {
-    const played = await play({
-      topology: steps('block'),
-      ...OPERATION,
-      steps: [{ waitFor: 'a.test.op' }, { cancel: {} }, { waitForEnd: true }, { release: 'a.test.op' }, { resume: {} }],
-    });
-    expect(played.calls).toEqual(['a.test.op', 'b.test.op']);
-    expect(played.status).toBe('terminated');
-  });
-
-  test('the state that such an operation leaves is entered when the execution goes on', async () => {
-    const played = await play({
-      topology: chain(),
-      steps: [
-        { waitFor: 'first.lifecycle.create' },
-        { cancel: {} },
-        { waitForEnd: true },
-        { release: 'first.lifecycle.create' },
-        { resume: {} },
-      ],
-    });
-    expect(played.calls).toEqual(['first.create', 'first.start', 'second.create']);
-    expect(played.states).toEqual({ first: 'started', second: 'started' });
-  });
-
   test('can become stronger, not weaker', async () => {
     const played = await play({
       topology: chain(),
@@ -218,15 +185,6 @@ describe('after a crash', () => {
     });
     expect(played.calls).toEqual(['a.create', 'a.start', 'b.create', 'b.create']);
     expect(played.states).toEqual({ a: 'started', b: 'started' });
-  });
-
-  test('what was cancelled stays cancelled', async () => {
-    const played = await play({
-      topology: chain(),
-      steps: [{ waitFor: 'first.lifecycle.create' }, { cancel: {} }, { crash: true }, { recover: true }],
-    });
-    expect(played.status).toBe('cancelled');
-    expect(played.calls).toEqual(['first.create']);
   });
 
   test('what waited begins', async () => {

@@ -28,6 +28,7 @@ export class FakePlugin implements OperationExecutor {
   private readonly released: Reference[] = [];
   private counts = new Map<string, number>();
   private running = new Set<Running>();
+  private readonly lastOf = new Map<string, Promise<OperationResult>>();
   private state: number;
 
   constructor(
@@ -86,13 +87,22 @@ export class FakePlugin implements OperationExecutor {
   crash(): void {
     for (const { entry } of this.running) Object.assign(entry, { end: this.tick(), outcome: 'lost' });
     this.running = new Set();
+    this.lastOf.clear();
   }
 
-  reattaches(): boolean {
-    return false;
+  /** Calls of one instance wait for each other, as a machine takes what it is sent one after the other. */
+  execute(invocation: Invocation): Promise<OperationResult> {
+    const key = JSON.stringify('instance' in invocation.subject ? invocation.subject.instance : invocation.subject);
+    const before = this.lastOf.get(key);
+    const result = before ? before.then(() => this.carryOut(invocation)) : this.carryOut(invocation);
+    this.lastOf.set(key, result);
+    void result.then(() => {
+      if (this.lastOf.get(key) === result) this.lastOf.delete(key);
+    });
+    return result;
   }
 
-  execute({ operation, subject, inputs }: Invocation): Promise<OperationResult> {
+  private carryOut({ operation, subject, inputs }: Invocation): Promise<OperationResult> {
     const ends: JsonObject =
       'instance' in subject
         ? { instance: this.nameOf(subject.instance) }
@@ -149,6 +159,5 @@ function resultOf(answer: string, count: number): OperationResult {
 }
 
 function outcomeOf(result: OperationResult): Outcome {
-  if ('retry' in result) return 'retry';
   return result.ok ? 'pass' : result.recoverable ? 'retry' : 'fail';
 }

@@ -1,6 +1,11 @@
-import { LifecycleEngine as Engine, type LifecycleEngine, MemoryStore } from '@/lib/conductor/lifecycle';
+import { type KeptDeployment, LifecycleEngine, type OperationExecutor } from '@/lib/conductor/lifecycle';
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { Execution, OperationFailure, OperationSubject } from '@/lib/model/lifecycle/execution';
+import {
+  type Execution,
+  hasEnded,
+  type OperationFailure,
+  type OperationSubject,
+} from '@/lib/model/lifecycle/execution';
 import { emptyModel, expand } from '@/lib/model/lifecycle/expand';
 import type { InstanceState } from '@/lib/model/lifecycle/instance';
 import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
@@ -8,8 +13,6 @@ import { FakePlugin } from './fake-plugin';
 import type { Scenario, SetupStep, Step } from './scenario';
 import { SimulatedTime } from './simulated-time';
 import { toTemplate } from './topology';
-
-const ENDED = ['terminated', 'failed', 'cancelled'];
 
 /** Runs one scenario once, as the suite's protocol says. */
 export async function runLifecycleCase(input: JsonObject): Promise<JsonObject> {
@@ -25,68 +28,92 @@ export async function runLifecycleCase(input: JsonObject): Promise<JsonObject> {
 
 class CannotRun extends Error {}
 
-/** The topology of a scenario, its engine, and what happened to the execution that is asked about. */
+/** An execution that was asked for; null as long as it waits for another. */
+interface Asked {
+  workflow: string;
+  execution: Execution | null;
+  events: string[];
+}
+
+/**
+ * The topology of a scenario, its engine, and what happened to the execution that is asked about. A crash is what it is
+ * for a run that is cut short: what was kept is gone on with by another engine.
+ */
 class ScenarioRun {
   private readonly time = new SimulatedTime();
   private readonly plugin: FakePlugin;
-  private readonly store: MemoryStore;
   private readonly names = new Map<string, string>();
   private readonly later: string[];
   private readonly ends: JsonObject[] = [];
   private readonly answers: Json[] = [];
-  private readonly others: string[] = [];
-  private engine!: LifecycleEngine;
-  private main: string | null = null;
+  private readonly main: Asked;
+  private readonly others: Asked[] = [];
+  /** those that wait for what runs, the oldest first */
+  private readonly waiting: (() => void)[] = [];
+  private engine: LifecycleEngine;
+  private current: Asked | null = null;
+  private readonly planned: JsonObject[] = [];
+  private statesBefore: JsonObject = {};
   private refusal: string | null = null;
 
   constructor(private readonly scenario: Scenario) {
-    const { setup = [], steps = [], topology, seed } = scenario;
+    const { setup = [], steps = [], topology, seed, workflow } = scenario;
     this.later = [...setup, ...steps].flatMap(({ operations = {} }) =>
       Object.entries(operations).flatMap(([text, answer]) =>
         answer === 'unmapped' || answer === 'absent' ? [] : [text],
       ),
     );
     const template = resolveTemplate(toTemplate(topology, this.later));
-    this.store = new MemoryStore(expand(emptyModel('scenario'), template, {}));
+    this.main = { workflow, execution: null, events: [] };
     this.plugin = new FakePlugin(this.time, seed, (one) => this.name(one));
     this.plugin.learn(topology);
+    this.engine = this.open({ model: expand(emptyModel('scenario'), template, {}) }, this.plugin);
   }
 
   async result(): Promise<JsonObject> {
-    await this.open();
     for (const step of this.scenario.setup ?? []) await this.setUp(step);
     this.plugin.forget();
-    this.store.events.length = 0;
-    await this.begin();
+    this.begin();
     for (const step of this.scenario.steps ?? []) await this.carryOut(step);
-    await this.until('everything has ended', () => this.isOver());
+    await this.until('everything has ended', () => this.hasSettled());
     return this.report();
   }
 
-  private async open(): Promise<void> {
-    const engine: LifecycleEngine = await Engine.open({
-      store: this.store,
-      operations: this.plugin,
+  private open(kept: KeptDeployment, operations: OperationExecutor): LifecycleEngine {
+    const { taskRetries = 0, subgraphRetries = 0 } = this.scenario.options ?? {};
+    const engine: LifecycleEngine = new LifecycleEngine({
+      kept,
+      operations,
       clock: this.time,
-      options: {
-        taskRetries: this.scenario.options?.taskRetries ?? 0,
-        subgraphRetries: this.scenario.options?.subgraphRetries ?? 0,
-        retryInterval: 0,
-        ...(this.scenario.options?.waitAfterFail === undefined
-          ? {}
-          : { waitAfterFail: this.scenario.options.waitAfterFail }),
-      },
+      options: { taskRetries, subgraphRetries, retryInterval: 0 },
       onStatus: (execution) => {
-        if (engine === this.engine) this.noteEnd(execution);
+        if (engine === this.engine) this.note(execution);
       },
+      onEvent: ({ message }) => this.current?.events.push(message),
     });
-    this.engine = engine;
+    return engine;
   }
 
-  private noteEnd({ id, status }: Execution): void {
-    if (!ENDED.includes(status)) return;
+  private note(execution: Execution): void {
+    const { current } = this;
+    if (current) current.execution = execution;
+    if (!hasEnded(execution)) return;
     const ended = this.plugin.tick();
-    if (id === this.main || this.main === null) this.ends.push({ status, ended, states: this.states() });
+    if (current === this.main) this.ends.push({ status: execution.status, ended, states: this.states() });
+    // the engine is free once it has told of the end
+    queueMicrotask(() => queueMicrotask(() => this.waiting.shift()?.()));
+  }
+
+  /** @throws what the engine refuses it with */
+  private start(asked: Asked, params: JsonObject): void {
+    const before = this.current;
+    this.current = asked;
+    try {
+      void this.engine.start(asked.workflow, this.ids(params) as JsonObject);
+    } catch (error) {
+      this.current = before;
+      throw error;
+    }
   }
 
   /** Lets time pass until something is so. */
@@ -102,37 +129,48 @@ class ScenarioRun {
     if (operations) this.plugin.change(operations);
     const { deployment } = this.engine;
     for (const [name, state] of Object.entries(setState ?? {})) {
-      for (const id of this.instancesOf(name)) {
-        deployment.change({ kind: 'instance', id, patch: { state: state as InstanceState } });
-      }
+      for (const id of this.instancesOf(name)) deployment.patch(id, { state: state as InstanceState });
     }
     for (const [name, status] of Object.entries(setStatus ?? {})) {
       for (const id of this.instancesOf(name)) {
-        deployment.change({ kind: 'instance', id, patch: { status: { ok: status === 'ok', source: 'check' } } });
+        deployment.patch(id, { status: { ok: status === 'ok', source: 'check' } });
       }
     }
-    await deployment.flush();
     if (workflow === undefined) return;
-    const { id } = await this.engine.start({ workflow, parameters: this.ids(params) as JsonObject });
-    await this.until(`${workflow} of the setup has ended`, () => this.hasEnded(id));
-    const { status, error } = deployment.execution(id) as Execution;
+    const asked: Asked = { workflow, execution: null, events: [] };
+    this.start(asked, params);
+    await this.until(`${workflow} of the setup has ended`, () => isOver(asked));
+    const { status, error } = asked.execution as unknown as Execution;
     if (status !== 'terminated' && !mayFail) throw new CannotRun(`The setup failed: ${error?.message}`);
   }
 
-  private async begin(): Promise<void> {
-    const { workflow, params, options, update } = this.scenario;
-    const parameters = this.ids(params) as JsonObject;
+  private begin(): void {
+    const { params, options, update } = this.scenario;
+    const parameters = { ...params };
     if (update?.topology) {
       parameters.topology = toTemplate(update.topology, this.later) as unknown as JsonObject;
       this.plugin.learn(update.topology);
     }
-    this.ends.length = 0;
+    if (options?.dryRun) {
+      this.statesBefore = this.states();
+      this.engine = this.open({ model: this.engine.deployment.model }, this.notes());
+    }
     try {
-      const { id } = await this.engine.start({ workflow, parameters, dryRun: options?.dryRun ?? false });
-      this.main = id;
+      this.start(this.main, parameters);
     } catch (error) {
       this.refusal = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** Effects that take notes: nothing is called, and what comes of it is nobody's. */
+  private notes(): OperationExecutor {
+    return {
+      execute: async ({ operation, subject }) => {
+        this.planned.push({ op: operation, ...this.subject(subject) });
+        this.main.events.push(`${operation} (dry run)`);
+        return { ok: true, value: operation === 'host.get_state' ? true : null };
+      },
+    };
   }
 
   private async carryOut(step: Step): Promise<void> {
@@ -141,69 +179,57 @@ class ScenarioRun {
     await this.time.settle();
     if (waitFor !== undefined) await this.until(`${waitFor} has begun`, () => this.plugin.hasBegun(waitFor));
     if (release !== undefined) this.plugin.release(release);
-    if (waitForEnd) await this.until('the execution has ended', () => this.hasEnded(this.main));
+    if (waitForEnd) await this.until('the execution has ended', () => isOver(this.main));
     if (operations) this.plugin.change(operations);
     if (step.crash) {
-      this.engine.die();
+      this.engine = this.open(this.engine.kept, this.plugin);
       this.plugin.crash();
     }
-    if (step.recover) {
-      await this.open();
-      await this.engine.recover();
-    }
-    if (step.cancel || step.resume || step.start) answer = await this.ask(step);
+    if (step.recover) void this.engine.resume();
+    if (step.cancel || step.resume || step.start) answer = this.ask(step);
     this.answers.push(answer);
   }
 
   /** A request to the engine: null when it was carried out. */
-  private async ask({ cancel, resume, start }: Step): Promise<Json> {
-    const main = this.main ?? '';
+  private ask({ cancel, resume, start }: Step): Json {
     try {
-      if (cancel) await this.engine.cancel(main, cancel.force ? 'force' : 'cancel');
-      if (resume) await this.engine.resume(main, { force: resume.force ?? false });
+      if (cancel) this.engine.cancel(cancel.force ? 'force' : 'cancel');
+      if (resume) void this.engine.resume({ force: resume.force ?? false });
       if (!start) return null;
       const { workflow, params = {}, queue = false } = start;
-      const { id, status } = await this.engine.start({ workflow, parameters: this.ids(params) as JsonObject, queue });
-      this.others.push(id);
-      return { status };
+      const asked: Asked = { workflow, execution: null, events: [] };
+      if (queue && !isOver(this.current)) this.waiting.push(() => this.start(asked, params));
+      else this.start(asked, params);
+      this.others.push(asked);
+      return { status: asked.execution?.status ?? 'queued' };
     } catch (error) {
       return { error: this.text(error instanceof Error ? error.message : String(error)) };
     }
   }
 
-  private hasEnded(id: string | null): boolean {
-    return id === null || ENDED.includes(this.engine.deployment.execution(id)?.status ?? '');
-  }
-
-  private isOver(): boolean {
-    return this.engine.deployment.executions.every(({ status }) => ENDED.includes(status)) && this.plugin.isIdle;
+  private hasSettled(): boolean {
+    return this.waiting.length === 0 && isOver(this.current) && this.plugin.isIdle;
   }
 
   private report(): JsonObject {
-    const { deployment } = this.engine;
-    const execution = this.main === null ? undefined : deployment.execution(this.main);
+    const { execution } = this.main;
     const report = execution?.report ?? {};
     const { steps, workflow, options } = this.scenario;
-    const modification = deployment.modifications.findLast((one) => one.execution === this.main);
-    for (const one of (report.added ?? []) as { id: string; node: string; index: number }[]) {
-      this.names.set(one.id, `${one.node}#${one.index}`);
-    }
+    const states = options?.dryRun ? this.statesBefore : this.states();
     return {
       trace: this.plugin.trace,
-      finalStates: this.states(),
+      finalStates: states,
       execution: execution
         ? this.executionOf(execution)
         : { status: 'rejected', error: { message: this.text(this.refusal ?? '') } },
-      events: this.store.events
-        .filter((event) => event.execution === this.main)
-        .map(({ message }) => this.text(message)),
+      events: this.main.events.map((message) => this.text(message)),
       ...(steps ? { answers: this.answers } : {}),
-      ...(this.others.length > 0 ? { executions: this.others.map((id) => this.otherOf(id)) } : {}),
-      ...(workflow === 'scale' ? { modification: modification?.status ?? null } : {}),
+      ...(this.others.length > 0 ? { executions: this.others.map((one) => this.otherOf(one)) } : {}),
+      ...(workflow === 'scale' ? { modification: report.modification ?? null } : {}),
       ...(report.steps ? { steps: report.steps } : {}),
       // a dry run has checked and repaired nothing
       ...(report.sets && !options?.dryRun ? { sets: this.labels(report.sets) } : {}),
-      ...(options?.dryRun ? { planned: this.planned(report.planned as JsonObject[] | undefined) } : {}),
+      ...(options?.dryRun ? { planned: this.planned } : {}),
     };
   }
 
@@ -222,20 +248,13 @@ class ScenarioRun {
     };
   }
 
-  private otherOf(id: string): JsonObject {
-    const { workflow, status, error } = this.engine.deployment.execution(id) as Execution;
+  private otherOf({ workflow, execution }: Asked): JsonObject {
+    const { status, error } = execution as Execution;
     return { workflow, status, ...(error ? { error: { message: this.text(error.message) } } : {}) };
   }
 
   private failed({ operation, subject }: OperationFailure): JsonObject[] {
     return [{ op: operation, ...this.subject(subject) }];
-  }
-
-  private planned(planned: JsonObject[] = []): JsonObject[] {
-    return planned.map(({ operation, subject }) => ({
-      op: String(operation),
-      ...this.subject(subject as unknown as OperationSubject),
-    }));
   }
 
   private subject(subject: OperationSubject): JsonObject {
@@ -287,4 +306,8 @@ class ScenarioRun {
       Object.entries(sets as JsonObject).map(([key, ids]) => [key, (ids as string[]).map((id) => this.name(id))]),
     );
   }
+}
+
+function isOver(asked: Asked | null): boolean {
+  return asked?.execution ? hasEnded(asked.execution) : true;
 }

@@ -60,7 +60,7 @@ export interface Scenario {
   workflow: string;
   params: JsonObject;
   topology: TopologySpec;
-  options?: { taskRetries?: number; subgraphRetries?: number; waitAfterFail?: number; dryRun?: boolean };
+  options?: { taskRetries?: number; subgraphRetries?: number; dryRun?: boolean };
   setup?: SetupStep[];
   update?: { topology?: TopologySpec };
   steps?: Step[];

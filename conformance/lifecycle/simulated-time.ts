@@ -12,10 +12,6 @@ export class SimulatedTime implements LifecycleClock {
   private count = 0;
   private timers: Timer[] = [];
 
-  now(): number {
-    return this.time;
-  }
-
   after(milliseconds: number, then: () => void): () => void {
     this.count += 1;
     const timer = { at: this.time + milliseconds, order: this.count, then };

@@ -4,12 +4,6 @@
  * @type {{file: string, name: string, reason: string}[]}
  */
 export const EXCEPTIONS = [
-  {
-    file: 'lib/conductor/lifecycle/executions/engine.ts',
-    name: 'LifecycleEngine.recover',
-    reason:
-      'Runs recover as durable workflows; the recorded scenarios crash an engine in memory. It goes when the scenarios are played on the durable executor.',
-  },
   ...['select.ts select', 'simulate.ts simulate', 'simulate.ts simulateDelta', 'policies.ts Policies.dropRules'].map(
     (place) => {
       const [file, name] = place.split(' ');

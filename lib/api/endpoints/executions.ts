@@ -214,9 +214,15 @@ export const resumeExecutionEndpoint = endpoint({
   tag,
   role: 'member',
   params: ExecutionParams,
+  query: z.object({
+    interrupted: z.enum(['repeat', 'fail']).default('repeat').meta({
+      description:
+        'what becomes of an operation of a blueprint that was cut short, and of which nobody knows how far it came; `fail`: it fails, unless it is `resumable`',
+    }),
+  }),
   response: z.object({ execution_id: z.string().meta({ description: 'the id of the new run' }) }),
   errors: [400, 401, 403, 404, 409, 422],
-  handle: (call) => resumeExecution({ ctx: contextOf(call), input: call.params }),
+  handle: (call) => resumeExecution({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });
 
 export const rollBackExecutionEndpoint = endpoint({

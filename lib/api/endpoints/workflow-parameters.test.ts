@@ -393,7 +393,6 @@ describe('scale', () => {
     expect(smaller).toMatchObject({ outcome: 'success' });
     expect(await hostsOf('farm')).toEqual([first, last]);
 
-    expect(await refused({ workflow: 'scale', scalable_entity_name: 'front' })).toEqual(['not_scalable']);
     const host = await run('scale', { scalable_entity_name: 'front', scale_compute: true });
     expect(host).toMatchObject({ outcome: 'success', result: { added: [expect.any(String)] } });
     expect((await units()).filter(({ node }) => node === 'front_host')).toHaveLength(2);
@@ -438,6 +437,63 @@ describe('scale', () => {
     expect(again).toMatchObject({ outcome: 'success' });
     expect(await hostsOf('farm')).toHaveLength(before.length + 1);
     expect(object(again.result).removed).toEqual([next]);
+  });
+});
+
+describe('scale of a part that comes with no machine', () => {
+  const page = { scalable_entity_name: 'page' };
+
+  it('installs more of it on the machines that there are, and takes some away', async () => {
+    const before = await units();
+    const body = { workflow: 'scale', ...page, delta: 2 };
+    const plan = object(await product.member.ok('POST', `${at}/executions/plan`, { body }));
+    expect(list(plan.instances).map(object)).toMatchObject(
+      [1, 2].map(() => ({ node: 'page', does: 'setUp', host: 'part1' })),
+    );
+    const grown = await run('scale', { ...page, delta: 2 });
+    expect(grown).toMatchObject({ outcome: 'success' });
+    expect(commandsIn(grown)).toEqual([
+      'New-Part page',
+      'New-Part page',
+      'Start-Part page usual',
+      'Start-Part page usual',
+    ]);
+    expect(await units()).toEqual(before);
+    const smaller = await run('scale', { ...page, delta: -2 });
+    expect(commandsIn(smaller)).toEqual([
+      'Remove-Part page',
+      'Remove-Part page',
+      'Stop-Part page usual',
+      'Stop-Part page usual',
+    ]);
+    expect(await refused({ workflow: 'scale', ...page, delta: -2 })).toEqual(['delta not_scalable']);
+    expect(await refused({ workflow: 'scale', ...page, delta: 0 })).toEqual(['nothing_to_do']);
+  });
+
+  it('takes back what fails, unless it is not to; what was left half-way is gone on with, or taken back first', async () => {
+    await fault('New-Part', 2);
+    const failed = await run('scale', page);
+    expect(failed).toMatchObject({ outcome: 'failed' });
+    expect(commandsIn(failed)).toEqual(['New-Part page', 'New-Part page', 'Remove-Part page']);
+
+    await fault('New-Part', 2);
+    const left = await run('scale', { ...page, rollback_if_failed: false });
+    expect(commandsIn(left)).toEqual(['New-Part page', 'New-Part page']);
+    const { execution_id } = await product.member.ok('POST', `${at}/executions/${left.run.id}/resume`);
+    await settled(product.member, at);
+    const resumed = await doneOf(text(execution_id));
+    expect(resumed).toMatchObject({ outcome: 'success' });
+    // what the first try may have left goes before the next
+    expect(commandsIn(resumed)).toEqual(['New-Part page', 'Remove-Part page', 'Start-Part page usual']);
+    expect(await run('scale', { ...page, delta: -1 })).toMatchObject({ outcome: 'success' });
+
+    await fault('New-Part', 2);
+    await run('scale', { ...page, rollback_if_failed: false });
+    expect(await run('scale', page)).toMatchObject({ outcome: 'failed', trace: [] });
+    const anew = await run('scale', { ...page, abort_started: true });
+    expect(anew).toMatchObject({ outcome: 'success' });
+    expect(commandsIn(anew)).toEqual(['New-Part page', 'Remove-Part page', 'Start-Part page usual']);
+    expect(await run('scale', { ...page, delta: -1 })).toMatchObject({ outcome: 'success' });
   });
 });
 

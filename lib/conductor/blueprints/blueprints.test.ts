@@ -99,9 +99,11 @@ function work(
     script,
     isStopped,
     cutShort,
+    input: more = {},
   }: {
     target?: RunTarget;
     operation?: string;
+    input?: JsonObject;
     script?: Script;
     isStopped?: (plans: readonly string[]) => boolean;
     /** plans whose answers nobody waits for any more */
@@ -109,7 +111,7 @@ function work(
   } = {},
 ) {
   const named = operation && { name: operation, title: operation, on: { id: 'x', name: 'x' }, parameters: {} };
-  const input = WorkflowInputSchema.parse({ ...(named && { operation: named }) });
+  const input = WorkflowInputSchema.parse({ ...(named && { operation: named }), ...more });
   return run(model, { kind: 'workflow', workflow, target, input }, script, isStopped, cutShort);
 }
 
@@ -435,5 +437,97 @@ describe('a portal', () => {
     expect(plans.slice(1).sort()).toEqual(['p1 StopService', 'p2 StopService']);
     expect(rounds.flat().at(-1)).toBe('delete');
     expect(graphsOf(gone)).toEqual({});
+  });
+});
+
+describe('what a run leaves undone', () => {
+  const portal = () => environment(service(PORTAL, ['db_host', 'web_host']));
+  const RESUMES = { resumes: 'earlier' };
+  const unfinishedIn = (model: EnvironmentModel) => Object.values(graphsOf(model)).map(({ unfinished }) => unfinished);
+  const namesOf = (plans: readonly string[]) => plans.map((plan) => plan.split(' ')[1]);
+
+  it('is gone on with: a reinstallation takes nothing down twice, and deletes what an interrupted step may have left', async () => {
+    const { model } = await deploy(portal());
+    const reinstall = { operation: 'workflow.reinstall' };
+    const fails = { fails: 'The folder is locked.' };
+    const first = await work(await kept(model), 'execute_operation', {
+      ...reinstall,
+      script: { plans: { 'p2 PublishPortal': fails } },
+    });
+    expect(namesOf(first.plans)).toContain('TakeOffline');
+    expect(unfinishedIn(first.model)).toEqual([expect.objectContaining({ phases: [expect.anything()] })]);
+    const second = await work(await kept(first.model), 'execute_operation', { ...reinstall, input: RESUMES });
+    expect(namesOf(second.plans).sort()).toEqual(['BringOnline', 'ConnectPortal', 'PublishPortal']);
+    expect(statesOf(second.model).every((state) => state.endsWith('started'))).toBe(true);
+    expect(unfinishedIn(second.model)).toEqual([undefined]);
+  });
+
+  it('goes on with the decisions of a repair, and what was cut short runs again or has failed, as it is wanted', async () => {
+    const { model } = await deploy(portal());
+    const script: Script = { plans: { 'p2 CheckPortal': { fails: 'It shows nothing.' } } };
+    const cut = await work(await kept(model), 'heal', { script, cutShort: ['p2 BringOnline'] });
+    expect(cut.cancelled).toBe(true);
+    expect(namesOf(cut.plans)).toContain('CheckPortal');
+    const left = await kept(cut.model);
+    const again = await work(left, 'heal', { input: RESUMES });
+    expect(namesOf(again.plans)).toEqual(['BringOnline']);
+    expect(again.result).toMatchObject({ repaired: ['p2'], failed: [] });
+    const lost = await work(left, 'heal', { input: { ...RESUMES, repeatsInterrupted: false } });
+    // its repair has failed, so it is installed anew
+    expect(namesOf(lost.plans)).toContain('TakeOffline');
+    expect(lost.result).toMatchObject({ reinstalled: ['p2'], failed: [] });
+  });
+
+  it('is forgotten once something else is done', async () => {
+    const { model } = await deploy(portal());
+    const fails = { fails: 'The folder is locked.' };
+    const first = await work(await kept(model), 'execute_operation', {
+      operation: 'workflow.reinstall',
+      script: { plans: { 'p2 PublishPortal': fails } },
+    });
+    const other = await work(await kept(first.model), 'check_status', {});
+    expect(unfinishedIn(other.model)).toEqual([undefined]);
+  });
+});
+
+describe('a part that comes with no machine', () => {
+  const scale = (delta: number, more: JsonObject = {}) => ({
+    operation: 'workflow.scale',
+    input: { parameters: { scalable_entity_name: 'portal', delta, ...more } },
+  });
+  const portals = (model: EnvironmentModel) => statesOf(model).filter((state) => state.startsWith('portal '));
+  const fails = { fails: 'The folder is locked.' };
+  const script: Script = { plans: { 'p2 PublishPortal': fails } };
+
+  it('is scaled on the machines that there are, and stays so when its service is deployed again', async () => {
+    const { model } = await deploy(environment(service(PORTAL, ['db_host', 'web_host'])));
+    const grown = await work(await kept(model), 'execute_operation', scale(2));
+    expect(grown.plans.filter((plan) => plan === 'p2 PublishPortal')).toHaveLength(2);
+    expect(portals(grown.model)).toEqual(Array(3).fill('portal started'));
+    const again = await deploy(await kept(grown.model));
+    expect([again.plans, portals(again.model)]).toEqual([[], Array(3).fill('portal started')]);
+    const shrunk = await work(await kept(grown.model), 'execute_operation', scale(-1));
+    expect(shrunk.plans).toEqual(['p2 TakeOffline']);
+    expect(portals(shrunk.model)).toEqual(Array(2).fill('portal started'));
+  });
+
+  it('is as it was when its growth fails, or waits for who goes on or takes it back', async () => {
+    const { model } = await deploy(environment(service(PORTAL, ['db_host', 'web_host'])));
+    const failed = await work(await kept(model), 'execute_operation', { ...scale(1), script });
+    expect(portals(failed.model)).toEqual(['portal started']);
+    const left = await work(await kept(model), 'execute_operation', {
+      ...scale(1, { rollback_if_failed: false }),
+      script,
+    });
+    expect(portals(left.model)).toEqual(['portal started', 'portal creating']);
+    const halfWay = await kept(left.model);
+    const refused = await work(halfWay, 'execute_operation', scale(1));
+    expect(refused.plans).toEqual([]);
+    expect(refused.reports.join(' ')).toContain('still started');
+    const { input, ...named } = scale(1, { rollback_if_failed: false });
+    const resumed = await work(halfWay, 'execute_operation', { ...named, input: { ...input, resumes: 'earlier' } });
+    expect(portals(resumed.model)).toEqual(['portal started', 'portal started']);
+    const anew = await work(await kept(refused.model), 'execute_operation', scale(1, { abort_started: true }));
+    expect(portals(anew.model)).toEqual(['portal started', 'portal started']);
   });
 });

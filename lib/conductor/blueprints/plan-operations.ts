@@ -58,11 +58,6 @@ export class PlanOperations implements OperationExecutor {
     this.resources = namedResources(parts.packages.resources);
   }
 
-  /** A replay makes the same calls again and gets the same answers. */
-  reattaches(): boolean {
-    return false;
-  }
-
   async execute(invocation: Invocation): Promise<OperationResult> {
     const { operation, subject, template, inputs } = invocation;
     const { effects, completions, service, switchesOn, onAnswer, onOutputs, onFailure, onCancel } = this.parts;

@@ -23,15 +23,10 @@ export function operationOfPhase(workflow: string, parameters: Readonly<Record<s
   return workflow === 'execute_operation' ? String(parameters.operation) : workflowOperation(workflow);
 }
 
-/**
- * How far each phase came on a machine, in order.
- *
- * @param executions of the phases that were begun
- */
+/** How far each phase came on a machine, in order. */
 export function reachOfPhases(
   phases: readonly PlannedPhase[],
-  executions: readonly Execution[],
-  { begun, ended, graph }: Pick<ServiceRun, 'begun' | 'ended' | 'graph'>,
+  { executions, begun, ended, graph }: Pick<ServiceRun, 'executions' | 'begun' | 'ended' | 'graph'>,
   unitId: string,
 ): Reach[] {
   return phases.map(({ operation, instances }, at) => {

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
-import type { GraphPhase } from '@/lib/model/blueprints/phases';
+import { type GraphPhase, machineOf, type ServiceGraph, type Unfinished } from '@/lib/model/blueprints/graph';
 import type { Service } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import type { Json } from '@/lib/model/json';
-import { ENDED, type Execution, type OperationFailure, type OperationSubject } from '@/lib/model/lifecycle/execution';
+import type { Execution, ExecutionOptions, OperationFailure, OperationSubject } from '@/lib/model/lifecycle/execution';
 import type { InstanceModel } from '@/lib/model/lifecycle/expand';
 import type { NodeInstance } from '@/lib/model/lifecycle/instance';
 import { unmapped } from '@/lib/model/lifecycle/operations';
+import type { Progress } from '@/lib/model/lifecycle/progress';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
-import { LifecycleEngine, MemoryStore } from '../lifecycle';
+import { type KeptDeployment, LifecycleEngine } from '../lifecycle';
 import type { CompletionQueue } from '../operations/completion-queue';
 import { effectsClock } from '../operations/effects-clock';
 import { type FailedOperation, PlanOperations } from './plan-operations';
@@ -21,7 +21,7 @@ export interface ServiceRunParts {
   service: { id: string; name: string; units: Service['units'] };
   graph: ServiceGraph;
   /** how often operations are tried again that say nothing themselves */
-  retries: { taskRetries: number; retryInterval: number };
+  retries: ExecutionOptions;
   switchesOn?: boolean;
   /** what fails on a machine keeps nobody else from going on */
   ignoresFailure?: boolean;
@@ -29,6 +29,13 @@ export interface ServiceRunParts {
   givenUp?: Set<string>;
   /** called when an operation has begun or gone well: what is known of machines may be written down */
   onChange?(): void;
+}
+
+type KeptPhase = Required<Omit<KeptDeployment, 'model'>>;
+
+/** A phase that goes on. @property force whether operations that were under way are called again */
+export interface ResumedPhase extends KeptPhase {
+  force: boolean;
 }
 
 /** An operation of an instance, as it is noted. */
@@ -50,11 +57,17 @@ export class ServiceRun {
   isCancelled = false;
   private current: ServiceGraph;
   private engine: LifecycleEngine | null = null;
-  private executionId: string | null = null;
   private isWhole = true;
+  /** of the newest phase, as it was left */
+  private kept: KeptPhase;
+  /** phases as they ended, and those that are to be done yet */
+  readonly executions: Execution[] = [];
+  private phases: readonly GraphPhase[] = [];
 
   constructor(private readonly parts: ServiceRunParts) {
-    this.current = parts.graph;
+    const { unfinished, ...graph } = parts.graph;
+    this.current = graph;
+    this.kept = { progress: null, modification: unfinished?.modification ?? null };
   }
 
   get service(): ServiceRunParts['service'] {
@@ -73,15 +86,45 @@ export class ServiceRun {
 
   /** Asks what is under way to end: what was begun comes to its own end, and nothing new begins. */
   cancel(): void {
-    if (this.engine && this.executionId !== null) void this.engine.cancel(this.executionId);
+    this.engine?.cancel();
   }
 
   /**
-   * Runs one workflow; never resolves when an effect was cut short meanwhile, which `isCancelled` tells.
+   * Runs phases one after the other, the next only when the one before has done all; never resolves when an effect was cut
+   * short meanwhile, which `isCancelled` tells.
+   *
+   * @param unfinished how far an earlier run came with the first of them
+   */
+  async through(
+    phases: readonly GraphPhase[],
+    unfinished: ResumedPhase | null,
+    isStopped: () => boolean,
+  ): Promise<void> {
+    this.phases = phases;
+    if (unfinished) this.kept = unfinished;
+    for (const [at, phase] of phases.entries()) {
+      if (isStopped()) return;
+      const { status } = await this.phase(phase, at === 0 ? unfinished : null);
+      if (status !== 'terminated') return;
+    }
+  }
+
+  /** What is to be done yet of the phases, and what was left half-way before; null for neither. */
+  get unfinished(): Unfinished | null {
+    const done = this.executions.filter(({ status }) => status === 'terminated').length;
+    const phases = this.phases.slice(done);
+    return phases.length > 0 || this.kept.modification ? { phases, ...this.kept } : null;
+  }
+
+  /**
+   * Runs one workflow, or goes on with it; as `through`.
    *
    * @returns its execution as it ended
    */
-  async phase({ workflow, parameters, reverse = false }: GraphPhase): Promise<Execution> {
+  async phase(
+    { workflow, parameters, reverse = false }: GraphPhase,
+    resumed: ResumedPhase | null = null,
+  ): Promise<Execution> {
     const { effects, packages, completions, service, switchesOn = false, ignoresFailure = false, givenUp } = this.parts;
     const { model } = this.current;
     this.isWhole = !reverse;
@@ -97,27 +140,36 @@ export class ServiceRun {
         this.isCancelled = true;
       },
     });
-    let end: (execution: Execution) => void = () => undefined;
-    const ended = new Promise<Execution>((resolve) => {
-      end = resolve;
-    });
-    this.engine = await LifecycleEngine.open({
-      store: new MemoryStore(reverse ? reversed(model) : model),
+    const engine = new LifecycleEngine({
+      kept: { model: reverse ? reversed(model) : model, modification: this.kept.modification, ...resumed },
       operations,
       clock: effectsClock(effects, completions),
-      options: { ...this.parts.retries, waitAfterFail: Number.POSITIVE_INFINITY },
-      onStatus: (execution) => {
-        if (ENDED.includes(execution.status)) end(execution);
-      },
+      options: this.parts.retries,
     });
-    const { id } = await this.engine.start({ workflow, parameters });
-    this.executionId = id;
-    const execution = await ended;
-    this.executionId = null;
-    this.current = this.graph;
-    this.engine.die();
-    this.engine = null;
+    this.engine = engine;
+    if (resumed?.progress) this.recall(resumed.progress);
+    const isResumed = Boolean(resumed?.progress);
+    const execution = await (isResumed ? engine.resume({ force: resumed?.force }) : engine.start(workflow, parameters));
+    this.executions.push(execution);
+    this.leave(engine);
     return execution;
+  }
+
+  /** Operations that an earlier run had begun or ended. */
+  private recall({ graphs }: Progress): void {
+    for (const task of Object.values(graphs).flat()) {
+      if (task.kind !== 'operation' || !('instance' in task.subject) || task.attempts === 0) continue;
+      const call = callOf(task.operation, task.subject.instance);
+      this.begun.add(call);
+      if (task.state === 'succeeded') this.ended.add(call);
+    }
+  }
+
+  private leave(engine: LifecycleEngine): void {
+    this.current = this.graph;
+    const { progress, modification } = engine.kept;
+    this.kept = { progress, modification };
+    this.engine = null;
   }
 
   private note(calls: Set<string>, subject: OperationSubject, operation: string): void {
@@ -128,9 +180,10 @@ export class ServiceRun {
 
   /** Leaves what is under way where it stands. */
   abandon(): void {
-    this.current = this.graph;
-    this.engine?.die();
-    this.engine = null;
+    const { engine } = this;
+    if (engine === null) return;
+    engine.cancel('force');
+    this.leave(engine);
   }
 
   /**

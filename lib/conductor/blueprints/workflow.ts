@@ -1,18 +1,18 @@
-import { graphsOf, instancesOn, machineOf, type ServiceGraph } from '@/lib/model/blueprints/graph';
-import { unitFilter } from '@/lib/model/blueprints/instance-filter';
 import {
   type GraphPhase,
-  meantInstances,
-  offersOperation,
-  phasesOf,
-  type TargetInstances,
-} from '@/lib/model/blueprints/phases';
+  graphsOf,
+  instancesOn,
+  machineOf,
+  type ServiceGraph,
+  withoutUnfinished,
+} from '@/lib/model/blueprints/graph';
+import { unitFilter } from '@/lib/model/blueprints/instance-filter';
+import { meantInstances, offersOperation, phasesOf, type TargetInstances } from '@/lib/model/blueprints/phases';
 import { onlyWithInstances, plannedInstances } from '@/lib/model/blueprints/planned-instances';
 import type { ServiceBlueprint } from '@/lib/model/blueprints/service-blueprint';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { Execution } from '@/lib/model/lifecycle/execution';
 import { hasDrift, type NodeInstance } from '@/lib/model/lifecycle/instance';
 import { isMapped } from '@/lib/model/lifecycle/operations';
 import type { NodeTemplate } from '@/lib/model/lifecycle/template';
@@ -25,7 +25,7 @@ import type { WorkflowJob } from '../operations/run-workflow';
 import { blueprintOf, reportFailure } from './deploy';
 import { withMarks } from './marks';
 import { operationOfPhase, type PlannedPhase, type Reach, reachOf, reachOfPhases, unitsOf } from './reached-units';
-import { ServiceRun } from './service-run';
+import { type ResumedPhase, ServiceRun } from './service-run';
 import { sideBySide } from './side-by-side';
 
 /** What was done with which machine, as of every workflow, and with which instances of the services' graphs. */
@@ -42,8 +42,8 @@ interface Task extends TargetInstances {
   blueprint: ServiceBlueprint;
   plan: UnitPlan[];
   phases: (GraphPhase & PlannedPhase)[];
-  /** of the phases that were begun, as far as they have ended */
-  executions: Execution[];
+  /** how far an earlier run came with the first of them, which goes on */
+  resumed: ResumedPhase | null;
 }
 
 /** Workflows of the lifecycle that are one operation on each instance. */
@@ -61,13 +61,15 @@ export async function runBlueprintWorkflow(job: Omit<WorkflowJob, 'setUpAnew'>):
   const { workflow, model, packages, effects, isStopped } = job;
   const tasks = tasksOf(job);
   const begun: ServiceRun[] = [];
-  const reachedNow = () =>
+  const reachedNow = (isEnd = false) =>
     tasks.reduce((reached, task, at) => {
       const run = begun[at];
       if (!run) return reached;
-      const marked = withMarks(reached, task.service.id, run.graph, task.blueprint.outputs);
+      const { graph, unfinished } = run;
+      const left = isEnd && unfinished ? { ...graph, unfinished } : graph;
+      const marked = withMarks(reached, task.service.id, left, task.blueprint.outputs);
       return withConditions(marked, workflow, task, run);
-    }, model);
+    }, withoutUnfinished(model));
   const { runs, cancelled } = await sideBySide(
     effects,
     isStopped,
@@ -84,27 +86,20 @@ export async function runBlueprintWorkflow(job: Omit<WorkflowJob, 'setUpAnew'>):
           onChange: () => void effects.saveModel(reachedNow()),
         });
         begun.push(run);
-        const flow = async () => {
-          for (const phase of task.phases) {
-            if (isStopped()) return;
-            const execution = await run.phase(phase);
-            task.executions.push(execution);
-            if (execution.status === 'failed') return;
-          }
-        };
-        return { run, flow };
+        return { run, flow: () => run.through(task.phases, task.resumed, isStopped) };
       }),
     { waits: true },
   );
-  const reached = reachedNow();
+  const reached = reachedNow(true);
   await effects.saveModel(reached);
   const result =
     tasks.length > 0 ? { ...resultOf(tasks, runs), ...differencesByHost(workflow, reached, planOf(tasks)) } : null;
   if (cancelled) return { model: reached, cancelled, result };
-  for (const [at, { service, executions }] of tasks.entries()) {
-    const failed = executions.find(({ status }) => status === 'failed');
-    await (runs[at] as ServiceRun).reportHandled(executions);
-    if (failed) await reportFailure(effects, service, failed, runs[at] as ServiceRun);
+  for (const [at, { service }] of tasks.entries()) {
+    const run = runs[at] as ServiceRun;
+    const failed = run.executions.find(({ status }) => status === 'failed');
+    await run.reportHandled(run.executions);
+    if (failed) await reportFailure(effects, service, failed, run);
   }
   return { model: reached, cancelled, result };
 }
@@ -137,14 +132,17 @@ function tasksOf({ workflow, target, input, model, packages }: Omit<WorkflowJob,
     const blueprint = blueprintOf(packages, service.type) as ServiceBlueprint;
     const stopped = input.resumes === undefined ? undefined : instancesOn(graph, stoppedByRestart(service.units));
     const resumed = { ...meant, ...(stopped && { stopped }) };
-    const phases = phasesOf({ workflow, operation: name, parameters }, blueprint, resumed, graph).map((phase) => ({
+    const unfinished = input.resumes !== undefined && graph.unfinished?.phases.length ? graph.unfinished : undefined;
+    const asked = phasesOf({ workflow, operation: name, parameters }, blueprint, resumed, graph);
+    const phases = (unfinished && asked.length > 0 ? unfinished.phases : asked).map((phase) => ({
       ...phase,
       operation: operationOfPhase(phase.workflow, phase.parameters),
       instances: plannedInstances(service, graph, blueprint, [phase]),
     }));
     const isAsked = workflow === 'execute_operation';
     const plan = isAsked ? onlyWithInstances(own, plannedInstances(service, graph, blueprint, phases)) : own;
-    return [{ service, blueprint, plan, ...resumed, phases, executions: [] }];
+    const goesOn = unfinished && asked.length > 0 ? { ...unfinished, force: input.repeatsInterrupted !== false } : null;
+    return [{ service, blueprint, plan, ...resumed, phases, resumed: goesOn }];
   });
 }
 
@@ -166,7 +164,7 @@ function withConditions(
       const condition = conditionAfter(workflow, known, {
         instances,
         isPart: isPartOnly(task, graph, instances),
-        phases: reachOfPhases(task.phases, task.executions, run, unit.id),
+        phases: reachOfPhases(task.phases, run, unit.id),
         failure: failureOn(task, run, unit.id),
         at: run.answeredAt.get(unit.id) ?? null,
       });
@@ -179,8 +177,8 @@ function withConditions(
 
 /** What failed for good on a machine, or could not be repaired there as it was allowed; null when nothing did. */
 function failureOn(
-  { executions, phases }: Task,
-  { graph, failedOperations }: ServiceRun,
+  { phases }: Task,
+  { executions, graph, failedOperations }: ServiceRun,
   unitId: string,
 ): string | null {
   const last = executions.find(({ status }) => status === 'failed');
@@ -286,18 +284,18 @@ function resultOf(tasks: readonly Task[], runs: readonly ServiceRun[]): JsonObje
   const sets: JsonObject = {};
   for (const [at, task] of tasks.entries()) {
     const run = runs[at] as ServiceRun;
-    const { graph, outputs: returned } = run;
+    const { executions, graph, outputs: returned } = run;
     const hosts = new Map(task.service.units.map((unit) => [unit.id, hostOf(unit)]));
     const ofSets = (name: 'healed' | 'reinstalled') =>
       unitsOf(
         graph,
-        task.executions.flatMap(({ report }) => ((report.sets ?? {}) as Record<string, string[]>)[name] ?? []),
+        executions.flatMap(({ report }) => ((report.sets ?? {}) as Record<string, string[]>)[name] ?? []),
       );
     const [healed, installed] = [ofSets('healed'), ofSets('reinstalled')];
     for (const { unitId, does } of task.plan) {
       const host = hosts.get(unitId) ?? unitId;
       const hasFailed = failureOn(task, run, unitId) !== null;
-      const isDone = reachOf(reachOfPhases(task.phases, task.executions, run, unitId)) === 'done';
+      const isDone = reachOf(reachOfPhases(task.phases, run, unitId)) === 'done';
       if (does === 'nothing') untouched.push(host);
       else if (hasFailed) failed.push(host);
       else if (isDone) done.push(host);
@@ -307,14 +305,14 @@ function resultOf(tasks: readonly Task[], runs: readonly ServiceRun[]): JsonObje
       const said = returned.get(unitId) ?? [];
       if (said.length > 0) outputs[host] = said;
     }
-    const found = task.executions.flatMap(({ report }) => (report.sets ? [report.sets] : []));
+    const found = executions.flatMap(({ report }) => (report.sets ? [report.sets] : []));
     if (found.length > 0) sets[task.service.name] = joined(found, graph) as JsonObject;
   }
   const plan = planOf(tasks).map(({ unitId, host, does, because }) => ({ unitId, host, does, because }));
   return {
     ...{ failed, repaired, reinstalled, done, unreached, untouched, plan },
     ...(Object.keys(sets).length > 0 && { sets }),
-    ...(tasks.some(({ executions }) => executions.some(({ workflow }) => ANSWERING.includes(workflow))) && {
+    ...(runs.some(({ executions }) => executions.some(({ workflow }) => ANSWERING.includes(workflow))) && {
       outputs,
     }),
   };

@@ -2,31 +2,26 @@ import type { Json, JsonObject } from '@/lib/model/json';
 import type { Execution } from '@/lib/model/lifecycle/execution';
 import { isDrift, type NodeInstance } from '@/lib/model/lifecycle/instance';
 import { operationsOfSide } from '@/lib/model/lifecycle/operations';
+import type { OperationTask, Task } from '@/lib/model/lifecycle/task';
 import type { OperationTemplate } from '@/lib/model/lifecycle/template';
 import { type Deployment, withStatus } from './deployment';
 import { operationErrors, subjectText, WorkflowCancelled } from './failures';
 import { inputProblem } from './inputs';
-import type { Invocation, LifecycleClock, OperationExecutor, OperationResult } from './ports';
+import type { Invocation, LifecycleClock, LifecycleEvent, OperationResult } from './ports';
 import { cleanUpInterrupted } from './sequences/clean-up';
 import { rebuiltSubgraph } from './sequences/rebuild';
 import { GraphBuilder } from './tasks/builder';
 import { prepareResume } from './tasks/resume';
 import { type GraphHost, type RetryPolicy, runGraph } from './tasks/run-graph';
-import type { OperationTask, Task } from './tasks/task';
 
 /** What a running execution needs of the engine. */
 export interface ExecutionHandle {
-  /** calls an operation; what still runs of the same instance ends before */
   call(invocation: Invocation): Promise<OperationResult>;
-  /** whether a call that this engine made is still under way, and wanted */
-  isUnderWay(invocation: Invocation): boolean;
   stop(): 'no' | 'cancel' | 'force';
   onCancel(then: () => void): () => void;
-  /** whether the execution has not been resumed since */
-  isCurrent(): boolean;
+  onEvent(event: LifecycleEvent): void;
   /** whether the execution was resumed with force */
   readonly force: boolean;
-  readonly executor: OperationExecutor;
   readonly clock: LifecycleClock;
 }
 
@@ -34,33 +29,34 @@ export interface ExecutionHandle {
 export class WorkflowContext {
   constructor(
     readonly deployment: Deployment,
-    readonly executionId: string,
     private readonly handle: ExecutionHandle,
     private readonly own: JsonObject | null = null,
   ) {}
 
   /** The same execution with other parameters, for a workflow that runs in the place of another. */
   withParameters(parameters: JsonObject): WorkflowContext {
-    return new WorkflowContext(this.deployment, this.executionId, this.handle, parameters);
-  }
-
-  get execution(): Execution {
-    const found = this.deployment.execution(this.executionId);
-    if (!found) throw new Error(`There is no execution ${this.executionId}.`);
-    return found;
+    return new WorkflowContext(this.deployment, this.handle, parameters);
   }
 
   get parameters(): JsonObject {
     return this.own ?? this.execution.parameters;
   }
 
-  /** A decision that is made once: when the workflow runs again after a failure or a crash, it is what it was. */
+  /** A decision that was made; undefined as long as it was not. */
+  memo(name: string): Json | undefined {
+    return this.deployment.newest.memos[name];
+  }
+
+  /** A decision that is made once: when the workflow goes on after a failure or a cancel, it is what it was. */
   once<T extends Json>(name: string, decide: () => T): T {
-    const known = this.deployment.memo(this.executionId, name);
-    if (known !== undefined) return known as T;
-    const value = decide();
-    this.deployment.change({ kind: 'memo', execution: this.executionId, name, value });
-    return value;
+    const { memos } = this.deployment.newest;
+    if (!Object.hasOwn(memos, name)) memos[name] = decide();
+    return memos[name] as T;
+  }
+
+  /** All graphs and decisions are dropped: when the execution is resumed it begins anew. */
+  forget(): void {
+    Object.assign(this.deployment.newest, { graphs: {}, memos: {} });
   }
 
   /**
@@ -73,13 +69,13 @@ export class WorkflowContext {
    */
   async run(name: string, build: (graph: GraphBuilder) => void): Promise<Set<string>> {
     if (this.handle.stop() !== 'no') throw new WorkflowCancelled();
-    const stored = this.deployment.graph(this.executionId, name);
+    const { graphs } = this.deployment.newest;
+    const stored = graphs[name];
     const tasks = stored ?? built(build);
-    const host = this.host(name);
-    const resumption = prepareResume(tasks, this.handle.force, (task) => this.fate(name, task));
+    graphs[name] = tasks;
+    const lost = prepareResume(tasks, (task) => this.handle.force || this.template(task).resumable === true);
     if (stored) cleanUpInterrupted(tasks, this.deployment);
-    if (tasks.length > 0) this.deployment.change({ kind: 'graph', execution: this.executionId, name, tasks });
-    const result = await runGraph(tasks, resumption, host);
+    const result = await runGraph(tasks, lost, this.host());
     if (result.outcome === 'failed') throw operationErrors(result.failures);
     if (result.outcome === 'cancelled') throw new WorkflowCancelled();
     return new Set(
@@ -87,39 +83,30 @@ export class WorkflowContext {
     );
   }
 
-  /** Keeps everything so far. */
-  flush(): Promise<void> {
-    return this.deployment.flush();
-  }
-
   log(message: string): void {
-    this.deployment.change({ kind: 'event', event: { execution: this.executionId, message } });
+    this.handle.onEvent({ message });
   }
 
   /** Adds to what the execution reports. */
   report(report: JsonObject): void {
-    const { execution } = this;
-    this.deployment.change({
-      kind: 'execution',
-      execution: { ...execution, report: { ...execution.report, ...report } },
-    });
+    this.deployment.note({ report: { ...this.execution.report, ...report } });
   }
 
-  private host(name: string): GraphHost {
-    const { deployment, executionId, handle, execution } = this;
+  private get execution(): Execution {
+    return this.deployment.newest.execution;
+  }
+
+  private host(): GraphHost {
+    const { deployment, handle, execution } = this;
     const note = (task: OperationTask, message: string) =>
-      deployment.change({
-        kind: 'event',
-        event: { execution: executionId, message, subject: task.subject, operation: task.operation },
-      });
+      handle.onEvent({ message, subject: task.subject, operation: task.operation });
     return {
       clock: handle.clock,
-      waitAfterFail: execution.options.waitAfterFail * 1000,
       listener: {
         entered: (change) => deployment.enter(change),
         rebuild: (failed, firstId) => rebuiltSubgraph(failed, firstId, deployment, execution.options.subgraphRetries),
       },
-      call: (task) => this.call(name, task),
+      call: (task) => this.call(task),
       policy: (task) => this.policy(task),
       found: (task, result) => this.found(task, result),
       ignored: (task, message) =>
@@ -129,13 +116,6 @@ export class WorkflowContext {
           task,
           `${task.operation} on ${subjectText(task.subject)}: ${message} [retry ${attempt}${limit < 0 ? '' : `/${limit}`}]`,
         ),
-      keep: ({ patches, added }) => {
-        if (patches.length + added.length > 0) {
-          deployment.change({ kind: 'tasks', execution: executionId, name, patches, added });
-        }
-        return deployment.flush();
-      },
-      endedLate: (task, result) => this.endedLate(name, task, result),
       stop: () => handle.stop(),
       onCancel: (then) => handle.onCancel(then),
     };
@@ -148,25 +128,17 @@ export class WorkflowContext {
     return { limit, interval: (retryInterval ?? options.retryInterval) * 1000 };
   }
 
-  private call(graph: string, task: OperationTask): Promise<OperationResult> {
-    const invocation = this.invocation(graph, task);
+  private call(task: OperationTask): Promise<OperationResult> {
+    const invocation = this.invocation(task);
     const problem = inputProblem(invocation.template, invocation.inputs);
     if (problem !== null) return Promise.resolve({ ok: false, message: problem, recoverable: false });
     return this.handle.call(invocation);
   }
 
-  private fate(graph: string, task: OperationTask): 'again' | 'reattach' | 'lost' {
-    const invocation = this.invocation(graph, task);
-    if (this.handle.isUnderWay(invocation) || this.handle.executor.reattaches(invocation)) return 'reattach';
-    return invocation.template.resumable ? 'again' : 'lost';
-  }
-
-  private invocation(graph: string, task: OperationTask): Invocation {
+  private invocation(task: OperationTask): Invocation {
     const template = this.template(task);
     const { limit, interval } = this.policy(task);
     return {
-      id: `${this.executionId}/${graph}/${task.id}/${task.attempts}`,
-      execution: this.executionId,
       operation: task.operation,
       subject: task.subject,
       template,
@@ -201,7 +173,6 @@ export class WorkflowContext {
   }
 
   private found(task: OperationTask, result: OperationResult): void {
-    if ('retry' in result) return;
     const value = result.ok ? (result.value ?? null) : null;
     if (result.ok && result.runtimeProperties && 'instance' in task.subject) {
       const instance = this.deployment.instance(task.subject.instance);
@@ -229,21 +200,7 @@ export class WorkflowContext {
   }
 
   private patch({ id }: NodeInstance, patch: Partial<NodeInstance>): void {
-    this.deployment.change({ kind: 'instance', id, patch });
-  }
-
-  /** What ends after its execution is kept as well, unless nobody was to wait for it. */
-  private endedLate(name: string, task: OperationTask, result: OperationResult): void {
-    if (this.handle.stop() === 'force' || !this.handle.isCurrent() || task.state !== 'started') return;
-    const ok = 'ok' in result && result.ok;
-    task.state = ok ? 'succeeded' : 'failed';
-    if (ok) {
-      task.late = true;
-      this.found(task, result);
-    }
-    const patch = { id: task.id, state: task.state, ...(ok ? { late: true } : {}) };
-    this.deployment.change({ kind: 'tasks', execution: this.executionId, name, patches: [patch], added: [] });
-    void this.deployment.flush();
+    this.deployment.patch(id, patch);
   }
 }
 

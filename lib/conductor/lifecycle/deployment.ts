@@ -1,60 +1,54 @@
-import type { Json } from '@/lib/model/json';
 import type { Execution } from '@/lib/model/lifecycle/execution';
 import type { InstanceModel } from '@/lib/model/lifecycle/expand';
 import type { InstanceStatus, NodeInstance } from '@/lib/model/lifecycle/instance';
 import { NodeTypes } from '@/lib/model/lifecycle/node-types';
+import type { Modification, Progress } from '@/lib/model/lifecycle/progress';
+import type { StateChange } from '@/lib/model/lifecycle/task';
 import type { NodeTemplate } from '@/lib/model/lifecycle/template';
-import type { Change, LifecycleStore, Modification, Stored } from './ports';
-import { applyChange, InstancePlaces } from './stored';
-import type { StateChange, Task } from './tasks/task';
 
-/**
- * One deployment as an engine works with it: every change is seen at once here, and kept with all others that came
- * before it, in one commit, before the next operation begins.
- */
+/** One deployment as an execution works with it: every change is seen at once. */
 export class Deployment {
-  private readonly places = new InstancePlaces();
-  private pending: Change[] = [];
-  private committing: Promise<void> = Promise.resolve();
+  private places: Map<string, number> | null = null;
   private nodes: ReadonlyMap<string, NodeTemplate>;
   private knownTypes: NodeTypes;
-  private isDead = false;
+  private copied: NodeInstance[] | null = null;
 
-  private constructor(
-    private readonly store: LifecycleStore,
-    private readonly stored: Stored,
+  /**
+   * @param current its topology and instances; replaced, never changed
+   * @param modification that was left half-way
+   * @param progress of the newest execution; null where none is known
+   */
+  constructor(
+    private current: InstanceModel,
+    public modification: Modification | null,
+    private progress: Progress | null,
   ) {
-    this.nodes = nodesOf(stored.model);
-    this.knownTypes = new NodeTypes(stored.model.template.types);
-  }
-
-  static async load(store: LifecycleStore): Promise<Deployment> {
-    return new Deployment(store, await store.load());
+    this.nodes = nodesOf(current);
+    this.knownTypes = new NodeTypes(current.template.types);
   }
 
   get model(): InstanceModel {
-    return this.stored.model;
+    return this.current;
   }
 
   get instances(): readonly NodeInstance[] {
-    return this.stored.model.instances;
+    return this.current.instances;
   }
 
   get types(): NodeTypes {
     return this.knownTypes;
   }
 
-  get executions(): readonly Execution[] {
-    return this.stored.executions;
-  }
-
-  get modifications(): readonly Modification[] {
-    return this.stored.modifications;
+  /** @throws Error before the first execution */
+  get newest(): Progress {
+    if (this.progress === null) throw new Error('Nothing was executed yet.');
+    return this.progress;
   }
 
   find(id: string): NodeInstance | undefined {
-    const at = this.places.of(this.stored, id);
-    return at === undefined ? undefined : this.stored.model.instances[at];
+    this.places ??= new Map(this.current.instances.map((instance, at) => [instance.id, at]));
+    const at = this.places.get(id);
+    return at === undefined ? undefined : this.current.instances[at];
   }
 
   /** An instance that is known to be there. */
@@ -78,55 +72,50 @@ export class Deployment {
     return this.types.isHost(this.nodeOf(instance).type);
   }
 
-  execution(id: string): Execution | undefined {
-    return this.stored.executions.find((execution) => execution.id === id);
+  /** Another execution begins: what was known of the one before is forgotten. */
+  begin(execution: Execution): void {
+    this.progress = { execution, graphs: {}, memos: {} };
   }
 
-  graph(execution: string, name: string): Task[] | undefined {
-    return this.stored.graphs.get(execution)?.get(name);
+  /** Notes what has become of the execution. */
+  note(patch: Partial<Execution>): void {
+    Object.assign(this.newest, { execution: { ...this.newest.execution, ...patch } });
   }
 
-  memo(execution: string, name: string): Json | undefined {
-    return this.stored.memos.get(execution)?.get(name);
+  /** From now on another topology or other instances. */
+  replace(model: InstanceModel): void {
+    this.current = model;
+    this.places = null;
+    this.nodes = nodesOf(model);
+    this.knownTypes = new NodeTypes(model.template.types);
   }
 
-  change(...changes: Change[]): void {
-    if (this.isDead) return;
-    for (const change of changes) {
-      // tasks are changed by their graph itself
-      if (change.kind !== 'tasks') applyChange(this.stored, change, this.places);
-      if (change.kind === 'graph') this.stored.graphs.get(change.execution)?.set(change.name, change.tasks as Task[]);
-      if (change.kind === 'model') {
-        this.nodes = nodesOf(change.model);
-        this.knownTypes = new NodeTypes(change.model.template.types);
-      }
-      this.pending.push(change);
-    }
+  /** Notes what is known of an instance. */
+  patch(id: string, patch: Partial<NodeInstance>): void {
+    const instance = this.find(id);
+    const at = this.places?.get(id);
+    if (at === undefined || !instance) return;
+    const instances = this.own();
+    instances[at] = { ...instance, ...patch };
   }
 
-  /** An instance enters a state; with some states it is known what it is like (digest, section 1). */
+  /** An instance enters a state; with some states it is known what it is like. */
   enter({ instance: id, state }: StateChange): void {
     const instance = this.find(id);
     if (!instance) return;
     const patch: Partial<NodeInstance> = { state };
     if (state === 'configured' || state === 'started') Object.assign(patch, NO_DRIFT);
     if (state === 'started') Object.assign(patch, withStatus(instance, { ok: true, source: 'started' }));
-    this.change({ kind: 'instance', id, patch });
+    this.patch(id, patch);
   }
 
-  /** Keeps all changes so far. */
-  flush(): Promise<void> {
-    if (this.isDead) return new Promise(() => {});
-    if (this.pending.length === 0) return this.committing;
-    const changes = this.pending;
-    this.pending = [];
-    this.committing = this.committing.then(() => (this.isDead ? new Promise(() => {}) : this.store.commit(changes)));
-    return this.committing;
-  }
-
-  /** From now on nothing is kept, and nobody comes back from a commit: as if the process had died. */
-  die(): void {
-    this.isDead = true;
+  /** The list of instances, nobody else's: it is copied once, not for every change. */
+  private own(): NodeInstance[] {
+    if (this.copied !== this.current.instances) {
+      this.copied = [...this.current.instances];
+      this.current = { ...this.current, instances: this.copied };
+    }
+    return this.copied;
   }
 }
 

@@ -32,9 +32,3 @@ export function operationErrors(failures: readonly OperationFailure[]): Workflow
 export function subjectText(subject: OperationSubject): string {
   return 'instance' in subject ? subject.instance : `${subject.source}->${subject.target} (${subject.side})`;
 }
-
-/** Some of many names, and how many there are besides. */
-export function someOf(names: readonly string[], shown = 5): string {
-  const rest = names.length - shown;
-  return names.slice(0, shown).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-}

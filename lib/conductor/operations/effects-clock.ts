@@ -3,14 +3,11 @@ import type { LifecycleClock } from '../lifecycle';
 import type { CompletionQueue } from './completion-queue';
 
 /**
- * The clock of workflows that a run carries out: waits are waits of the run, so that they outlive its process. A wait
- * without an end is none.
+ * The clock of workflows that a run carries out: waits are waits of the run, so that they outlive its process.
  */
 export function effectsClock(effects: Pick<Effects, 'sleep'>, completions: CompletionQueue): LifecycleClock {
   return {
-    now: () => 0,
     after: (milliseconds, then) => {
-      if (!Number.isFinite(milliseconds)) return () => undefined;
       let isOff = false;
       void completions.completion(effects.sleep(milliseconds).then(() => null)).then(() => {
         if (!isOff) then();

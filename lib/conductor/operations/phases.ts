@@ -1,4 +1,5 @@
-import { type GraphPhase, phasesOn, updatePhases } from '@/lib/model/blueprints/phases';
+import type { GraphPhase } from '@/lib/model/blueprints/graph';
+import { phasesOn, updatePhases } from '@/lib/model/blueprints/phases';
 import type { UnitOperation } from '@/lib/model/operations/declared';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';

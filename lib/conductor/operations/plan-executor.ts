@@ -59,11 +59,6 @@ export class PlanExecutor implements OperationExecutor {
     this.resources = namedResources(parts.packages.resources);
   }
 
-  /** A replay makes the same calls again and gets the same answers: none is ever under way without its engine. */
-  reattaches(): boolean {
-    return false;
-  }
-
   async execute(invocation: Invocation): Promise<OperationResult> {
     const { operation, subject, template, inputs } = invocation;
     if (!('instance' in subject)) throw new Error('Relationships have no operations here.');

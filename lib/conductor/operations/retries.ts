@@ -1,3 +1,4 @@
+import type { ExecutionOptions } from '@/lib/model/lifecycle/execution';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
 import type { Effects } from '@/lib/ports/conductor';
 import type { OperationRetries } from '../language/language';
@@ -29,13 +30,17 @@ export async function reportRetry(
 const USUAL_SECONDS = 15;
 
 /** How the lifecycle tries operations again that say nothing themselves: as a run was asked to, else as it is set. */
-export function retryOptions({ input, retries }: { input?: WorkflowInput; retries?: OperationRetries | undefined }): {
-  taskRetries: number;
-  retryInterval: number;
-} {
+export function retryOptions({
+  input,
+  retries,
+}: {
+  input?: WorkflowInput;
+  retries?: OperationRetries | undefined;
+}): ExecutionOptions {
   const { count, seconds } = input?.retries ?? {};
   return {
     taskRetries: count ?? retries?.count ?? 0,
     retryInterval: seconds ?? retries?.seconds ?? USUAL_SECONDS,
+    subgraphRetries: 0,
   };
 }

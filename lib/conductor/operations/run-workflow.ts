@@ -2,7 +2,7 @@ import { errors } from '@/lib/errors';
 import { unitFilter } from '@/lib/model/blueprints/instance-filter';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { ENDED, type Execution } from '@/lib/model/lifecycle/execution';
+import type { Execution } from '@/lib/model/lifecycle/execution';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
 import { conditionOf, isInSuspension, type Suspension, stoppedByRestart } from '@/lib/model/operations/condition';
 import { customOperationsOf, nodeTypesOf, operationsOf } from '@/lib/model/operations/declared';
@@ -14,7 +14,7 @@ import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
 import { listOf } from '@/lib/model/sentence';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { OperationRetries } from '../language/language';
-import { LifecycleEngine, MemoryStore, type OperationExecutor, type OperationResult } from '../lifecycle';
+import { LifecycleEngine, type OperationExecutor, type OperationResult } from '../lifecycle';
 import { CompletionQueue } from './completion-queue';
 import { differencesByHost } from './differences';
 import { effectsClock } from './effects-clock';
@@ -46,9 +46,6 @@ export interface WorkflowJob {
     unitIds: readonly string[],
   ): Promise<{ model: EnvironmentModel; cancelled: boolean }>;
 }
-
-/** Seconds without an end: every plan has one of its own. */
-const AS_LONG_AS_IT_TAKES = Number.POSITIVE_INFINITY;
 
 /**
  * Runs a workflow on the machines of an environment: the lifecycle decides what comes when, plans carry it out. What is
@@ -208,26 +205,25 @@ class WorkflowRun {
     if (this.stops()) return false;
     let ended: Execution | null = null;
     let isAsked = false;
-    const engine = await LifecycleEngine.open({
-      store: new MemoryStore(this.topology(phase)),
+    const engine = new LifecycleEngine({
+      kept: { model: this.topology(phase) },
       operations: this.noted(operations),
       clock: effectsClock(this.job.effects, completions),
-      options: { ...retryOptions(this.job), waitAfterFail: AS_LONG_AS_IT_TAKES },
-      onStatus: (execution) => {
-        if (ENDED.includes(execution.status)) ended = execution;
-      },
+      options: retryOptions(this.job),
     });
-    const { id } = await engine.start({ workflow: phase.workflow, parameters: phase.parameters });
+    void engine.start(phase.workflow, phase.parameters).then((execution) => {
+      ended = execution;
+    });
     const passCancelOn = () => {
       if (isAsked || ended !== null || !this.job.isStopped()) return false;
       isAsked = true;
-      void engine.cancel(id);
+      engine.cancel();
       return true;
     };
     await completions.drain(() => ended !== null || this.isCancelled, passCancelOn);
     if (ended === null) {
       // Nobody waits for what is under way: the engine is left where it stands.
-      engine.die();
+      engine.cancel('force');
       this.isCancelled = true;
       return false;
     }
@@ -242,7 +238,6 @@ class WorkflowRun {
   /** The same operations; what went well is noted. */
   private noted(operations: OperationExecutor): OperationExecutor {
     return {
-      reattaches: (invocation) => operations.reattaches(invocation),
       execute: async (invocation) => {
         const { subject, operation } = invocation;
         if ('instance' in subject) this.lastDone.delete(subject.instance);

@@ -49,11 +49,6 @@ export class SuspensionExecutor implements OperationExecutor {
     private readonly plans: PlanExecutor,
   ) {}
 
-  /** As of plans. */
-  reattaches(): boolean {
-    return false;
-  }
-
   async execute(invocation: Invocation): Promise<OperationResult> {
     const { subject, operation } = invocation;
     if (!('instance' in subject)) throw new Error('Relationships have no operations here.');

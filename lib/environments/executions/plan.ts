@@ -1,8 +1,10 @@
+import { errors } from '@/lib/errors';
 import { graphsOf } from '@/lib/model/blueprints/graph';
 import { unitFilter } from '@/lib/model/blueprints/instance-filter';
 import { type InstanceWorkflow, offersOperation } from '@/lib/model/blueprints/phases';
 import { onlyWithInstances } from '@/lib/model/blueprints/planned-instances';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import { scaled } from '@/lib/model/lifecycle/scaled';
 import { isResizing } from '@/lib/model/runs/execution';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { planUnits, type UnitFilter, type UnitPlan } from '@/lib/model/runs/unit-plan';
@@ -12,12 +14,14 @@ import { agentQueue, suspends } from '@/lib/ports/cloud/cloud';
 import { visibleEnvironment } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
+import { refuseProblems } from '../services/edit';
 import { planInstances } from './plan-instances';
 import { planResize, type ResizePlan } from './plan-resize';
 import {
   type ExecutionRequest,
   instanceWorkflow,
   kindOf,
+  ofParts,
   overMachines,
   type WorkflowRequest,
 } from './workflow-request';
@@ -30,10 +34,12 @@ import {
  */
 export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest>): Promise<ExecutionPlan> {
   requireRole(ctx, 'reader');
-  const kind = kindOf(input);
-  if (isResizing(kind)) return planResize({ ctx, input: { ...input, workflow: kind } });
   const { model } = await visibleEnvironment(ctx, input.environmentId);
-  const asked = overMachines(input);
+  const request = ofParts(model, input);
+  const kind = kindOf(request);
+  if (isResizing(kind)) return planResize({ ctx, input: { ...request, workflow: kind } });
+  const asked = overMachines(request);
+  refuseScaling(model, asked);
   const { workflow } = asked;
   const units = await plannedUnits(ctx, model, asked);
   const instances = await planInstances(ctx, model, await askedInstances(ctx, model, asked), units);
@@ -44,6 +50,18 @@ export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest
       : units;
   const turns = inTurns(workflow, planned, model.services, await typesOf(ctx, model));
   return { units: turns, instances, preview: null, verdicts: [], version: null };
+}
+
+/** That no instances come or go as a request says, known now, so nothing is begun. @throws invalid_input */
+export function refuseScaling(model: EnvironmentModel, asked: WorkflowRequest): void {
+  const graph = graphsOf(model)[asked.service_id ?? ''];
+  if (asked.operation !== 'workflow.scale' || !graph) return;
+  const { parameters } = instanceWorkflow(model, asked, () => []);
+  const scaling = scaled(graph.model, parameters);
+  if (scaling === null) {
+    throw errors.stateForbids('nothing_to_do', 'No instance more and none fewer: there is nothing to do.');
+  }
+  if (typeof scaling === 'string') refuseProblems([{ path: 'delta', code: 'not_scalable', sentence: scaling }]);
 }
 
 /** What a workflow will do; of one over machines that are there `units` and `instances` alone. */

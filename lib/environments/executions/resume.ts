@@ -32,10 +32,10 @@ import { startResize } from './start-resize';
 export async function resumeExecution({
   ctx,
   input,
-}: UseCaseCall<ExecutionAddress>): Promise<{ execution_id: string }> {
+}: UseCaseCall<ExecutionAddress & { interrupted?: 'repeat' | 'fail' }>): Promise<{ execution_id: string }> {
   requireRole(ctx, 'member');
   const run = await executionOf(ctx, input);
-  const { environmentId } = input;
+  const { environmentId, interrupted = 'repeat' } = input;
   const { model } = await visibleEnvironment(ctx, environmentId);
   await refuseResume(ctx, run);
   if (isResizing(run.kind)) {
@@ -49,7 +49,7 @@ export async function resumeExecution({
     environmentId,
     subjectOf: (environment) => ({ kind, model: environment.model, deployed: environment.model, keepsDocument: true }),
     take: (tx) => takeEnvironment(tx, ctx, environmentId, kind),
-    begin: (tx, environment, verdicts) => begin(tx, ctx, environment, { runId, run, target, verdicts }),
+    begin: (tx, environment, verdicts) => begin(tx, ctx, environment, { runId, run, target, interrupted, verdicts }),
   });
   await submitRun(ctx, runId);
   return { execution_id: runId };
@@ -60,6 +60,7 @@ interface ResumedStart {
   /** the one that it goes on with */
   run: Awaited<ReturnType<typeof executionOf>>;
   target: RunTarget;
+  interrupted: 'repeat' | 'fail';
   verdicts: readonly PolicyVerdict[];
 }
 
@@ -67,7 +68,7 @@ async function begin(
   tx: Tx,
   ctx: Context,
   environment: LockedEnvironment,
-  { runId, run, target, verdicts }: ResumedStart,
+  { runId, run, target, interrupted, verdicts }: ResumedStart,
 ): Promise<void> {
   const { kind, environmentId } = run;
   const document = { ...environment.model, name: environment.name };
@@ -76,7 +77,7 @@ async function begin(
     environmentId,
     kind,
     target,
-    input: { ...run.input, resumes: run.id },
+    input: { ...run.input, resumes: run.id, ...(interrupted === 'fail' && { repeatsInterrupted: false }) },
     // what it changes is what the one before was to change
     ...(isResizing(kind) ? { models: { before: run.modelBefore ?? environment.model, asked: document } } : {}),
     verdicts,

@@ -8,16 +8,17 @@ import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { isResizing } from '@/lib/model/runs/execution';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { SkipReason, UnitPlan } from '@/lib/model/runs/unit-plan';
+import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { beginAllowed } from '../policies/begin-allowed';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
-import { plannedUnits, targetOf } from './plan';
+import { plannedUnits, refuseScaling, targetOf } from './plan';
 import type { RunTrigger } from './run-trigger';
 import { startResize } from './start-resize';
 import { workflowInput } from './workflow-input';
-import { type ExecutionRequest, kindOf, overMachines, type WorkflowRequest } from './workflow-request';
+import { type ExecutionRequest, kindOf, ofParts, overMachines, type WorkflowRequest } from './workflow-request';
 
 /**
  * Starts a workflow on machines: a run of its own.
@@ -35,8 +36,13 @@ export async function startExecution({
   execution_id: string;
 }> {
   requireRole(ctx, 'member');
-  const { environmentId, trigger, version: _version, ...request } = input;
-  const kind = kindOf(input);
+  const { environmentId, trigger, version: _version, ...sent } = input;
+  // the document is read for it alone: others are judged by the one that is locked
+  const request =
+    sent.workflow === 'scale'
+      ? ofParts((await visibleEnvironment(ctx, environmentId)).model, { ...sent, environmentId })
+      : sent;
+  const kind = kindOf({ ...request, environmentId });
   if (isResizing(kind)) {
     return startResize({ ctx, input: { ...input, workflow: kind } });
   }
@@ -65,6 +71,7 @@ async function begin(
   { runId, asked, verdicts }: WorkflowStart,
 ): Promise<void> {
   const { environmentId, workflow, trigger } = asked;
+  refuseScaling(model, asked);
   const planned = await plannedUnits(ctx, model, asked);
   const input = await workflowInput(ctx, model, asked, planned);
   refuseNothing(asked, model, planned);

@@ -7,7 +7,7 @@ import type { OfferedOperation } from '@/lib/model/operations/declared';
 import type { UnitPlan } from '@/lib/model/runs/unit-plan';
 import { IGNORING_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
-import { LIFECYCLE_WORKFLOWS, type LifecycleWorkflow } from '@/lib/model/runs/workflow-parameters';
+import type { LifecycleWorkflow } from '@/lib/model/runs/workflow-parameters';
 import { holdsSealed } from '@/lib/model/secret';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
@@ -97,15 +97,18 @@ async function offeredOperations(
 
 function titleOf(operation: string): string {
   const workflow = /^workflow\.(.+)$/.exec(operation)?.[1];
-  return LIFECYCLE_WORKFLOWS.some((one) => one === workflow) ? TITLES[workflow as LifecycleWorkflow] : operation;
+  return workflow !== undefined && Object.hasOwn(TITLES, workflow)
+    ? (TITLES[workflow as keyof typeof TITLES] ?? operation)
+    : operation;
 }
 
-const TITLES: Record<LifecycleWorkflow, string> = {
+const TITLES: Readonly<Record<LifecycleWorkflow | 'scale', string>> = {
   install: 'Installation',
   reinstall: 'Reinstallation',
   rollback: 'Rollback',
   pull: 'Pull',
   install_new_agents: 'New agents',
+  scale: 'Scaling',
 };
 
 function parameterProblems(

@@ -1,6 +1,7 @@
 import { graphsOf } from '@/lib/model/blueprints/graph';
 import { filterNames, type InstanceFilter } from '@/lib/model/blueprints/instance-filter';
 import type { InstanceWorkflow } from '@/lib/model/blueprints/phases';
+import { serviceOfParts } from '@/lib/model/blueprints/scaling';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { Json, JsonObject } from '@/lib/model/json';
@@ -31,14 +32,32 @@ export interface WorkflowRequest extends WorkflowParameters {
   /** of `execute_operation` */
   operation?: string | undefined;
   parameters?: JsonObject | undefined;
+  /** of node instances that come and go: so many more, or, below 0, fewer */
+  delta?: number | undefined;
 }
 
 /** What every workflow is asked for with: those over machines that are there have fewer parameters. */
 export type ExecutionRequest = Omit<ResizeInputs, 'workflow'> &
-  Omit<WorkflowRequest, 'workflow'> & { workflow: ExecutionWorkflow | LifecycleWorkflow };
+  Omit<WorkflowRequest, 'workflow'> & {
+    workflow: ExecutionWorkflow | LifecycleWorkflow;
+    /** of a scale: node instances come and go, no machine does */
+    isOfParts?: boolean;
+  };
+
+/**
+ * A request as it is carried out: of a part of a blueprint that comes with no machine there are more or fewer instances on
+ * the machines that there are.
+ */
+export function ofParts(model: EnvironmentModel, request: ExecutionRequest): ExecutionRequest {
+  const { workflow, scalable_entity_name: name, scale_compute: withHost = false, service_id: serviceId } = request;
+  if (workflow !== 'scale' || name === undefined) return request;
+  const service_id = serviceOfParts(model, { name, withHost, serviceId });
+  return service_id === null ? request : { ...request, service_id, isOfParts: true };
+}
 
 /** A workflow that a kind of run is called by; one of the lifecycle alone runs as an operation does. */
-export function kindOf({ workflow, workflow_id: instead }: ExecutionRequest): ExecutionWorkflow {
+export function kindOf({ workflow, workflow_id: instead, isOfParts = false }: ExecutionRequest): ExecutionWorkflow {
+  if (isOfParts) return 'execute_operation';
   if (workflow === 'update' && instead !== undefined) {
     return UNIT_WORKFLOWS.find((one) => one === instead) ?? 'execute_operation';
   }
@@ -53,14 +72,15 @@ export function kindOf({ workflow, workflow_id: instead }: ExecutionRequest): Ex
 export function overMachines(request: ExecutionRequest): WorkflowRequest {
   const { workflow: name, workflow_id: instead } = request;
   if (name === 'update' && instead !== undefined) return inPlaceOfUpdate(request, instead);
-  const { delta, exclude_unit_ids, unit, workflow: _, ...own } = request;
-  const ofSize = { delta, exclude_unit_ids, unit };
+  const { delta, exclude_unit_ids, unit, workflow: _, isOfParts = false, ...own } = request;
+  const ofSize = { delta: isOfParts ? undefined : delta, exclude_unit_ids, unit };
   const workflow = kindOf(request);
   if (isResizing(workflow)) throw new Error(`${workflow} is not over machines that are there.`);
   refuseProblems([
     ...Object.entries(ofSize).flatMap(([path, value]) => (value === undefined ? [] : [noParameter(name, path)])),
     ...foreignParameters(name, own),
   ]);
+  if (isOfParts) return { ...own, workflow, operation: 'workflow.scale', delta };
   return isOfLifecycle(name) ? { ...own, workflow, operation: `workflow.${name}` } : { ...own, workflow };
 }
 
@@ -100,7 +120,8 @@ export function instanceWorkflow(
   });
   // for others it says what comes of a failure while they run; here it is about what is taken down to be set up anew
   if (request.reinstall_list) given.push(['reinstall_list', unitIdsOf(model, request.reinstall_list)]);
-  const reinstalls = name === 'heal' || name === 'reinstall';
+  if (name === 'scale') given.push(['delta', request.delta ?? 1]);
+  const reinstalls = name === 'heal' || name === 'reinstall' || name === 'scale';
   if (reinstalls && ignore_failure !== undefined) given.push(['ignore_failure', ignore_failure]);
   return {
     workflow,

@@ -5,6 +5,7 @@ import { countKey, EntityTree } from '../lifecycle/entities';
 import { emptyModel, expand, type InstanceModel } from '../lifecycle/expand';
 import type { NodeInstance } from '../lifecycle/instance';
 import { HOST_OPERATIONS, NODE_OPERATIONS, RELATIONSHIP_OPERATIONS } from '../lifecycle/operations';
+import type { Modification, Progress } from '../lifecycle/progress';
 import { resolveTemplate } from '../lifecycle/resolve';
 import type { Operations, TopologyTemplate } from '../lifecycle/template';
 import { NODE_PROPERTY, type ServiceBlueprint } from './service-blueprint';
@@ -22,6 +23,24 @@ export interface ServiceGraph {
   model: InstanceModel;
   /** the machine that an instance of a host is, by the id of the instance */
   units: Readonly<Record<string, MachineOfInstance>>;
+  /** what the newest run left half-way, for one that resumes it */
+  unfinished?: Unfinished;
+}
+
+/** One workflow of the lifecycle on the instances of a service, or on machines. */
+export interface GraphPhase {
+  workflow: string;
+  /** by the names of the workflow's own; `node_instance_ids` are never empty */
+  parameters: JsonObject;
+  /** who needs another comes before it instead of after it: for stopping */
+  reverse?: boolean;
+}
+
+/** What is to be done yet: the first phase goes on where it stopped. */
+export interface Unfinished {
+  phases: readonly GraphPhase[];
+  progress: Progress | null;
+  modification: Modification | null;
 }
 
 /** A machine; named here as well, for when its unit is gone from the document. */
@@ -58,6 +77,16 @@ export function withGraph(model: EnvironmentModel, serviceId: string, graph: Ser
   const { [KEY]: _kept, ...state } = model.state ?? {};
   const next = Object.keys(graphs).length > 0 ? { ...state, [KEY]: graphs as unknown as Json } : state;
   return { ...model, state: next as JsonObject };
+}
+
+/** The document without phases to resume: something else is done with its services. */
+export function withoutUnfinished(model: EnvironmentModel): EnvironmentModel {
+  return Object.entries(keptGraphs(model)).reduce((reached, [id, { unfinished, ...graph }]) => {
+    if (!unfinished) return reached;
+    const { modification } = unfinished;
+    const kept = modification ? { unfinished: { phases: [], progress: null, modification } } : {};
+    return withGraph(reached, id, { ...graph, ...kept });
+  }, model);
 }
 
 /** A topology without what its types say anyway: operations that are declared and do nothing. */
@@ -107,7 +136,7 @@ export function fitted(
   units: Service['units'],
 ): ServiceGraph {
   const nodeOf = (unit: Service['units'][number]) => String(unit[NODE_PROPERTY] ?? hosts[0]);
-  const counts = { ...graph.model.counts, ...templateCounts(template), ...hostCounts(template, hosts, units, nodeOf) };
+  const counts = { ...countsNow(graph.model, template), ...hostCounts(template, hosts, units, nodeOf) };
   const wanted = new Set(units.map(({ id }) => id));
   const going = Object.entries(graph.units).flatMap(([id, { unitId }]) => (wanted.has(unitId) ? [] : [id]));
   const include = new Set(going.flatMap((id) => [id, ...groupsOf(graph.model, id)]));
@@ -156,6 +185,16 @@ export function machineOf(
   const host = Object.hasOwn(operationHosts, instance.node) ? operationHosts[instance.node] : undefined;
   const first = model.instances.find(({ id, node }) => node === host && units[id] !== undefined);
   return first ? (units[first.id] ?? null) : null;
+}
+
+/** How many instances there are to be: as the topology says, or as was scaled where it says what it said before. */
+function countsNow({ counts, template: before }: InstanceModel, template: TopologyTemplate): Record<string, number> {
+  const usual = templateCounts(before);
+  const next = Object.entries(templateCounts(template));
+  return {
+    ...counts,
+    ...Object.fromEntries(next.map(([key, count]) => [key, count === usual[key] ? (counts[key] ?? count) : count])),
+  };
 }
 
 function templateCounts({ nodes, groups }: TopologyTemplate): Record<string, number> {

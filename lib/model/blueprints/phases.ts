@@ -3,18 +3,9 @@ import type { JsonObject } from '../json';
 import type { NodeInstance } from '../lifecycle/instance';
 import { isDeclared, isMapped } from '../lifecycle/operations';
 import type { UnitWorkflow } from '../runs/unit-workflows';
-import { instancesBeside, instancesOn, type ServiceGraph } from './graph';
+import { type GraphPhase, instancesBeside, instancesOn, type ServiceGraph } from './graph';
 import { type InstanceFilter, isFiltering, NO_FILTER, passingInstances } from './instance-filter';
 import type { ServiceBlueprint, WorkflowStep } from './service-blueprint';
-
-/** One workflow of the lifecycle on the instances of a service, or on machines. */
-export interface GraphPhase {
-  workflow: string;
-  /** by the names of the workflow's own; `node_instance_ids` are never empty */
-  parameters: JsonObject;
-  /** who needs another comes before it instead of after it: for stopping */
-  reverse?: boolean;
-}
 
 /** What is asked of the instances of services. */
 export interface InstanceWorkflow {
@@ -58,7 +49,7 @@ export function isOfInstances(workflow: UnitWorkflow): boolean {
 }
 
 /** Workflows of the lifecycle that any graph can be asked for, and those that need an operation of a node for it. */
-const OFFERED_WORKFLOWS = ['install', 'reinstall', 'rollback'];
+const OFFERED_WORKFLOWS = ['install', 'reinstall', 'rollback', 'scale'];
 const NEEDED_OPERATIONS: Readonly<Record<string, string>> = { pull: 'lifecycle.pull', install_new_agents: NEW_AGENT };
 
 /** Whether instances of a graph can be asked for an operation, or for a workflow as `workflow.NAME`. */
@@ -120,6 +111,9 @@ function stepPhases(step: WorkflowStep, meant: TargetInstances, graph: ServiceGr
   switch (workflow) {
     case 'update':
       return updatePhases(parameters, instances);
+    case 'scale':
+      // it names what it is for itself
+      return [{ workflow, parameters }];
     case 'install_new_agents': {
       // it is for hosts alone, and refuses whatever else it is asked for
       if (isWhole) return [{ workflow, parameters }];

@@ -1,11 +1,13 @@
 import type { Service } from '../environment';
 import { hostOf } from '../installed';
-import type { Json } from '../json';
+import type { Json, JsonObject } from '../json';
+import type { InstanceModel } from '../lifecycle/expand';
 import { hasDrift, type NodeInstance } from '../lifecycle/instance';
 import { isMapped } from '../lifecycle/operations';
+import { scaled } from '../lifecycle/scaled';
 import type { UnitPlan } from '../runs/unit-plan';
-import { machineOf, type ServiceGraph } from './graph';
-import { type GraphPhase, meantInstances, NEW_AGENT } from './phases';
+import { type GraphPhase, machineOf, type ServiceGraph } from './graph';
+import { meantInstances, NEW_AGENT } from './phases';
 import type { ServiceBlueprint } from './service-blueprint';
 
 /** What a workflow will do with one node instance of a blueprint. */
@@ -59,6 +61,10 @@ export function plannedInstances(
   let before = 0;
   for (const phase of phases) {
     const { workflow, parameters, reverse = false } = phase;
+    if (workflow === 'scale') {
+      planned.push(...scaledInstances(service, graph, titles, parameters));
+      continue;
+    }
     const operation = workflow === 'execute_operation' ? String(parameters.operation) : STEPS[workflow]?.operation;
     const does = workflow === 'execute_operation' ? 'run' : (STEPS[workflow]?.does ?? 'replace');
     const taken = instancesFor(phase, graph).filter(({ node }) => {
@@ -83,6 +89,23 @@ export function plannedInstances(
   return planned;
 }
 
+/** Instances that come, or go. */
+function scaledInstances(
+  service: Pick<Service, 'id' | 'name' | 'units'>,
+  graph: ServiceGraph,
+  titles: ServiceBlueprint['titles'],
+  parameters: JsonObject,
+): InstancePlan[] {
+  const scaling = scaled(graph.model, parameters);
+  if (scaling === null || typeof scaling === 'string') return [];
+  const { after, added, removed } = scaling;
+  const plan = (model: InstanceModel, ids: readonly string[], does: UnitPlan['does']) =>
+    model.instances
+      .filter(({ id }) => ids.includes(id))
+      .map((one) => ({ ...named(service, { ...graph, model }, titles, one), does, turn: 1 }));
+  return [...plan(graph.model, removed, 'remove'), ...plan(after, added, 'setUp')];
+}
+
 /**
  * What is said of machines of a service on which an operation is asked for: those on which nothing has it are left alone.
  *
@@ -94,6 +117,8 @@ export function onlyWithInstances<Planned extends UnitPlan>(
   instances: readonly InstancePlan[],
 ): Planned[] {
   const busy = new Set(instances.map(({ unitId }) => unitId));
+  // what stands on no machine concerns no machine
+  if (busy.has(null)) return [...units];
   return units.map((unit) =>
     unit.does === 'nothing' || busy.has(unit.unitId) ? unit : { ...unit, does: 'nothing', because: 'notOffered' },
   );

@@ -37,6 +37,29 @@ export function scaledEntity(
   return null;
 }
 
+/**
+ * The service of whose node instances there are to be more or fewer while its machines stay: of a node, or a group, that
+ * comes with no machine.
+ *
+ * @returns null where machines come and go, or there is nothing of the name
+ */
+export function serviceOfParts(
+  model: EnvironmentModel,
+  { name, withHost, serviceId }: { name: string; withHost: boolean; serviceId?: string | undefined },
+): string | null {
+  const services = model.services.filter(({ id }) => serviceId === undefined || id === serviceId);
+  if (services.some((one) => one.id === name || one.name === name)) return null;
+  const graphs = graphsOf(model);
+  const isPart = ({ id }: { id: string }) => {
+    const template = graphs[id]?.model.template;
+    if (!template) return false;
+    if (template.groups.some((group) => group.name === name)) return machinesOfGroup(template, name).length === 0;
+    const host = hostOfNode(template, name);
+    return host === null || (host !== undefined && host !== name && !withHost);
+  };
+  return services.find(isPart)?.id ?? null;
+}
+
 /** Names of what may have more or fewer instances: services, and the nodes and groups of blueprints. */
 export function scalableNames(model: EnvironmentModel): string[] {
   const graphs = graphsOf(model);
@@ -56,7 +79,6 @@ function entityIn(graph: ServiceGraph, name: string, withHost: boolean): EntityO
   const unitOf = (id: string) => graph.units[id]?.unitId ?? [];
   if (template.groups.some((group) => group.name === name)) {
     const nodes = machinesOfGroup(template, name);
-    if (nodes.length === 0) return `No machine belongs to the group ${name}, so it comes with no machines of its own.`;
     const own = groups.filter(({ group }) => group === name).map(({ id }) => id);
     const isIn = (id: string) => (one: (typeof instances)[number]) =>
       one.groups.some(({ instance }) => instance === id);
@@ -66,11 +88,7 @@ function entityIn(graph: ServiceGraph, name: string, withHost: boolean): EntityO
     };
   }
   const host = hostOfNode(template, name);
-  if (host === undefined) return null;
-  if (host === null) return `${name} stands on no machine, so it comes with none.`;
-  if (host !== name && !withHost) {
-    return `${name} comes with its machine: scale ${host}, or set scale_compute.`;
-  }
+  if (host === undefined || host === null || (host !== name && !withHost)) return null;
   const group = template.groups.find(({ members }) => members.includes(host));
   if (group) return `The machines of ${host} come in whole groups only: scale ${group.name}.`;
   return {

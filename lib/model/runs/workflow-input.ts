@@ -29,5 +29,7 @@ export const WorkflowInputSchema = z.object({
   ignoreFailure: z.boolean().default(false),
   /** the run that it goes on from, where it stopped */
   resumes: z.string().optional(),
+  /** of one that goes on: whether operations that were interrupted are run again, as when left out; else they have failed */
+  repeatsInterrupted: z.boolean().optional(),
 });
 export type WorkflowInput = z.infer<typeof WorkflowInputSchema>;

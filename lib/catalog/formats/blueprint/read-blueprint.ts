@@ -1,4 +1,4 @@
-import { agentMethod, parameterProblems, Workflows } from '@/lib/conductor/lifecycle';
+import { agentMethod, parameterProblems, WORKFLOWS } from '@/lib/conductor/lifecycle';
 import { keysOf } from '@/lib/formats/lifecycle/read-operations';
 import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
 import { NEW_AGENT } from '@/lib/model/blueprints/phases';
@@ -255,8 +255,6 @@ function checkParameters(
   const problems = parameterProblems(WORKFLOWS.get(workflow), parameters, isKnown);
   for (const { path: name, code, sentence } of problems) note([...path, name], `parameter_${code}`, sentence);
 }
-
-const WORKFLOWS = new Workflows();
 
 /** Workflows that do nothing at all where no node has a plan for their operation. */
 const NEEDS_A_PLAN = ['pull', 'install_new_agents'];

@@ -44,8 +44,8 @@ const NOT_FOR_READERS = [
   /^lib\/auth\/keystone/,
   // raw addresses, for programs
   /^lib\/api\/endpoints\/(agents|machine-pages|openapi|metrics)/,
-  // packages' topologies, for their authors
-  /^lib\/model\/lifecycle\//,
+  // packages' topologies, for their authors; how parts are scaled concerns whoever scales them
+  /^lib\/model\/lifecycle\/(?!scaled\.)/,
   /^lib\/catalog\/formats\/blueprint\//,
   // worded by the dashboard from the facts beside them
   /^lib\/model\/(diff|unit-state)\.ts$/,

@@ -1,220 +1,146 @@
 import { errors, isVetroError } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import {
-  canTransition,
   type Execution,
   type ExecutionError,
   type ExecutionOptions,
   type ExecutionStatus,
-  isActive,
+  hasEnded,
 } from '@/lib/model/lifecycle/execution';
 import type { InstanceModel } from '@/lib/model/lifecycle/expand';
+import type { Modification, Progress } from '@/lib/model/lifecycle/progress';
 import { type ExecutionHandle, WorkflowContext } from '../context';
 import { Deployment } from '../deployment';
-import { subjectText, WorkflowCancelled, WorkflowFailure } from '../failures';
-import { MemoryStore } from '../memory-store';
-import type { LifecycleClock, LifecycleStore, OperationExecutor } from '../ports';
+import { WorkflowCancelled, WorkflowFailure } from '../failures';
+import type { Invocation, LifecycleClock, LifecycleEvent, OperationExecutor, OperationResult } from '../ports';
 import { workflowParameters } from '../workflows/parameters';
-import { Workflows } from '../workflows/registry';
-import { Calls } from './calls';
-import { DryRunExecutor } from './dry-run';
+import { WORKFLOWS, type Workflows } from '../workflows/registry';
 
-/** What an execution is allowed where nobody says otherwise: as many retries as it takes are asked for, not assumed. */
-export const DEFAULT_OPTIONS: ExecutionOptions = {
-  taskRetries: 60,
-  retryInterval: 15,
-  subgraphRetries: 0,
-  waitAfterFail: 600,
-};
-
-export interface EnginePorts {
-  store: LifecycleStore;
-  operations: OperationExecutor;
-  clock: LifecycleClock;
-  workflows?: Workflows;
-  options?: Partial<ExecutionOptions>;
-  /** an execution has entered a status, which is kept */
-  onStatus?: (execution: Execution) => void;
+/** What is kept of a deployment between executions: plain values. */
+export interface KeptDeployment {
+  model: InstanceModel;
+  /** a change of the number of instances that was left half-way */
+  modification?: Modification | null;
+  /** of an execution that failed or was cancelled: it may be resumed */
+  progress?: Progress | null;
 }
 
-export interface StartRequest {
-  workflow: string;
-  parameters?: JsonObject;
-  options?: Partial<ExecutionOptions>;
-  dryRun?: boolean;
-  /** waits for others instead of being refused */
-  queue?: boolean;
-  /** runs beside others */
-  force?: boolean;
-  allowsCustomParameters?: boolean;
+export interface EnginePorts {
+  kept: KeptDeployment;
+  operations: OperationExecutor;
+  clock: LifecycleClock;
+  options: ExecutionOptions;
+  workflows?: Workflows;
+  /** an execution has entered a status */
+  onStatus?: (execution: Execution) => void;
+  onEvent?: (event: LifecycleEvent) => void;
 }
 
 interface Run {
   stop: 'no' | 'cancel' | 'force';
   listeners: Set<() => void>;
-  force: boolean;
 }
 
-/**
- * The executions of one deployment: starts them one after the other, cancels them, resumes them after a failure, a
- * cancel or a crash (digest, section 1).
- */
+/** Executes workflows on one deployment, one after the other; each may be cancelled, and resumed afterwards. */
 export class LifecycleEngine {
-  private readonly runs = new Map<string, Run>();
-  private readonly workflows: Workflows;
-  private readonly calls: Calls;
+  readonly deployment: Deployment;
+  private run: Run | null = null;
 
-  private constructor(
-    private readonly ports: EnginePorts,
-    readonly deployment: Deployment,
-  ) {
-    this.workflows = ports.workflows ?? new Workflows();
-    this.calls = new Calls(ports.operations);
+  constructor(private readonly ports: EnginePorts) {
+    const { model, modification = null, progress = null } = ports.kept;
+    this.deployment = new Deployment(model, modification, structuredClone(progress));
   }
 
-  static async open(ports: EnginePorts): Promise<LifecycleEngine> {
-    return new LifecycleEngine(ports, await Deployment.load(ports.store));
+  /** What is to be kept, as it is now: nothing that the engine goes on changing. */
+  get kept(): Required<KeptDeployment> {
+    const { model, modification, newest } = this.deployment;
+    const progress = newest.execution.status === 'terminated' ? null : structuredClone(newest);
+    return { model: { ...model, instances: [...model.instances] }, modification, progress };
   }
 
   /**
    * Starts a workflow.
    *
-   * @returns its execution, as it stands right after
-   * @throws not found for an unknown workflow, invalid input for its parameters, state forbids while another one runs
+   * @returns its execution as it ended; never resolves when it is left where it stands
+   * @throws VetroError at once: not found for an unknown workflow, invalid input for its parameters, state forbids while
+   *   another one runs
    */
-  async start(request: StartRequest): Promise<Execution> {
-    const workflow = this.workflows.get(request.workflow);
-    const { deployment } = this;
-    const parameters = workflowParameters(
-      workflow,
-      request.parameters ?? {},
-      deployment,
-      request.allowsCustomParameters,
-    );
-    const others = deployment.executions.filter(({ status }) => isActive(status));
-    if (others.length > 0 && !request.force && !request.queue) {
+  start(workflow: string, given: JsonObject = {}): Promise<Execution> {
+    const { deployment, ports } = this;
+    if (this.run !== null) {
+      const { workflow: running } = deployment.newest.execution;
       throw errors.stateForbids(
         'execution_running',
-        `Another execution is running: ${others.map(({ workflow: name }) => name).join(', ')}. Wait for it, cancel it, or queue this one.`,
+        `Another execution is running: ${running}. Wait for it, or cancel it.`,
       );
     }
-    const execution: Execution = {
-      id: `${deployment.model.seed}-${deployment.executions.length + 1}`,
-      workflow: request.workflow,
-      parameters,
-      status: 'queued',
-      statuses: [],
-      error: null,
-      dryRun: request.dryRun ?? false,
-      options: { ...DEFAULT_OPTIONS, ...this.ports.options, ...request.options },
-      report: {},
-    };
-    const mustWait = others.length > 0 && !request.force;
-    deployment.change({ kind: 'execution', execution });
-    this.enter(execution.id, mustWait ? 'queued' : 'pending');
-    await deployment.flush();
-    if (!mustWait) this.launch(execution.id);
-    return this.execution(execution.id);
+    const { workflows = WORKFLOWS, options } = ports;
+    const parameters = workflowParameters(workflows.get(workflow), given, deployment);
+    const base = { workflow, parameters, options, statuses: [], error: null, report: {} };
+    deployment.begin({ ...base, status: 'pending' });
+    this.enter('pending');
+    return this.launch(false);
   }
 
   /**
-   * Asks an execution to end: a plain cancel sends nothing more and lets what runs come to its end, force waits for
-   * nothing.
-   *
-   * @throws state forbids for one that has ended, or that is being cancelled in that way already
-   */
-  async cancel(id: string, kind: 'cancel' | 'force' | 'kill' = 'cancel'): Promise<void> {
-    const execution = this.execution(id);
-    const next: ExecutionStatus =
-      kind === 'cancel' ? 'cancelling' : kind === 'force' ? 'force_cancelling' : 'kill_cancelling';
-    if (execution.status === 'queued' || execution.status === 'scheduled') {
-      this.enter(id, 'cancelled');
-    } else {
-      if (!canTransition(execution.status, next)) {
-        throw errors.stateForbids(
-          'execution_not_cancellable',
-          `The execution cannot be cancelled: it is ${execution.status}.`,
-        );
-      }
-      this.enter(id, next);
-      const run = this.runs.get(id);
-      if (run) {
-        run.stop = kind === 'cancel' ? 'cancel' : 'force';
-        if (run.stop === 'force') this.calls.abandon(id);
-        for (const listener of run.listeners) listener();
-      }
-    }
-    await this.deployment.flush();
-  }
-
-  /**
-   * Lets an execution go on where it stopped.
+   * Lets the newest execution go on where it stopped.
    *
    * @param force calls operations again that were under way, whatever they say
-   * @throws state forbids for one that is neither failed nor cancelled, and while another one runs
+   * @throws VetroError at once: state forbids for one that came to its end
    */
-  async resume(id: string, { force = false } = {}): Promise<void> {
-    const { status } = this.execution(id);
-    if (status !== 'failed' && status !== 'cancelled') {
+  resume({ force = false } = {}): Promise<Execution> {
+    const { status } = this.deployment.newest.execution;
+    if (status === 'terminated') {
       throw errors.stateForbids('execution_not_resumable', `The execution cannot be resumed: it is ${status}.`);
     }
-    const others = this.deployment.executions.filter((one) => one.id !== id && isActive(one.status));
-    if (others.length > 0) {
-      throw errors.stateForbids('execution_running', `Another execution is running: ${others[0]?.workflow}.`);
+    this.enter('pending');
+    return this.launch(force);
+  }
+
+  /**
+   * Asks the execution to end: a plain cancel sends nothing more and lets what runs come to its end, force leaves
+   * everything where it stands.
+   *
+   * @throws VetroError state forbids for one that has ended, or that is being cancelled already
+   */
+  cancel(kind: 'cancel' | 'force' = 'cancel'): void {
+    const { run } = this;
+    const { execution } = this.deployment.newest;
+    if (!run || hasEnded(execution) || (kind === 'cancel' && run.stop !== 'no')) {
+      throw errors.stateForbids(
+        'execution_not_cancellable',
+        `The execution cannot be cancelled: it is ${execution.status}.`,
+      );
     }
-    this.enter(id, 'pending', null);
-    await this.deployment.flush();
-    this.launch(id, force);
+    run.stop = kind;
+    this.enter(kind === 'force' ? 'force_cancelling' : 'cancelling');
+    if (kind === 'force') this.end(run, 'cancelled', null);
+    for (const listener of run.listeners) listener();
   }
 
-  /** Goes on with what was under way when the process died. */
-  async recover(): Promise<void> {
-    for (const { id, status } of [...this.deployment.executions]) {
-      if (!isActive(status) || this.runs.has(id)) continue;
-      if (status !== 'pending' && status !== 'started') {
-        this.enter(id, 'cancelled');
-        continue;
-      }
-      if (status === 'started') this.enter(id, 'pending');
-      this.launch(id);
-    }
-    await this.deployment.flush();
-    this.startNext();
+  private launch(force: boolean): Promise<Execution> {
+    const run: Run = { stop: 'no', listeners: new Set() };
+    this.run = run;
+    this.enter('started');
+    return this.outcome(run, force).then(({ status, error }) => {
+      if (run.stop === 'force') return new Promise(() => undefined);
+      return this.end(run, status, error);
+    });
   }
 
-  /** As if the process had died: nothing that happens from now on is kept. */
-  die(): void {
-    this.deployment.die();
+  private end(run: Run, status: ExecutionStatus, error: ExecutionError | null): Execution {
+    if (this.run === run) this.run = null;
+    this.enter(status, error);
+    return this.deployment.newest.execution;
   }
 
-  private execution(id: string): Execution {
-    const found = this.deployment.execution(id);
-    if (!found) throw errors.notFound('execution_not_found', 'There is no such execution.');
-    return found;
-  }
-
-  private launch(id: string, force = false): void {
-    const run: Run = { stop: 'no', listeners: new Set(), force };
-    this.runs.set(id, run);
-    void this.carryOut(id, run);
-  }
-
-  private async carryOut(id: string, run: Run): Promise<void> {
-    if (this.execution(id).status === 'pending') this.enter(id, 'started');
-    await this.deployment.flush();
-    const end = await this.outcome(id, run);
-    this.enter(id, end.status, end.error);
-    await this.deployment.flush();
-    this.startNext();
-  }
-
-  private async outcome(id: string, run: Run): Promise<{ status: ExecutionStatus; error: ExecutionError | null }> {
-    const execution = this.execution(id);
+  private async outcome(run: Run, force: boolean): Promise<{ status: ExecutionStatus; error: ExecutionError | null }> {
+    const { deployment, ports } = this;
+    const { workflows = WORKFLOWS } = ports;
     try {
-      const workflow = this.workflows.get(execution.workflow);
-      if (run.stop !== 'no') throw new WorkflowCancelled();
-      if (execution.dryRun) await this.dryRun(execution, run);
-      else await workflow.run(new WorkflowContext(this.deployment, id, this.handle(run, id)));
+      await workflows
+        .get(deployment.newest.execution.workflow)
+        .run(new WorkflowContext(deployment, this.handle(run, force)));
       // a cancel that came when nothing was left to do
       return run.stop === 'no' ? { status: 'terminated', error: null } : { status: 'cancelled', error: null };
     } catch (error) {
@@ -227,67 +153,33 @@ export class LifecycleEngine {
     }
   }
 
-  private handle(run: Run, id: string): ExecutionHandle {
+  private handle(run: Run, force: boolean): ExecutionHandle {
+    const { operations, clock, onEvent } = this.ports;
     return {
-      call: (invocation) => this.calls.call(invocation),
-      isUnderWay: (invocation) => this.calls.isUnderWay(invocation),
+      call: (invocation) => called(operations, invocation),
       stop: () => run.stop,
       onCancel: (then: () => void) => {
         run.listeners.add(then);
         return () => run.listeners.delete(then);
       },
-      isCurrent: () => this.runs.get(id) === run,
-      force: run.force,
-      executor: this.ports.operations,
-      clock: this.ports.clock,
+      onEvent: (event) => onEvent?.(event),
+      force,
+      clock,
     };
   }
 
-  /** The whole workflow on a copy of the deployment, with operations that succeed at once. */
-  private async dryRun(execution: Execution, run: Run): Promise<void> {
+  private enter(status: ExecutionStatus, error: ExecutionError | null = null): void {
     const { deployment } = this;
-    const note = (message: string) => deployment.change({ kind: 'event', event: { execution: execution.id, message } });
-    const executor = new DryRunExecutor((invocation) =>
-      note(`${invocation.operation} on ${subjectText(invocation.subject)} (dry run)`),
-    );
-    const model: InstanceModel = deployment.model;
-    const copy = await Deployment.load(new MemoryStore(model));
-    copy.change({ kind: 'execution', execution });
-    const calls = new Calls(executor);
-    const handle: ExecutionHandle = {
-      ...this.handle(run, execution.id),
-      executor,
-      call: (invocation) => calls.call(invocation),
-      isUnderWay: () => false,
-    };
-    try {
-      await this.workflows.get(execution.workflow).run(new WorkflowContext(copy, execution.id, handle));
-    } finally {
-      const report = {
-        ...copy.execution(execution.id)?.report,
-        planned: executor.planned as unknown as JsonObject[],
-        // what would be added is known by nobody else
-        added: copy.instances
-          .filter(({ id }) => !deployment.find(id))
-          .map(({ id, node, index }) => ({ id, node, index })),
-      };
-      deployment.change({ kind: 'execution', execution: { ...this.execution(execution.id), report } });
-    }
+    deployment.note({ status, error, statuses: [...deployment.newest.execution.statuses, status] });
+    this.ports.onStatus?.(deployment.newest.execution);
   }
+}
 
-  /** The oldest that waits begins, when nothing else runs here. */
-  private startNext(): void {
-    if (this.deployment.executions.some(({ status }) => isActive(status))) return;
-    const next = this.deployment.executions.find(({ status }) => status === 'queued');
-    if (!next) return;
-    this.enter(next.id, 'pending');
-    this.launch(next.id);
-  }
-
-  private enter(id: string, status: ExecutionStatus, error: ExecutionError | null = null): void {
-    const execution = this.execution(id);
-    const next: Execution = { ...execution, status, statuses: [...execution.statuses, status], error };
-    this.deployment.change({ kind: 'execution', execution: next });
-    this.ports.onStatus?.(next);
+/** What an executor throws is its own defect: trying again may help. */
+async function called(operations: OperationExecutor, invocation: Invocation): Promise<OperationResult> {
+  try {
+    return await operations.execute(invocation);
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error), recoverable: true };
   }
 }

@@ -1,7 +1,7 @@
 import { isMapped } from '@/lib/model/lifecycle/operations';
+import type { OperationTask, Task } from '@/lib/model/lifecycle/task';
 import type { Deployment } from '../deployment';
 import { GraphBuilder, Sequence } from '../tasks/builder';
-import type { OperationTask, Task } from '../tasks/task';
 import { agentMethod } from './install';
 
 /**

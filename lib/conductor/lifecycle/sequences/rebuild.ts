@@ -1,6 +1,6 @@
+import type { SubgraphTask, Task } from '@/lib/model/lifecycle/task';
 import type { Deployment } from '../deployment';
 import { GraphBuilder, Sequence } from '../tasks/builder';
-import type { SubgraphTask, Task } from '../tasks/task';
 import { installSteps } from './install';
 import { deleteSteps, stopSteps } from './uninstall';
 

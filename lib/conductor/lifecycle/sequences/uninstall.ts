@@ -1,9 +1,9 @@
 import type { InstanceState, NodeInstance } from '@/lib/model/lifecycle/instance';
 import { HOST_TYPE } from '@/lib/model/lifecycle/node-types';
 import { isMapped } from '@/lib/model/lifecycle/operations';
+import type { SubgraphTask } from '@/lib/model/lifecycle/task';
 import type { Deployment } from '../deployment';
 import { type GraphBuilder, Sequence } from '../tasks/builder';
-import type { SubgraphTask } from '../tasks/task';
 import { agentMethod } from './install';
 import { order, relationshipStep } from './relationships';
 

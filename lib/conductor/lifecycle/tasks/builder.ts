@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/model/json';
 import type { OperationSubject } from '@/lib/model/lifecycle/execution';
-import type { OperationTask, StateChange, SubgraphTask, Task } from './task';
+import type { OperationTask, StateChange, SubgraphTask, Task } from '@/lib/model/lifecycle/task';
 
 type OperationOptions = Partial<
   Pick<OperationTask, 'enter' | 'leave' | 'onFailure' | 'once' | 'finding' | 'untilTrue'> & { inputs: JsonObject }

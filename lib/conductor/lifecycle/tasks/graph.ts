@@ -1,4 +1,4 @@
-import { isDone, type OperationTask, type StateChange, type SubgraphTask, type Task, type TaskPatch } from './task';
+import { isDone, type OperationTask, type StateChange, type SubgraphTask, type Task } from '@/lib/model/lifecycle/task';
 
 /** What a graph says of itself, and asks for, while it runs. */
 export interface GraphListener {
@@ -27,8 +27,6 @@ export class TaskGraph {
   private readonly subgraphs: ({ open: number; running: number; failing: boolean } | undefined)[] = [];
   private ready: number[] = [];
   private calls: OperationTask[] = [];
-  private readonly changed = new Set<number>();
-  private readonly added: Task[] = [];
 
   constructor(
     readonly tasks: Task[],
@@ -50,16 +48,9 @@ export class TaskGraph {
     return calls;
   }
 
-  /** What has changed since it was last asked for. */
-  takeChanges(): { patches: TaskPatch[]; added: Task[] } {
-    const patches = [...this.changed].map((id) => patchOf(this.tasks[id] as Task));
-    this.changed.clear();
-    return { patches, added: this.added.splice(0) };
-  }
-
   succeed(id: number): void {
     const task = this.operation(id);
-    this.set(task, 'succeeded');
+    task.state = 'succeeded';
     if (task.leave) this.listener.entered(task.leave);
     this.ended(task);
   }
@@ -67,13 +58,13 @@ export class TaskGraph {
   /** An operation failed and its failure is of no consequence. */
   ignore(id: number): void {
     const task = this.operation(id);
-    this.set(task, 'ignored');
+    task.state = 'ignored';
     this.ended(task);
   }
 
   fail(id: number, message: string): void {
     const task = this.operation(id);
-    this.set(task, 'failed');
+    task.state = 'failed';
     this.failures.set(id, message);
     this.running -= 1;
     if (task.parent === null) return;
@@ -85,7 +76,7 @@ export class TaskGraph {
 
   /** An operation waits for its next try. */
   postpone(id: number): void {
-    this.set(this.operation(id), 'pending');
+    this.operation(id).state = 'pending';
   }
 
   /** The next try of an operation that was postponed; none where its subgraph has failed meanwhile. */
@@ -150,15 +141,15 @@ export class TaskGraph {
     if (task.enter && (task.kind !== 'operation' || task.attempts === task.before)) this.listener.entered(task.enter);
     if (task.kind === 'operation') {
       task.attempts += 1;
-      this.set(task, 'started');
+      task.state = 'started';
       this.count(task, 1);
       this.calls.push(task);
     } else if (task.kind === 'barrier') {
-      this.set(task, 'succeeded');
+      task.state = 'succeeded';
       if (task.leave) this.listener.entered(task.leave);
       this.release(task);
     } else {
-      this.set(task, 'started');
+      task.state = 'started';
       for (const member of this.members[task.id] ?? []) this.arrive(member);
       this.completeWhenEmpty(task);
     }
@@ -192,7 +183,7 @@ export class TaskGraph {
 
   private completeWhenEmpty(task: SubgraphTask): void {
     if (this.of(task.id).open > 0 || task.state !== 'started') return;
-    this.set(task, 'succeeded');
+    task.state = 'succeeded';
     if (task.leave) this.listener.entered(task.leave);
     this.release(task);
   }
@@ -205,9 +196,9 @@ export class TaskGraph {
     if (tasks) this.replace(task, tasks);
     else if (task.onFailure === 'record') {
       this.dropFailures(id);
-      this.set(task, 'ignored');
+      task.state = 'ignored';
       this.release(task);
-    } else this.set(task, 'failed');
+    } else task.state = 'failed';
   }
 
   private replace(old: SubgraphTask, tasks: Task[]): void {
@@ -215,7 +206,6 @@ export class TaskGraph {
     const [subgraph] = tasks as [Task];
     for (const task of tasks) {
       this.tasks.push(task);
-      this.added.push(task);
       this.enlist(task);
     }
     for (const task of tasks) this.connect(task);
@@ -235,16 +225,11 @@ export class TaskGraph {
     }
     this.dependants[old.id] = [];
     old.replacedBy = target;
-    this.set(old, 'replaced');
+    old.state = 'replaced';
   }
 
   private dropFailures(subgraph: number): void {
     for (const member of this.members[subgraph] ?? []) this.failures.delete(member);
-  }
-
-  private set(task: Task, state: Task['state']): void {
-    task.state = state;
-    this.changed.add(task.id);
   }
 
   private operation(id: number): OperationTask {
@@ -254,16 +239,4 @@ export class TaskGraph {
   private of(id: number) {
     return this.subgraphs[id] as { open: number; running: number; failing: boolean };
   }
-}
-
-function patchOf(task: Task): TaskPatch {
-  const { id, state, replacedBy } = task;
-  const patch: TaskPatch = { id, state };
-  if (replacedBy !== undefined) patch.replacedBy = replacedBy;
-  if (task.kind === 'operation') {
-    patch.attempts = task.attempts;
-    patch.before = task.before;
-    if (task.late !== undefined) patch.late = task.late;
-  }
-  return patch;
 }

@@ -1,8 +1,7 @@
 import type { OperationFailure } from '@/lib/model/lifecycle/execution';
+import type { OperationTask, Task } from '@/lib/model/lifecycle/task';
 import type { LifecycleClock, OperationResult } from '../ports';
 import { type GraphListener, TaskGraph } from './graph';
-import type { Resumption } from './resume';
-import type { OperationTask, Task, TaskPatch } from './task';
 
 /** How an operation is tried again. */
 export interface RetryPolicy {
@@ -15,8 +14,6 @@ export interface RetryPolicy {
 /** What a running graph needs of the execution that it belongs to. */
 export interface GraphHost {
   readonly clock: LifecycleClock;
-  /** milliseconds that what runs may go on after the first error, or after a cancel */
-  readonly waitAfterFail: number;
   readonly listener: GraphListener;
   call(task: OperationTask): Promise<OperationResult>;
   policy(task: OperationTask): RetryPolicy;
@@ -24,11 +21,7 @@ export interface GraphHost {
   found(task: OperationTask, result: OperationResult): void;
   ignored(task: OperationTask, message: string): void;
   retried(task: OperationTask, message: string, attempt: number, limit: number): void;
-  /** keeps what has changed, before anything else is called */
-  keep(changes: { patches: TaskPatch[]; added: Task[] }): Promise<void>;
-  /** an operation ended when nobody waited for it any more */
-  endedLate(task: OperationTask, result: OperationResult): void;
-  /** `force`: nothing is waited for any more */
+  /** `force`: nothing is waited for any more, and nothing that still ends changes anything */
   stop(): 'no' | 'cancel' | 'force';
   /** calls back on a cancel; returns what calls it off */
   onCancel(then: () => void): () => void;
@@ -41,10 +34,12 @@ export type GraphOutcome =
 
 /**
  * Runs a graph to its end: everything that is ready at once, and after an error whatever does not depend on it, until
- * nothing is ready any more or the time is over (digest, section 1, "graph execution").
+ * nothing is ready any more (docs/lifecycle.md).
+ *
+ * @param lost operations that were interrupted and may not be called again: they fail
  */
-export function runGraph(tasks: Task[], resumption: Resumption, host: GraphHost): Promise<GraphOutcome> {
-  return new GraphRun(tasks, resumption, host).run();
+export function runGraph(tasks: Task[], lost: readonly OperationTask[], host: GraphHost): Promise<GraphOutcome> {
+  return new GraphRun(tasks, lost, host).run();
 }
 
 interface Ended {
@@ -58,43 +53,31 @@ class GraphRun {
   private resolve: (() => void) | null = null;
   private woken = false;
   private sent = 0;
-  private over = false;
-  private deadline: (() => void) | null = null;
-  private isLate = false;
   private readonly timers = new Set<() => void>();
 
   constructor(
     tasks: Task[],
-    private readonly resumption: Resumption,
+    lost: readonly OperationTask[],
     private readonly host: GraphHost,
   ) {
     this.graph = new TaskGraph(tasks, host.listener);
+    for (const task of lost) this.inbox.push({ task, result: interrupted(task) });
   }
 
   async run(): Promise<GraphOutcome> {
     const { graph, host } = this;
     const uncancel = host.onCancel(() => this.wake());
-    for (const change of this.resumption.late) host.listener.entered(change);
-    for (const task of this.resumption.lost) this.inbox.push({ task, result: interrupted(task) });
-    this.send(this.resumption.reattached);
     try {
       for (;;) {
+        if (host.stop() === 'force') break;
         for (const ended of this.inbox.splice(0)) this.settle(ended);
-        const stop = host.stop();
-        const isStopping = stop !== 'no';
-        const calls = isStopping ? [] : graph.takeCalls();
-        this.watchDeadline(isStopping || graph.failures.size > 0);
-        const changes = graph.takeChanges();
-        await host.keep(changes);
-        this.send(calls);
-        if (this.inbox.length > 0) continue;
-        if (this.isLate || stop === 'force' || (this.sent === 0 && (isStopping || this.timers.size === 0))) break;
+        const isStopping = host.stop() !== 'no';
+        this.send(isStopping ? [] : graph.takeCalls());
+        if (this.sent === 0 && (isStopping || this.timers.size === 0)) break;
         await this.somethingHappens();
       }
     } finally {
-      this.over = true;
       uncancel();
-      this.deadline?.();
       for (const cancel of this.timers) cancel();
     }
     if (graph.failures.size > 0) return { outcome: 'failed', failures: this.failures() };
@@ -105,10 +88,6 @@ class GraphRun {
     for (const task of calls) {
       this.sent += 1;
       this.host.call(task).then((result) => {
-        if (this.over) {
-          this.host.endedLate(task, result);
-          return;
-        }
         this.sent -= 1;
         this.inbox.push({ task, result });
         this.wake();
@@ -118,14 +97,9 @@ class GraphRun {
 
   private settle({ task, result }: Ended): void {
     const { graph, host } = this;
-    if ('retry' in result) {
-      this.retryOrFail(task, result.message, result.retryAfter, false);
-      return;
-    }
     if (!result.ok) {
-      if (result.recoverable && task.onFailure !== 'ignore')
-        this.retryOrFail(task, result.message, result.retryAfter, true);
-      else this.failed(task, result.message, true);
+      if (result.recoverable && task.onFailure !== 'ignore') this.retryOrFail(task, result.message);
+      else this.failed(task, result.message);
       return;
     }
     if (task.untilTrue && result.value !== true) {
@@ -136,16 +110,15 @@ class GraphRun {
     graph.succeed(task.id);
   }
 
-  /** @param mayPass whether the task's own way with failures applies when retries are exhausted */
-  private retryOrFail(task: OperationTask, message: string, after: number | undefined, mayPass: boolean): void {
+  private retryOrFail(task: OperationTask, message: string): void {
     const { limit, interval } = this.host.policy(task);
     const tried = task.attempts - task.before;
     if (limit >= 0 && tried > limit) {
-      this.failed(task, message, mayPass);
+      this.failed(task, message);
       return;
     }
     this.host.retried(task, message, tried, limit);
-    this.again(task, after === undefined ? interval : after * 1000);
+    this.again(task, interval);
   }
 
   private again(task: OperationTask, wait: number): void {
@@ -162,9 +135,9 @@ class GraphRun {
     this.timers.add(cancel);
   }
 
-  private failed(task: OperationTask, message: string, mayPass: boolean): void {
+  private failed(task: OperationTask, message: string): void {
     this.host.found(task, { ok: false, message, recoverable: false });
-    if (task.onFailure === 'fail' || !mayPass) {
+    if (task.onFailure === 'fail') {
       this.graph.fail(task.id, message);
       return;
     }
@@ -185,19 +158,6 @@ class GraphRun {
     }
     this.resolve = null;
     this.woken = false;
-  }
-
-  /** Time runs from the first error that counts; one that an instance's next try undoes does not. */
-  private watchDeadline(isRunning: boolean): void {
-    if (!isRunning) {
-      this.deadline?.();
-      this.deadline = null;
-      return;
-    }
-    this.deadline ??= this.host.clock.after(this.host.waitAfterFail, () => {
-      this.isLate = true;
-      this.wake();
-    });
   }
 
   private failures(): OperationFailure[] {

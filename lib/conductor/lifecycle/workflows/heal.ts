@@ -1,8 +1,9 @@
 import type { NodeInstance } from '@/lib/model/lifecycle/instance';
 import { isMapped } from '@/lib/model/lifecycle/operations';
+import { someOf } from '@/lib/model/lifecycle/scaled';
 import type { WorkflowContext } from '../context';
 import { type Deployment, withStatus } from '../deployment';
-import { someOf, WorkflowFailure } from '../failures';
+import { WorkflowFailure } from '../failures';
 import { healGraph, statusGraph } from '../sequences/operate';
 import { reinstallInstances } from './install';
 import { filtered, inOrder, minus, withContents } from './selection';
@@ -43,8 +44,7 @@ export async function healInstances(
   const failed = await context.run(name, (graph) => healGraph(graph, deployment, instances));
   context.once(`${name} noted`, () => {
     for (const id of minus(instances, failed)) {
-      const patch = withStatus(deployment.instance(id), { ok: true, source: 'healed' });
-      deployment.change({ kind: 'instance', id, patch });
+      deployment.patch(id, withStatus(deployment.instance(id), { ok: true, source: 'healed' }));
     }
     return true;
   });

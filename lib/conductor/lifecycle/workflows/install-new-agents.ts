@@ -1,11 +1,12 @@
 import type { JsonObject } from '@/lib/model/json';
 import type { NodeInstance } from '@/lib/model/lifecycle/instance';
 import { isMapped } from '@/lib/model/lifecycle/operations';
+import { listOf } from '@/lib/model/lifecycle/scaled';
 import type { WorkflowContext } from '../context';
 import { WorkflowFailure } from '../failures';
 import { agentMethod } from '../sequences/install';
 import { type GraphBuilder, Sequence } from '../tasks/builder';
-import { filtered, inOrder, listOf, withContents } from './selection';
+import { filtered, inOrder, withContents } from './selection';
 import { FILTERS, FLAG, type Workflow } from './workflow';
 
 /** Ways of getting an agent that install one. */

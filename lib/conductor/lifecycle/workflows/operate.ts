@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { isDeclared, operationName } from '@/lib/model/lifecycle/operations';
+import { someOf } from '@/lib/model/lifecycle/scaled';
 import type { WorkflowContext } from '../context';
-import { someOf, WorkflowFailure } from '../failures';
+import { WorkflowFailure } from '../failures';
 import { driftGraph, operationGraph, statusGraph } from '../sequences/operate';
 import { filtered } from './selection';
 import { FILTERS, FLAG, type ParameterSchema, type Workflow } from './workflow';

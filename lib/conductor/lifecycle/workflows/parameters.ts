@@ -1,29 +1,21 @@
 import { errors, type FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { listOf, someOf } from '@/lib/model/lifecycle/scaled';
 import type { Deployment } from '../deployment';
-import { someOf } from '../failures';
-import { listOf } from './selection';
 import type { Naming, ParameterSchema, Workflow } from './workflow';
 
 /**
- * The parameters of a workflow, complete and of the types that it declares (digest, section 2.9).
+ * The parameters of a workflow, complete and of the types that it declares (docs/lifecycle.md).
  *
  * @param given by whoever starts it
- * @param allowsCustom whether parameters that are not declared are passed on
  * @throws invalid input with every problem there is
  */
 export function workflowParameters(
   { parameters: schemas }: Workflow,
   given: JsonObject,
   deployment: Deployment,
-  allowsCustom = false,
 ): JsonObject {
-  const { problems, result } = readParameters(
-    schemas,
-    given,
-    (names, value) => exists(deployment, names, value),
-    allowsCustom,
-  );
+  const { problems, result } = readParameters(schemas, given, (names, value) => exists(deployment, names, value));
   if (problems.length === 0) return result;
   throw errors.invalidInput(problems.map(({ sentence }) => sentence).join(' '), problems);
 }
@@ -38,21 +30,19 @@ export function parameterProblems(
   given: JsonObject,
   isKnown: (names: Naming, value: string) => boolean,
 ): FieldProblem[] {
-  return readParameters(parameters, given, isKnown, false).problems;
+  return readParameters(parameters, given, isKnown).problems;
 }
 
 function readParameters(
   schemas: Workflow['parameters'],
   given: JsonObject,
   isKnown: (names: Naming, value: string) => boolean,
-  allowsCustom: boolean,
 ): { problems: FieldProblem[]; result: JsonObject } {
   const problems: FieldProblem[] = [];
   const result: JsonObject = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const name of Object.keys(given)) {
     if (Object.hasOwn(schemas, name)) continue;
-    if (allowsCustom) result[name] = value;
-    else problems.push(problem(name, 'undeclared', `The workflow has no parameter ${name}.`));
+    problems.push(problem(name, 'undeclared', `The workflow has no parameter ${name}.`));
   }
   for (const [name, schema] of Object.entries(schemas)) {
     if (!Object.hasOwn(given, name)) {

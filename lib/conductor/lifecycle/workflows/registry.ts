@@ -62,3 +62,6 @@ export class Workflows {
     await workflow.run(context.withParameters({ ...defaults, ...parameters }));
   }
 }
+
+/** The built-in ones alone. */
+export const WORKFLOWS = new Workflows();

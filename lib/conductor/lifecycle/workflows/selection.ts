@@ -1,12 +1,7 @@
-import type { Json, JsonObject } from '@/lib/model/json';
+import type { JsonObject } from '@/lib/model/json';
 import { containedSubgraph } from '@/lib/model/lifecycle/containment';
+import { listOf } from '@/lib/model/lifecycle/scaled';
 import type { Deployment } from '../deployment';
-
-/** The items of a list parameter; a single item stands for a list of one. */
-export function listOf(value: Json | undefined): string[] {
-  if (value === undefined || value === null || value === '') return [];
-  return (Array.isArray(value) ? value : [value]).map(String);
-}
 
 /** The instances that comply with all filters; an empty filter lets all pass (seed, execute_operation). */
 export function filtered(deployment: Deployment, parameters: JsonObject): Set<string> {

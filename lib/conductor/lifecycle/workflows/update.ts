@@ -9,6 +9,7 @@ import {
 } from '@/lib/model/lifecycle/model-changes';
 import { isMapped } from '@/lib/model/lifecycle/operations';
 import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
+import { listOf } from '@/lib/model/lifecycle/scaled';
 import type { TopologyTemplate } from '@/lib/model/lifecycle/template';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
 import { type UpdateStep, updateSteps } from '@/lib/model/lifecycle/update-steps';
@@ -21,7 +22,7 @@ import { relationshipStep } from '../sequences/relationships';
 import { uninstallGraph } from '../sequences/uninstall';
 import { Sequence } from '../tasks/builder';
 import { diagnose, healInstances } from './heal';
-import { filtered, inOrder, listOf, minus, withContents } from './selection';
+import { filtered, inOrder, minus, withContents } from './selection';
 import { FILTERS, FLAG, type Workflow } from './workflow';
 
 /** What an update works with once it is planned. */
@@ -70,8 +71,8 @@ export function updateWorkflow(runNamed: RunNamed): Workflow {
 
 /** @returns null for a preview */
 function planned(context: WorkflowContext): Plan | null {
-  const { deployment, parameters, executionId } = context;
-  const known = deployment.memo(executionId, 'plan') as unknown as Plan | undefined;
+  const { deployment, parameters } = context;
+  const known = context.memo('plan') as unknown as Plan | undefined;
   if (known) return known;
   const before = deployment.model;
   const template = parameters.topology ? resolved(parameters.topology as unknown as TopologyTemplate) : before.template;
@@ -84,11 +85,9 @@ function planned(context: WorkflowContext): Plan | null {
   const changes = modelChanges(before, after);
   const changed = steps.filter(({ entity }) => entity === 'property' || entity === 'operation');
   const plan: Plan = { changes, changedNodes: [...new Set(changed.flatMap(({ node }) => node ?? []))] };
-  deployment.change(
-    { kind: 'memo', execution: executionId, name: 'plan', value: JSON.parse(JSON.stringify(plan)) as JsonObject },
-    { kind: 'memo', execution: executionId, name: 'after', value: JSON.parse(JSON.stringify(template)) as JsonObject },
-    { kind: 'model', model: unionModel(before, after) },
-  );
+  context.once('plan', () => JSON.parse(JSON.stringify(plan)) as JsonObject);
+  context.once('after', () => JSON.parse(JSON.stringify(template)) as JsonObject);
+  deployment.replace(unionModel(before, after));
   return plan;
 }
 
@@ -154,11 +153,11 @@ function targetsOf(changes: readonly RelationshipChange[], isMeant: (id: string)
 
 /** What goes leaves the model: nodes, instances and relationships. */
 function finalize(context: WorkflowContext): void {
-  const { deployment, executionId } = context;
+  const { deployment } = context;
   context.once('finalized', () => {
-    const template = deployment.memo(executionId, 'after') as unknown as TopologyTemplate;
+    const template = context.memo('after') as unknown as TopologyTemplate;
     const after = expand(deployment.model, template, deployment.model.counts);
-    deployment.change({ kind: 'model', model: after });
+    deployment.replace(after);
     return true;
   });
 }
@@ -243,10 +242,10 @@ function targetSideDrifted(deployment: Deployment, { id, relationships }: NodeIn
 
 /** What has been updated has drifted no more, and neither have its relationships on either side. */
 function noteUpdated(deployment: Deployment, id: string): void {
-  deployment.change({ kind: 'instance', id, patch: { drift: null, sourceDrift: {} } });
+  deployment.patch(id, { drift: null, sourceDrift: {} });
   for (const target of deployment.instance(id).relationships.flatMap(({ targets }) => targets)) {
     const { [id]: updated, ...targetDrift } = deployment.instance(target).targetDrift;
-    if (updated) deployment.change({ kind: 'instance', id: target, patch: { targetDrift } });
+    if (updated) deployment.patch(target, { targetDrift });
   }
 }
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from '@/lib/model/json';
-import type { OperationSubject } from '@/lib/model/lifecycle/execution';
-import type { InstanceState } from '@/lib/model/lifecycle/instance';
+import type { JsonObject } from '../json';
+import type { OperationSubject } from './execution';
+import type { InstanceState } from './instance';
 
 /**
  * - `pending`: waits for what it depends on, or for its next try
@@ -50,8 +50,6 @@ export interface OperationTask extends TaskBase {
   finding?: Finding;
   /** it is called until it returns something true */
   untilTrue?: true;
-  /** it ended after its execution had: what it leaves is entered when the execution goes on */
-  late?: boolean;
 }
 
 export interface SubgraphTask extends TaskBase {
@@ -70,16 +68,6 @@ export interface BarrierTask extends TaskBase {
 }
 
 export type Task = OperationTask | SubgraphTask | BarrierTask;
-
-/** What changes of a task while its graph runs. */
-export interface TaskPatch {
-  id: number;
-  state: TaskState;
-  attempts?: number;
-  before?: number;
-  replacedBy?: number;
-  late?: boolean;
-}
 
 /** Whether what waits for the task may go on. */
 export function isDone(state: TaskState): boolean {
