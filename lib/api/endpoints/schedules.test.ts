@@ -78,6 +78,46 @@ describe('schedules of an environment', () => {
   });
 });
 
+describe('an operation of a package by schedule', () => {
+  const CLEAR = { workflow: 'execute_operation', operation: 'maintenance.clear_logs' };
+
+  it('is written with its parameters, and run with them', async () => {
+    const { at } = await deployed(product.member, [SERVER]);
+    const schedule = await create(at, { ...CLEAR, parameters: { days: 40 } });
+    expect(schedule).toMatchObject({ ...CLEAR, operation_title: 'Clear old logs', parameters: { days: 40 } });
+    await fire(dueOf(schedule));
+    await settled(product.member, at);
+    const runs = (await runsOf(at)).filter(({ kind }) => kind === 'execute_operation');
+    expect(runs).toMatchObject([{ outcome: 'success', user_name: 'max' }]);
+    const { reports } = await product.member.ok('GET', `${at}/deployments/${text(runs[0]?.id)}`);
+    expect(list(reports).map((report) => object(report).text)).toContain('Clear old logs scheduled by "New year"');
+  });
+
+  it('is refused where nobody offers it, or for what it does not take, naming the field', async () => {
+    const { at, id } = await deployed(product.member, [SERVER]);
+    const refused = async (body: JsonObject) =>
+      object((await product.member.call('POST', `${at}/schedules`, { body: { ...YEARLY, ...body } })).json);
+    expect(await refused({ workflow: 'execute_operation' })).toMatchObject({ fields: [{ path: 'operation' }] });
+    expect(await refused({ ...CLEAR, operation: 'backup.logs' })).toMatchObject({ fields: [{ path: 'operation' }] });
+    expect(await refused({ ...CLEAR, parameters: { days: -1 } })).toMatchObject({
+      code: 'schedule_invalid',
+      fields: [{ path: 'parameters.days' }],
+    });
+    expect(await refused({ operation: CLEAR.operation })).toMatchObject({ fields: [{ path: 'operation' }] });
+    expect(await refused({ parameters: { days: 3 } })).toMatchObject({ fields: [{ path: 'parameters' }] });
+    expect(id).toBeTruthy();
+  });
+
+  it('goes with its parameters when another workflow takes its place', async () => {
+    const { at } = await deployed(product.member, [SERVER]);
+    const path = `${at}/schedules/${text((await create(at, { ...CLEAR, parameters: { days: 40 } })).id)}`;
+    const stays = await product.member.ok('PATCH', path, { body: { cron: '0 4 1 1 *' } });
+    expect(stays).toMatchObject({ ...CLEAR, parameters: { days: 40 } });
+    const stopped = await product.member.ok('PATCH', path, { body: { workflow: 'stop' } });
+    expect(stopped).toMatchObject({ workflow: 'stop', operation: null, operation_title: null, parameters: {} });
+  });
+});
+
 describe('a moment that has come', () => {
   it('is one run in the name of who wrote the schedule, however many processes are at it', async () => {
     const { at } = await deployed(product.member, [SERVER]);

@@ -107,11 +107,11 @@ $script:Served = {
     Assert-That (-not $world.machines['web1'].iis.sites['Default Web Site'].autoStart) 'which does not come back with a restart'
 }
 Add-Case -Plan 'Web/DeployWebApp' -Name 'pages without a build' -On 'web1' -World $script:WithPages -Arguments $script:DeployArguments -Then $script:Served
-# where Windows refuses to look, the source stays until the next time
-Add-Case -Plan 'Web/DeployWebApp' -Name 'a solution with a database' -On 'web1' -World $script:WithSolution -Volatile '\\Applications\\source\\' `
+Add-Case -Plan 'Web/DeployWebApp' -Name 'a solution with a database' -On 'web1' -World $script:WithSolution `
     -Arguments (@{} + $script:DeployArguments | ForEach-Object { $_.connection = "Server=db1;Password=$script:Nasty"; $_.revision = 'release/2'; $_ }) -Then {
     param($world)
     & $script:Served $world
+    Assert-That (-not [System.IO.Directory]::Exists("$($world.disk)/web1/C/Applications/source")) 'what it was built from is gone'
     $settings = [xml][System.IO.File]::ReadAllText("$($world.disk)/web1/C/Applications/c0ffee01/web.config")
     Assert-Same $settings.configuration.connectionStrings.add.connectionString "Server=db1;Password=$script:Nasty" 'the connection arrives whole'
 }
