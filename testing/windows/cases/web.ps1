@@ -141,7 +141,7 @@ Add-Case -Plan 'Web/DeployWebApp' -Name 'where Windows does not tell of programs
 Add-Case -Plan 'Web/DeployWebApp' -Name 'where Windows does not tell what the build has made' -On 'web1' -Arguments $script:DeployArguments -Refused 'Access is denied' -Columns 'first' `
     -World { param($world) & $script:WithSolution $world; $world.machines['web1'].refuses = @('Get-ChildItem *_PublishedWebsites') }
 Add-Case -Plan 'Web/DeployWebApp' -Name 'a name with blanks and signs' -On 'web1' -World $script:WithPages -Arguments (@{} + $script:DeployArguments | ForEach-Object { $_.name = 'Shop & Söhne (2)'; $_ }) `
-    -Then { param($world) Assert-Same $world.machines['web1'].iis.sites['Shop & Söhne (2)'].state 'Started' 'the site' }
+    -Then { param($world) Assert-Same $world.machines['web1'].iis.sites['Shop - Söhne (2)'].state 'Started' 'the site, without what IIS refuses' }
 Add-Case -Plan 'Web/DeployWebApp' -Name 'whose build fails' -On 'web1' -Arguments $script:DeployArguments -Refused 'error CS1002' -World {
     param($world)
     & $script:WebServer $world

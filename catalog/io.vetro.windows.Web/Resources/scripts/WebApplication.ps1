@@ -30,7 +30,7 @@ function Deploy-WebAppFromGit {
     $built = Build-WebApplication -Source $source
     Move-Release -From $built -To $release
     Set-Connection -Folder $release -Name $ConnectionName -Connection $Connection
-    Publish-Site -Name $Name -Folder $release -HealthPath $HealthPath
+    Publish-Site -Name (ConvertTo-SiteName -Name $Name) -Folder $release -HealthPath $HealthPath
     foreach ($folder in @(Get-ChildItem -LiteralPath $root -Directory | Where-Object { $_.Name -ne $commit })) {
         # a build, or a scanner of viruses, may have files of it open for a moment more
         try {
@@ -228,6 +228,15 @@ function Set-Connection {
     $stream = (Get-Item -LiteralPath $file).Open([System.IO.FileMode]::Create)
     try { $settings.Save($stream) }
     finally { $stream.Dispose() }
+}
+
+# What IIS may call a site and its pool: it refuses some signs in their names, and pools with more than 64 characters
+# (Microsoft, ApplicationPoolCollection.InvalidApplicationPoolNameCharacters, SiteCollection.InvalidSiteNameCharacters).
+function ConvertTo-SiteName {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    $known = ($Name -replace '[\/"|<>:*?\[\]+=;,@&$]', '-').Trim()
+    if ($known.Length -gt 64) { $known = $known.Substring(0, 64).Trim() }
+    return $known
 }
 
 # One site on port 80, and it is ours: the site that was there before gives way.
