@@ -89,12 +89,12 @@ describe('an operation of a package by schedule', () => {
     await settled(product.member, at);
     const runs = (await runsOf(at)).filter(({ kind }) => kind === 'execute_operation');
     expect(runs).toMatchObject([{ outcome: 'success', user_name: 'max' }]);
-    const { reports } = await product.member.ok('GET', `${at}/deployments/${text(runs[0]?.id)}`);
+    const { reports } = await product.member.ok('GET', `${at}/executions/${text(runs[0]?.id)}`);
     expect(list(reports).map((report) => object(report).text)).toContain('Clear old logs scheduled by "New year"');
   });
 
   it('is refused where nobody offers it, or for what it does not take, naming the field', async () => {
-    const { at, id } = await deployed(product.member, [SERVER]);
+    const { at } = await deployed(product.member, [SERVER]);
     const refused = async (body: JsonObject) =>
       object((await product.member.call('POST', `${at}/schedules`, { body: { ...YEARLY, ...body } })).json);
     expect(await refused({ workflow: 'execute_operation' })).toMatchObject({ fields: [{ path: 'operation' }] });
@@ -105,7 +105,6 @@ describe('an operation of a package by schedule', () => {
     });
     expect(await refused({ operation: CLEAR.operation })).toMatchObject({ fields: [{ path: 'operation' }] });
     expect(await refused({ parameters: { days: 3 } })).toMatchObject({ fields: [{ path: 'parameters' }] });
-    expect(id).toBeTruthy();
   });
 
   it('goes with its parameters when another workflow takes its place', async () => {
