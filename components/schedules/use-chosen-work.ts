@@ -17,7 +17,7 @@ export function useChosenWork(environmentId: string, schedule: ScheduleView | nu
   const words = useWorkflowWords();
   const types = useDeployedTypes(environmentId).data ?? [];
   const offered = useOperationOffers({ environmentId, name: '' }).map(({ operation }) => operation);
-  const [value, choose] = useState(valueOf(schedule));
+  const [value, choose] = useState(chosenBy(schedule));
   const [changed, setChanged] = useState<Readonly<Record<string, Readonly<Record<string, FieldInput>>>>>({});
   const name = value.startsWith(OPERATION) ? value.slice(OPERATION.length) : null;
   const operation = offered.find((one) => one.name === name) ?? null;
@@ -45,7 +45,7 @@ export function useChosenWork(environmentId: string, schedule: ScheduleView | nu
   };
 }
 
-function valueOf(schedule: ScheduleView | null): string {
+function chosenBy(schedule: ScheduleView | null): string {
   if (schedule?.operation) return `${OPERATION}${schedule.operation}`;
   return SIMPLE_WORKFLOWS.find((one) => one === schedule?.workflow) ?? 'stop';
 }

@@ -53,7 +53,9 @@ export interface ScheduleRow
     {
       operation: StoredOperation | null;
       target: StoredTarget;
-      whenMissed: WhenMissed; problem: { code: string; sentence: string } | null }
+      whenMissed: WhenMissed;
+      problem: { code: string; sentence: string } | null;
+    }
   > {
   /** in whose name it runs; empty where the account is gone */
   userName: string;

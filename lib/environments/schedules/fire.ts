@@ -120,7 +120,9 @@ async function refused(
     if (problem === null) throw error;
     return;
   }
-  const sentence = problem ? sentenceOf(problem) : `${schedule.operation?.title ?? runKind(workflow).noun} could not be started.`;
+  const sentence = problem
+    ? sentenceOf(problem)
+    : `${schedule.operation?.title ?? runKind(workflow).noun} could not be started.`;
   await settle(parts, schedule, now, { outcome: 'refused', code: problem?.code ?? 'defect', sentence });
   if (problem === null) throw error;
 }

@@ -13,9 +13,9 @@ import type { ScheduleInput, ScheduleView } from '@/lib/model/schedules/schedule
 import { withoutUndefined } from '@/lib/model/without-undefined';
 import { visibleDocument } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { operationIn } from './operation';
 import { getSchedule, type ScheduleAddress, visibleSchedule } from './list';
 import { nextTime, requireTimes } from './next-times';
+import { operationIn } from './operation';
 
 /** So many schedules an environment may have. */
 export const MOST_SCHEDULES = 20;

@@ -28,7 +28,9 @@ export const ScheduleInputSchema = z.object({
   parameters: z
     .record(z.string(), JsonSchema)
     .default({} satisfies JsonObject)
-    .meta({ description: 'of execute_operation: what it asks for, by name; secrets are sealed, and never shown again' }),
+    .meta({
+      description: 'of execute_operation: what it asks for, by name; secrets are sealed, and never shown again',
+    }),
   service_id: IdSchema.nullable().default(null).meta({ description: 'only the machines of this service' }),
   unit_ids: z
     .array(IdSchema)
