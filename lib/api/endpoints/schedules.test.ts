@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { partsOf } from '@/lib/api/testing/by-itself';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
+import { activeDirectory, PASSWORD } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { fireDueSchedules } from '@/lib/environments/schedules/fire';
 import { MOST_SCHEDULES } from '@/lib/environments/schedules/write';
 import type { JsonObject } from '@/lib/model/json';
+import { MASK } from '@/lib/model/secret';
 
 const product = productForTests();
 
@@ -105,6 +107,31 @@ describe('an operation of a package by schedule', () => {
     });
     expect(await refused({ operation: CLEAR.operation })).toMatchObject({ fields: [{ path: 'operation' }] });
     expect(await refused({ parameters: { days: 3 } })).toMatchObject({ fields: [{ path: 'parameters' }] });
+  });
+
+  it('keeps a password sealed, shows it to nobody, and gives it to the run', async () => {
+    const domain = {
+      name: 'sched.local',
+      domain: 'sched.local',
+      units: [{ isMaster: true, recoveryPassword: PASSWORD }],
+    };
+    const { at } = await deployed(product.member, [activeDirectory(domain)]);
+    const asked = { workflow: 'execute_operation', operation: 'accounts.create_user' };
+    const schedule = await create(at, { ...asked, parameters: { user: 'ada', password: 'F1rst-Secret!' } });
+    expect(schedule.parameters).toEqual({ user: 'ada', password: MASK });
+    const path = `${at}/schedules/${text(schedule.id)}`;
+    const changed = { parameters: { user: 'grace', password: MASK } };
+    expect((await product.member.ok('PATCH', path, { body: changed })).parameters).toEqual(changed.parameters);
+    expect(JSON.stringify(await product.db.schedule.findMany())).not.toContain('F1rst-Secret!');
+    await fire(dueOf(schedule));
+    await settled(product.member, at);
+    expect((await runsOf(at)).filter(({ kind }) => kind === 'execute_operation')).toMatchObject([
+      { outcome: 'success' },
+    ]);
+    const nothing = await product.member.call('POST', `${at}/schedules`, {
+      body: { ...YEARLY, ...asked, parameters: { user: 'ada', password: MASK } },
+    });
+    expect(object(nothing.json)).toMatchObject({ fields: [{ path: 'parameters.password', code: 'nothing_kept' }] });
   });
 
   it('goes with its parameters when another workflow takes its place', async () => {
