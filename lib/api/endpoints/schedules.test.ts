@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partsOf } from '@/lib/api/testing/by-itself';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
-import { activeDirectory, PASSWORD } from '@/lib/api/testing/services';
+import { activeDirectory } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { fireDueSchedules } from '@/lib/environments/schedules/fire';
 import { MOST_SCHEDULES } from '@/lib/environments/schedules/write';
@@ -113,7 +113,7 @@ describe('an operation of a package by schedule', () => {
     const domain = {
       name: 'sched.local',
       domain: 'sched.local',
-      units: [{ isMaster: true, recoveryPassword: PASSWORD }],
+      units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }],
     };
     const { at } = await deployed(product.member, [activeDirectory(domain)]);
     const asked = { workflow: 'execute_operation', operation: 'accounts.create_user' };
