@@ -31,8 +31,8 @@ export const ERROR_FORMAT = `<?xml version="1.0" encoding="utf-8"?>
 /** Where the format of errors stands in the folder of a plan. */
 export const ERROR_FORMAT_FILE = 'vetro-error.format.ps1xml';
 
-/** Kinds of lines that begin with the mark of a command. */
-export const LINE_KINDS = { result: 'result', warning: 'warning' } as const;
+/** Kinds of lines that begin with the mark of a command; `left`: how far it came that ended PowerShell by `exit`. */
+export const LINE_KINDS = { result: 'result', warning: 'warning', left: 'left' } as const;
 
 /**
  * Carries out one command, in Windows PowerShell 5.1 and in PowerShell 7. Each script of the plan is read by itself and
@@ -57,9 +57,37 @@ try { Update-FormatData -PrependPath ${ERROR_FORMAT_FILE} } catch { }
 $null = New-Module -Name Vetro -ArgumentList $vetroTexts[2] -ScriptBlock {
 param([string] $mark)
 Set-StrictMode -Off
+# What went wrong, in words: those of a cause that the outer ones leave out with them, and what was thrown where that was
+# no text (a table, an object).
+function Get-VetroReason($record) {
+  if ($record.ErrorDetails -and $record.ErrorDetails.Message) { return $record.ErrorDetails.Message }
+  $exception = $record.Exception
+  $words = $exception.Message
+  $thrown = $record.TargetObject
+  $isThrown = $exception -is [Management.Automation.RuntimeException] -and $exception.WasThrownFromThrowStatement
+  if ($isThrown -and ($thrown -is [Collections.IDictionary] -or $thrown -is [Management.Automation.PSCustomObject])) {
+    $entries = $thrown.PSObject.Properties
+    if ($thrown -is [Collections.IDictionary]) { $entries = @($thrown.GetEnumerator() | ForEach-Object { $_ }) }
+    $parts = foreach ($entry in $entries) {
+      $name = $entry.Name
+      if ($null -eq $name) { $name = $entry.Key }
+      $value = $entry.Value
+      if ($value -isnot [string]) { $value = ConvertTo-VetroJson $value @() $false }
+      '{0}: {1}' -f $name, $value
+    }
+    return @($parts) -join ', '
+  }
+  $depth = 0
+  for ($inner = $exception.InnerException; $inner -and $depth -lt 5; $inner = $inner.InnerException) {
+    $depth += 1
+    $cause = $inner.Message.Trim()
+    if ($cause -ne '' -and -not $words.Contains($cause.TrimEnd('.'))) { $words = '{0} ({1})' -f $words, $cause }
+  }
+  $words
+}
+
 function Get-VetroErrorText($record) {
-  $words = $record.Exception.Message
-  if ($record.ErrorDetails -and $record.ErrorDetails.Message) { $words = $record.ErrorDetails.Message }
+  $words = Get-VetroReason $record
   # What a program has written to its standard error is no error of the script.
   if ($record.FullyQualifiedErrorId -like 'NativeCommandError*') { return $words }
   $place = ''
@@ -78,9 +106,18 @@ function Write-VetroLine([string]$text) {
   $out.Flush()
 }
 
+# What Format-Table and the like make is for people to read: lines, nothing that is returned.
+function Write-VetroFormatted($records) {
+  $records | Out-String -Stream -Width 4096 | ForEach-Object { Write-VetroLine $_.TrimEnd() }
+  $records.Clear()
+}
+
 # Lines of what a script prints and warns; what it returns is handed on.
 function Split-VetroStream {
-  begin { $pending = '' }
+  begin {
+    $pending = ''
+    $formatted = New-Object Collections.ArrayList
+  }
   process {
     $record = $_
     if ($null -eq $record) { return }
@@ -98,12 +135,19 @@ function Split-VetroStream {
       $prefix = $mark + '${LINE_KINDS.warning}:'
     } elseif ($record -is [Management.Automation.VerboseRecord] -or $record -is [Management.Automation.DebugRecord]) {
       $text = $record.Message
+    } elseif ($record.GetType().FullName -like 'Microsoft.PowerShell.Commands.Internal.Format.*') {
+      [void]$formatted.Add($record)
+      if ($record.GetType().Name -eq 'FormatEndData') { Write-VetroFormatted $formatted }
+      return
     } else {
       return ,$record
     }
     foreach ($line in $text -split '\r?\n') { Write-VetroLine ($prefix + $line) }
   }
-  end { if ($pending -ne '') { Write-VetroLine $pending } }
+  end {
+    if ($pending -ne '') { Write-VetroLine $pending }
+    if ($formatted.Count -gt 0) { Write-VetroFormatted $formatted }
+  }
 }
 
 function Read-VetroText([string]$quoted) {
@@ -183,27 +227,37 @@ function ConvertTo-VetroQuoted([string]$text) {
 
 $culture = [Globalization.CultureInfo]::InvariantCulture
 $ellipsis = '"' + [char]0x2026 + '"'
+# JSON is read into numbers that hold some 15 digits: what they would change is a text.
+function ConvertTo-VetroNumber($value) {
+  $text = [Convert]::ToString($value, $culture)
+  $exact = [decimal]$value
+  $isExact = [Math]::Abs($exact) -le 9007199254740991 -and [decimal][double]$exact -eq $exact
+  if ($isExact) { return $text }
+  '"' + $text + '"'
+}
+
 # An object of .NET hangs together with half of its process: of its values, what is no text or list is one as a text.
 # What lies within itself, or too deep, is cut.
 function ConvertTo-VetroJson($value, [object[]]$within, [bool]$isOfObject) {
   if ($null -eq $value -or $value -is [DBNull]) { return 'null' }
   if ($value -is [string]) { return ConvertTo-VetroQuoted $value }
   if ($value -is [bool]) { return ([string]$value).ToLowerInvariant() }
-  if ($value -is [int] -or $value -is [long]) { return [Convert]::ToString($value, $culture) }
+  if ($value -is [int]) { return [Convert]::ToString($value, $culture) }
+  if ($value -is [long] -or $value -is [decimal] -or $value -is [uint64]) { return ConvertTo-VetroNumber $value }
   if ($value -is [datetime] -or $value -is [DateTimeOffset]) { return ConvertTo-VetroQuoted $value.ToString('o', $culture) }
   if ($value -is [double] -or $value -is [float]) {
     $text = $value.ToString('R', $culture)
     if ($text -match '^[-0-9.E+]+$') { return $text }
     return ConvertTo-VetroQuoted $text
   }
-  if ($value -is [decimal]) { return $value.ToString($culture) }
   $type = $value.GetType()
   if ($value -is [ValueType] -and $type.IsPrimitive -and $value -isnot [char]) {
     return [Convert]::ToString($value, $culture)
   }
   if ($value -is [IO.FileSystemInfo]) { return ConvertTo-VetroQuoted $value.FullName }
   if ($value -is [Xml.XmlNode]) { return ConvertTo-VetroQuoted $value.OuterXml }
-  if ($value -is [Management.Automation.ErrorRecord]) { return ConvertTo-VetroQuoted $value.Exception.Message }
+  if ($value -is [Management.Automation.ErrorRecord]) { return ConvertTo-VetroQuoted (Get-VetroReason $value) }
+  if ($value -is [Exception]) { return ConvertTo-VetroQuoted $value.Message }
   $isText = $value -is [char] -or $value -is [enum] -or $value -is [guid] -or $value -is [timespan] -or
     $value -is [uri] -or $value -is [version] -or $value -is [Net.IPAddress] -or $value -is [type] -or
     $value -is [scriptblock] -or $value -is [securestring] -or
@@ -234,21 +288,26 @@ function ConvertTo-VetroJson($value, [object[]]$within, [bool]$isOfObject) {
 }
 
 function Send-VetroEntry([bool]$isException, $result) {
-  $json = ConvertTo-VetroJson @{ IsException = $isException; Result = $result } @() $false
+  Write-VetroEntry '${LINE_KINDS.result}' @{ IsException = $isException; Result = $result }
+}
+
+function Write-VetroEntry([string]$kind, $entry) {
+  $json = ConvertTo-VetroJson $entry @() $false
   $encoded = [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($json))
-  Write-VetroLine ($mark + '${LINE_KINDS.result}:' + $encoded)
+  Write-VetroLine ($mark + $kind + ':' + $encoded)
 }
 
 function Send-VetroFailure($record, [string]$name, [int]$script) {
   $exception = $record.Exception
-  $words = $exception.Message
+  $words = Get-VetroReason $record
   if ($script -gt 0 -and $exception.InnerException -is [Management.Automation.ParseException]) {
     $exception = $exception.InnerException
     $faults = foreach ($fault in $exception.Errors) { 'line {0}: {1}' -f $fault.Extent.StartLineNumber, $fault.Message }
     $words = 'Script {0} of the plan cannot be read: {1}' -f $script, ($faults -join ' ')
   }
   $position = @{ ScriptStackTrace = $record.ScriptStackTrace; PositionMessage = '' }
-  if ($record.InvocationInfo) { $position.PositionMessage = $record.InvocationInfo.PositionMessage }
+  $where = if ($record.InvocationInfo) { [string]$record.InvocationInfo.PositionMessage }
+  if ($where -notlike '*$vetro*') { $position.PositionMessage = [string]$where }
   Send-VetroEntry $true @($exception.GetType().FullName, $words, $name, $position)
 }
 }
@@ -256,6 +315,8 @@ function Send-VetroFailure($record, [string]$name, [int]$script) {
 $vetroOrder = ConvertFrom-VetroJson $vetroTexts[1]
 $vetroArguments = $vetroOrder.arguments
 $vetroScript = 0
+$vetroIsOver = $false
+$vetroResult = New-Object Collections.ArrayList
 try {
   foreach ($vetroEncoded in $vetroOrder.scripts) {
     $vetroScript += 1
@@ -264,9 +325,14 @@ try {
     . $vetroBlock 3>&1 4>&1 5>&1 6>&1 | Split-VetroStream | Out-String -Stream -Width 4096 | ForEach-Object { Write-VetroLine $_ }
   }
   $vetroScript = 0
-  $vetroResult = @(& $vetroOrder.name @vetroArguments 3>&1 4>&1 5>&1 6>&1 | Split-VetroStream)
-  Send-VetroEntry $false $vetroResult
+  & $vetroOrder.name @vetroArguments 3>&1 4>&1 5>&1 6>&1 | Split-VetroStream | ForEach-Object { [void]$vetroResult.Add($_) }
+  Send-VetroEntry $false $vetroResult.ToArray()
+  $vetroIsOver = $true
 } catch {
   Send-VetroFailure $_ $vetroOrder.name $vetroScript
+  $vetroIsOver = $true
+} finally {
+  # a script that says exit comes here alone; whether that was a success, the code of the process tells
+  if (-not $vetroIsOver) { Write-VetroEntry '${LINE_KINDS.left}' @{ script = $vetroScript; result = $vetroResult.ToArray() } }
 }
 `;

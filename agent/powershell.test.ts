@@ -193,7 +193,97 @@ new line', 12345678901, [decimal]0.1, [double]::NaN, [char]'x', [version]'1.2'
       Result: ['System.Management.Automation.RuntimeException', 'Größe fehlt: "ü"', 'Set-Thing', {}],
     });
     const { Result: result } = await run(script, 'End-Thing');
-    expect((result as string[])[1]).toMatch(/^why x{1995}…$/);
+    expect((result as string[])[1]).toMatch(/^why x{1995}… \(exit code 7\)$/);
+  });
+});
+
+/** As somebody writes them who knows nothing of plans. */
+describe.runIf(powerShell !== null)('a script of a stranger', () => {
+  it('that ends itself by exit has done so well with 0, and failed with any other code', async () => {
+    const script = `function Install-It { 'all'; 'well'; exit 0 }
+      function Fail-It { Write-Host 'Installing'; exit 3 }
+      function Fail-InWords { Write-Error 'No licence.'; exit 3 }
+      function Fail-InTry { try { exit 4 } catch { 'caught' } finally { Write-Host 'cleaned up' } }`;
+    expect(await run(script, 'Install-It')).toEqual(returned('all', 'well'));
+    expect(await run(script, 'Fail-It')).toEqual({
+      IsException: true,
+      Result: ['AgentError', 'PowerShell ended with code 3 before Fail-It was over.', 'Fail-It'],
+    });
+    expect(await run(script, 'Fail-InWords')).toMatchObject({
+      Result: ['AgentError', expect.stringMatching(/^Error: No licence\..* \(exit code 3\)$/), 'Fail-InWords'],
+    });
+    lines = [];
+    expect(await run(script, 'Fail-InTry')).toMatchObject({ IsException: true });
+    expect(printed('stdout')).toContain('cleaned up');
+  });
+
+  it('that says exit 0 before its function is read tells that it was not run', async () => {
+    const script = `if ($true) { exit 0 }
+      function Install-It { 'done' }`;
+    expect(await run([`Write-Host 'first'`, script], 'Install-It')).toEqual(returned());
+    expect(printed('stderr')).toEqual(['Script 2 of the plan ended with "exit 0": Install-It was not run.']);
+  });
+
+  it('that throws a table, an object or an error with a cause fails in their words', async () => {
+    const script = `function Throw-Table { throw [ordered]@{ code = 7; text = 'no licence' } }
+      function Throw-Object { throw [pscustomobject]@{ why = 'full'; disks = @('C', 'D') } }
+      function Throw-Cause { throw (New-Object InvalidOperationException('Not saved.', (New-Object IO.IOException('The disk is full.')))) }
+      function Call-Method { [void][datetime]::ParseExact('x', 'yyyy', $null) }`;
+    const reason = async (name: string) => ((await run(script, name)).Result as Json[])[1];
+    expect(await reason('Throw-Table')).toBe('code: 7, text: no licence');
+    expect(await reason('Throw-Object')).toBe('why: full, disks: ["C","D"]');
+    expect(await reason('Throw-Cause')).toBe('Not saved. (The disk is full.)');
+    // what the outer words have in them already is not told twice
+    expect(String(await reason('Call-Method')).match(/'x'/g)).toHaveLength(1);
+  });
+
+  it('that formats what it found for people prints it, and returns the rest alone', async () => {
+    const script = `function Show-It {
+      [pscustomobject]@{ Name = 'C:'; Free = 12 }, [pscustomobject]@{ Name = 'D:'; Free = 3 } | Format-Table -AutoSize
+      'returned'
+      [pscustomobject]@{ Größe = 'ü' } | Format-List
+      [pscustomobject]@{ as = 'it is' }
+    }`;
+    expect(await run(script, 'Show-It')).toEqual(returned('returned', { as: 'it is' }));
+    const shown = printed('stdout').filter((line) => line.trim() !== '');
+    expect(shown).toEqual(['Name Free', '---- ----', 'C:     12', 'D:      3', 'Größe : ü']);
+  });
+
+  it('that returns numbers of many digits, errors and exceptions gets none of them changed', async () => {
+    const script = `function Get-Them {
+      [long]9007199254740993; [uint64]18446744073709551615; 0.12345678901234567890d; [decimal]12.5; [long]5
+      try { Get-Item -LiteralPath nope -ErrorAction Stop } catch { $_.Exception }
+      New-Object InvalidOperationException 'as a value'
+    }`;
+    expect(await run(script, 'Get-Them')).toEqual(
+      returned(
+        ...['9007199254740993', '18446744073709551615', '0.12345678901234567890', 12.5, 5],
+        expect.stringContaining('nope') as unknown as string,
+        'as a value',
+      ),
+    );
+  });
+
+  it('with parameters, defaults, classes and namespaces of its own is run as it was written', async () => {
+    const script = `using namespace System.Collections.Generic
+#requires -Version 5.1
+param([string] $Prefix = 'srv', [int] $Count = 2)
+class Server { [string] $Name; Server([string] $name) { $this.Name = $name } }
+function Get-Servers { [CmdletBinding()] param([switch] $Upper, [datetime] $Since, [hashtable] $Tags = @{ none = $true })
+  $found = [List[Server]]::new()
+  foreach ($number in 1..$Count) { $found.Add([Server]::new("$Prefix-$number")) }
+  if ($Upper) { foreach ($one in $found) { $one.Name = $one.Name.ToUpperInvariant() } }
+  Write-Verbose 'ausführlich: ü' -Verbose
+  Write-Progress -Activity 'Looking' -PercentComplete 50
+  $found
+  $Since.ToString('yyyy-MM-dd')
+  @($Tags.Keys)
+}`;
+    expect(await run(script, 'Get-Servers', { Upper: true, Since: '2026-11-29' })).toEqual(
+      returned({ Name: 'SRV-1' }, { Name: 'SRV-2' }, '2026-11-29', 'none'),
+    );
+    expect(printed('stdout')).toEqual(['ausführlich: ü']);
+    expect(printed('stderr')).toEqual([]);
   });
 });
 

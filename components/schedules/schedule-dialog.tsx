@@ -1,6 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
+import { ActionField } from '@/components/shell/workflows/action-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -12,11 +13,10 @@ import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useNextTimes, useStoreSchedule } from '@/lib/client/schedules';
 import { textAt } from '@/lib/model/installed';
-import { SIMPLE_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import { type ScheduleInput, type ScheduleView, WHEN_MISSED } from '@/lib/model/schedules/schedule-view';
 import type { ServiceView } from '@/lib/model/views';
-import { useWorkflowWords } from './schedule-words';
 import { cronOfTimes, type PickedTimes, pickedTimes, TimePicker } from './time-picker';
+import { useChosenWork } from './use-chosen-work';
 
 const WHOLE = 'whole';
 const CHOSEN = 'chosen';
@@ -40,12 +40,9 @@ export function ScheduleDialog({
   const formId = useId();
   const zonesId = useId();
   const toast = useToast();
-  const workflowWords = useWorkflowWords();
   const store = useStoreSchedule(environmentId);
   const [name, setName] = useState(schedule?.name ?? '');
-  const [workflow, setWorkflow] = useState<ScheduleInput['workflow']>(
-    SIMPLE_WORKFLOWS.find((one) => one === schedule?.workflow) ?? 'stop',
-  );
+  const done = useChosenWork(environmentId, schedule);
   const [target, setTarget] = useState(targetOf(schedule));
   const [times, setTimes] = useState<PickedTimes>(() => pickedTimes(schedule?.cron ?? '0 20 * * 1-5'));
   const [zone, setZone] = useState(schedule?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC');
@@ -64,7 +61,7 @@ export function ScheduleDialog({
     const input = {
       id: schedule?.id ?? null,
       name: name.trim(),
-      workflow,
+      ...done.asked,
       service_id: target === WHOLE || target === CHOSEN || target.startsWith(MACHINE) ? null : target,
       unit_ids: target.startsWith(MACHINE)
         ? [target.slice(MACHINE.length)]
@@ -112,12 +109,13 @@ export function ScheduleDialog({
           />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={t('workflow')} control="parts" error={fieldProblem('workflow')}>
-            <Select
-              value={workflow}
-              onValueChange={(value) => setWorkflow(SIMPLE_WORKFLOWS.find((one) => one === value) ?? workflow)}
-              options={SIMPLE_WORKFLOWS.map((value) => ({ value, label: workflowWords(value) }))}
-            />
+          <Field
+            label={t('workflow')}
+            control="parts"
+            error={fieldProblem('workflow') ?? fieldProblem('operation')}
+            help={done.operation?.summary}
+          >
+            <Select value={done.value} onValueChange={done.choose} options={done.options} />
           </Field>
           <Field label={t('target')} control="parts" error={fieldProblem('service_id') ?? fieldProblem('unit_ids')}>
             <Select
@@ -126,11 +124,22 @@ export function ScheduleDialog({
               options={[
                 { value: WHOLE, label: t('whole') },
                 ...(target === CHOSEN ? [{ value: CHOSEN, label: t('chosen') }] : []),
-                ...services.flatMap((service) => [{ value: service.id, label: service.name }, ...machinesOf(service)]),
+                ...services
+                  .filter(done.isFor)
+                  .flatMap((service) => [{ value: service.id, label: service.name }, ...machinesOf(service)]),
               ]}
             />
           </Field>
         </div>
+        {done.operation?.parameters.map((parameter) => (
+          <ActionField
+            key={`${done.value} ${parameter.name}`}
+            argument={parameter}
+            value={done.entered[parameter.name] ?? ''}
+            error={fieldProblem(`parameters.${parameter.name}`)}
+            onChange={(value) => done.enter(parameter.name, value)}
+          />
+        ))}
         <TimePicker times={times} onChange={setTimes} asked={asked} problem={fieldProblem('cron')} />
         <Field label={t('zone')} help={t('zoneHelp')} error={fieldProblem('time_zone')}>
           <Input value={zone} onValueChange={setZone} list={zonesId} autoComplete="off" spellCheck={false} />

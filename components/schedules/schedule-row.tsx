@@ -54,7 +54,9 @@ export function ScheduleRow({
           <p>
             {inWords(schedule.cron)} <span className="text-ink-muted">{t('zoneOf', { zone: schedule.time_zone })}</span>
           </p>
-          <p className="text-ink-muted">{t('does', { workflow: workflow(schedule.workflow), what })}</p>
+          <p className="text-ink-muted">
+            {t('does', { workflow: schedule.operation_title ?? workflow(schedule.workflow), what })}
+          </p>
           {next && (
             <p className="mt-1">
               {t('next', { date: format.dateTime(new Date(next), { dateStyle: 'full', timeStyle: 'short' }) })}{' '}

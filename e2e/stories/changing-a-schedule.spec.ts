@@ -75,6 +75,27 @@ test('a schedule is written, changed, switched off and on, and deleted', async (
     await expect(schedule).toContainText('Monday and Friday at 06:30');
   });
 
+  await test.step('an operation of a package asks for what it needs, and keeps it', async () => {
+    await change();
+    await choose('What is done', 'Clear old logs');
+    await expect(dialog.getByText('Removes log files of visits from the disk.')).toBeVisible();
+    await expect(dialog.getByLabel('Older than (days)')).toHaveValue('30');
+    await dialog.getByLabel('Older than (days)').fill('0');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('Older than (days)')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Older than (days)').fill('14');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(schedule).toContainText('Clear old logs: one machine');
+    expect(await stored()).toMatchObject([
+      { workflow: 'execute_operation', operation: 'maintenance.clear_logs', parameters: { days: 14 } },
+    ]);
+    await change();
+    await expect(dialog.getByRole('combobox', { name: 'What is done' })).toContainText('Clear old logs');
+    await expect(dialog.getByLabel('Older than (days)')).toHaveValue('14');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   await test.step('switched off, nothing comes next; switched on, it does again', async () => {
     await schedule.getByRole('button', { name: 'Switch off' }).click();
     await expect(schedule.getByText('Off', { exact: true })).toBeVisible();

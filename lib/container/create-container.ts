@@ -239,7 +239,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     // The cloud before the conductor: a deployment that goes on asks it at once.
     await cloud.start();
     await conductor.start();
-    const byThemselves = { db, contextOf: contextsOfUsers({ auth }, contextOf), log };
+    const byThemselves = { db, contextOf: contextsOfUsers({ auth }, contextOf), log, open: box.openDeep };
     const tasks = [
       scheduleTask(byThemselves),
       diagnosisTask({ db, readerOf: contextsOfReaders(contextOf), log }),

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@/lib/model/json';
 import type { FiringOutcome, WhenMissed } from '@/lib/model/schedules/schedule-view';
 import { type AuditRecord, recordAudit } from './audit';
 import type { Db, Tx } from './client';
@@ -14,6 +15,7 @@ const FIELDS = [
   'tenantId',
   'name',
   'workflow',
+  'operation',
   'target',
   'cron',
   'timeZone',
@@ -34,11 +36,26 @@ export interface StoredTarget {
   unitIds?: string[];
 }
 
+/** What an operation is run with. */
+export interface StoredOperation {
+  /** `interface.name` */
+  name: string;
+  /** what people call it */
+  title: string;
+  /** by name; secrets are sealed */
+  parameters: JsonObject;
+}
+
 export interface ScheduleRow
   extends StoredRow<
     'Schedule',
     (typeof FIELDS)[number],
-    { target: StoredTarget; whenMissed: WhenMissed; problem: { code: string; sentence: string } | null }
+    {
+      operation: StoredOperation | null;
+      target: StoredTarget;
+      whenMissed: WhenMissed;
+      problem: { code: string; sentence: string } | null;
+    }
   > {
   /** in whose name it runs; empty where the account is gone */
   userName: string;

@@ -21,8 +21,8 @@ function Test-Plans([string] $Folder) {
     }
 }
 
-function Test-Scripts([string] $Folder, $Reference) {
-    $files = @(Get-ChildItem -Path $Folder -Recurse -Filter *.ps1 | Where-Object { $_.FullName -match '[\\/]scripts[\\/]' })
+function Test-Scripts([string] $Folder, $Reference, [string] $In = 'scripts') {
+    $files = @(Get-ChildItem -Path $Folder -Recurse -Filter *.ps1 | Where-Object { $_.FullName -match "[\\/]$In[\\/]" })
     $own = @{}
     $trees = @{}
     foreach ($file in $files) {

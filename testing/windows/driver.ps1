@@ -29,6 +29,8 @@ if ($Only -eq '' -and $Part -eq 0) {
         foreach ($cmdlet in $module.Value.GetEnumerator()) { if (-not $reference.ContainsKey($cmdlet.Key)) { $reference[$cmdlet.Key] = $cmdlet.Value; $reference[$cmdlet.Key].module = $module.Key } }
     }
     Test-Scripts $Catalog $reference
+    # what machines of Murano's own packages run first
+    Test-Scripts (Resolve-Path "$root/../../lib/conductor/muranopl/library").Path $reference 'Resources'
     Test-Plans $Catalog
 }
 Invoke-AllCases

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { partsOf } from '@/lib/api/testing/by-itself';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
+import { activeDirectory } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { fireDueSchedules } from '@/lib/environments/schedules/fire';
 import { MOST_SCHEDULES } from '@/lib/environments/schedules/write';
 import type { JsonObject } from '@/lib/model/json';
+import { MASK } from '@/lib/model/secret';
 
 const product = productForTests();
 
@@ -75,6 +77,70 @@ describe('schedules of an environment', () => {
     for (let made = 0; made < MOST_SCHEDULES; made += 1) await create(at);
     const refused = await product.member.call('POST', `${at}/schedules`, { body: YEARLY });
     expect(object(refused.json)).toMatchObject({ code: 'too_many_schedules' });
+  });
+});
+
+describe('an operation of a package by schedule', () => {
+  const CLEAR = { workflow: 'execute_operation', operation: 'maintenance.clear_logs' };
+
+  it('is written with its parameters, and run with them', async () => {
+    const { at } = await deployed(product.member, [SERVER]);
+    const schedule = await create(at, { ...CLEAR, parameters: { days: 40 } });
+    expect(schedule).toMatchObject({ ...CLEAR, operation_title: 'Clear old logs', parameters: { days: 40 } });
+    await fire(dueOf(schedule));
+    await settled(product.member, at);
+    const runs = (await runsOf(at)).filter(({ kind }) => kind === 'execute_operation');
+    expect(runs).toMatchObject([{ outcome: 'success', user_name: 'max' }]);
+    const { reports } = await product.member.ok('GET', `${at}/executions/${text(runs[0]?.id)}`);
+    expect(list(reports).map((report) => object(report).text)).toContain('Clear old logs scheduled by "New year"');
+  });
+
+  it('is refused where nobody offers it, or for what it does not take, naming the field', async () => {
+    const { at } = await deployed(product.member, [SERVER]);
+    const refused = async (body: JsonObject) =>
+      object((await product.member.call('POST', `${at}/schedules`, { body: { ...YEARLY, ...body } })).json);
+    expect(await refused({ workflow: 'execute_operation' })).toMatchObject({ fields: [{ path: 'operation' }] });
+    expect(await refused({ ...CLEAR, operation: 'backup.logs' })).toMatchObject({ fields: [{ path: 'operation' }] });
+    expect(await refused({ ...CLEAR, parameters: { days: -1 } })).toMatchObject({
+      code: 'schedule_invalid',
+      fields: [{ path: 'parameters.days' }],
+    });
+    expect(await refused({ operation: CLEAR.operation })).toMatchObject({ fields: [{ path: 'operation' }] });
+    expect(await refused({ parameters: { days: 3 } })).toMatchObject({ fields: [{ path: 'parameters' }] });
+  });
+
+  it('keeps a password sealed, shows it to nobody, and gives it to the run', async () => {
+    const domain = {
+      name: 'sched.local',
+      domain: 'sched.local',
+      units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }],
+    };
+    const { at } = await deployed(product.member, [activeDirectory(domain)]);
+    const asked = { workflow: 'execute_operation', operation: 'accounts.create_user' };
+    const schedule = await create(at, { ...asked, parameters: { user: 'ada', password: 'F1rst-Secret!' } });
+    expect(schedule.parameters).toEqual({ user: 'ada', password: MASK });
+    const path = `${at}/schedules/${text(schedule.id)}`;
+    const changed = { parameters: { user: 'grace', password: MASK } };
+    expect((await product.member.ok('PATCH', path, { body: changed })).parameters).toEqual(changed.parameters);
+    expect(JSON.stringify(await product.db.schedule.findMany())).not.toContain('F1rst-Secret!');
+    await fire(dueOf(schedule));
+    await settled(product.member, at);
+    expect((await runsOf(at)).filter(({ kind }) => kind === 'execute_operation')).toMatchObject([
+      { outcome: 'success' },
+    ]);
+    const nothing = await product.member.call('POST', `${at}/schedules`, {
+      body: { ...YEARLY, ...asked, parameters: { user: 'ada', password: MASK } },
+    });
+    expect(object(nothing.json)).toMatchObject({ fields: [{ path: 'parameters.password', code: 'nothing_kept' }] });
+  });
+
+  it('goes with its parameters when another workflow takes its place', async () => {
+    const { at } = await deployed(product.member, [SERVER]);
+    const path = `${at}/schedules/${text((await create(at, { ...CLEAR, parameters: { days: 40 } })).id)}`;
+    const stays = await product.member.ok('PATCH', path, { body: { cron: '0 4 1 1 *' } });
+    expect(stays).toMatchObject({ ...CLEAR, parameters: { days: 40 } });
+    const stopped = await product.member.ok('PATCH', path, { body: { workflow: 'stop' } });
+    expect(stopped).toMatchObject({ workflow: 'stop', operation: null, operation_title: null, parameters: {} });
   });
 });
 

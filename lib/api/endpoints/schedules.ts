@@ -28,7 +28,7 @@ export const createScheduleEndpoint = endpoint({
   id: 'createSchedule',
   method: 'POST',
   path: '/v1/environments/{environmentId}/schedules',
-  summary: 'Let a workflow begin by itself, at times, in my name',
+  summary: 'Let a workflow, or an operation of a package, begin by itself, at times, in my name',
   description:
     'While another run holds the environment, a moment is tried again every minute, ten times. When whoever wrote the schedule may start no runs any more, it is switched off and says so.',
   tag,
@@ -79,6 +79,8 @@ export const changeScheduleEndpoint = endpoint({
   body: z.object({
     name: shape.name.optional(),
     workflow: shape.workflow.optional(),
+    operation: shape.operation.unwrap().optional(),
+    parameters: shape.parameters.unwrap().optional(),
     service_id: IdSchema.nullable().optional(),
     unit_ids: shape.unit_ids.unwrap().optional(),
     cron: shape.cron.optional(),

@@ -6,7 +6,7 @@ import type { Product } from './product';
 
 /** What begins by itself needs these; tests say when it is. */
 export function partsOf({ container }: Product) {
-  const { db, auth, log } = container;
+  const { db, auth, log, box } = container;
   const request = { signal: new AbortController().signal };
   const contextFor = (actor: Context['actor'], now: Date): Context => ({
     ...contextOf({ actor, container, requestId: newId(), request }),
@@ -16,6 +16,7 @@ export function partsOf({ container }: Product) {
   return {
     db,
     log,
+    open: box.openDeep,
     probeIntervalMs: container.config.probeSeconds * 1000,
     contextOf: contextsOfUsers({ auth }, contextFor),
     readerOf: contextsOfReaders(contextFor),

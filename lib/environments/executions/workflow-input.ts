@@ -2,7 +2,7 @@ import { errors, type FieldProblem } from '@/lib/errors';
 import { argumentProblems } from '@/lib/model/action-arguments';
 import { graphsOf } from '@/lib/model/blueprints/graph';
 import { offersOperation } from '@/lib/model/blueprints/phases';
-import type { EnvironmentModel } from '@/lib/model/environment';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import type { UnitPlan } from '@/lib/model/runs/unit-plan';
 import { IGNORING_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
@@ -43,7 +43,9 @@ export async function workflowInput(
     ignoreFailure: isIgnoring && asked.ignore_failure === true,
   };
   if (asked.workflow !== 'execute_operation') return common;
-  const offered = await offeredOperations(ctx, model, name, planned);
+  const ran = new Set(planned.filter(({ does }) => does !== 'nothing').map(({ serviceId }) => serviceId));
+  const meant = model.services.filter(({ id }) => ran.size === 0 || ran.has(id));
+  const offered = await offeredOperations(ctx, model, name, meant);
   const taken = new Set(offered.flatMap((one) => one.parameters.map((parameter) => parameter.name)));
   const inputs = Object.entries(asked.operation_kwargs ?? {});
   const parameters = { ...Object.fromEntries(inputs.filter(([key]) => taken.has(key))), ...asked.parameters };
@@ -54,10 +56,7 @@ export async function workflowInput(
     throw errors.invalidInput(sentence, problems, { code: 'invalid_arguments' });
   }
   const others = Object.fromEntries(inputs.filter(([key]) => !taken.has(key)));
-  const passwords = new Set(
-    offered.flatMap(({ parameters: taken }) => taken.filter(({ kind }) => kind === 'password').map(({ name }) => name)),
-  );
-  const isSecret: SecretKeys = (key, ofUnit, value) => passwords.has(key) || byName(key, ofUnit, value);
+  const isSecret = secretParameters(offered);
   const on = model.services.find(({ id, units }) => id === asked.service_id || isOnlyOf(units, asked)) ?? model;
   return {
     ...common,
@@ -73,15 +72,22 @@ export async function workflowInput(
   };
 }
 
-/** The operation as each service type declares it whose machines it runs on; as any declares it where it runs on none. */
-async function offeredOperations(
+/** Which parameters of an operation are secret: its passwords, and what has a telling name. */
+export function secretParameters(offered: readonly OfferedOperation[]): SecretKeys {
+  const byName = secretKeys(undefined);
+  const passwords = new Set(
+    offered.flatMap(({ parameters: taken }) => taken.filter(({ kind }) => kind === 'password').map(({ name }) => name)),
+  );
+  return (key, ofUnit, value) => passwords.has(key) || byName(key, ofUnit, value);
+}
+
+/** The operation as the type of each of these services declares it, in the same order; those that do not are left out. */
+export async function offeredOperations(
   ctx: Context,
   model: EnvironmentModel,
   operation: string,
-  planned: readonly UnitPlan[],
+  meant: readonly Service[],
 ): Promise<OfferedOperation[]> {
-  const ran = new Set(planned.filter(({ does }) => does !== 'nothing').map(({ serviceId }) => serviceId));
-  const meant = model.services.filter(({ id }) => ran.size === 0 || ran.has(id));
   const types = new Map((await typesOf(ctx, model)).map((type) => [type.type, type]));
   const graphs = graphsOf(model);
   return meant.flatMap(({ id, type }): OfferedOperation[] => {
@@ -111,9 +117,10 @@ const TITLES: Readonly<Record<LifecycleWorkflow | 'scale', string>> = {
   scale: 'Scaling',
 };
 
-function parameterProblems(
+/** What is wrong with how an operation is asked for, by the field. */
+export function parameterProblems(
   offered: readonly OfferedOperation[],
-  { operation, parameters = {} }: WorkflowRequest,
+  { operation, parameters = {} }: Pick<WorkflowRequest, 'operation' | 'parameters'>,
 ): FieldProblem[] {
   if (operation === undefined) {
     return [{ path: 'operation', code: 'missing', sentence: 'Say which operation is to be run.' }];

@@ -10,7 +10,7 @@ import {
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { runKind } from '@/lib/model/runs/kinds';
-import { SIMPLE_WORKFLOWS, type SimpleWorkflow } from '@/lib/model/runs/unit-workflows';
+import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { ContextOfUser } from '../background/context-of-user';
 import { warnEnvironment } from '../background/warn-environment';
 import { startExecution } from '../executions/start';
@@ -22,6 +22,8 @@ export interface FireParts {
   /** what use cases are handed when they run in the name of a user; null when that user may start no runs there any more */
   contextOf: ContextOfUser;
   log: Pick<Log, 'error'>;
+  /** opens what is sealed within a value */
+  open: <T>(value: T) => T;
 }
 
 /** An occurrence that is tried later than this after it came was missed, in milliseconds. */
@@ -59,7 +61,7 @@ export async function fireDueSchedules(parts: FireParts, now: Date): Promise<num
 }
 
 async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Promise<void> {
-  const { name, dueAt, attempts } = schedule;
+  const { name, operation, dueAt, attempts } = schedule;
   const isMissed = attempts === 1 && now.getTime() - dueAt.getTime() > GRACE_MS;
   if (isMissed && schedule.whenMissed === 'skip') {
     await settle(parts, schedule, now, {
@@ -71,7 +73,7 @@ async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Pro
   }
   const ctx = await parts.contextOf(schedule, now);
   if (ctx === null) return stop(parts, schedule);
-  const workflow = SIMPLE_WORKFLOWS.find((one) => one === schedule.workflow);
+  const workflow = UNIT_WORKFLOWS.find((one) => one === schedule.workflow);
   if (!workflow) {
     const sentence = `This release knows no workflow "${schedule.workflow}".`;
     await settle(parts, schedule, now, { outcome: 'refused', code: 'workflow_unknown', sentence });
@@ -85,8 +87,9 @@ async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Pro
         environmentId: schedule.environmentId,
         workflow,
         ...askedTarget(schedule.target),
+        ...(operation && { operation: operation.name, parameters: parts.open(operation.parameters) }),
         trigger: {
-          report: `${runKind(workflow).noun} scheduled by "${name}"`,
+          report: `${operation?.title ?? runKind(workflow).noun} scheduled by "${name}"`,
           details: { schedule: name, scheduleId: schedule.id },
           note: async (tx, runId) => {
             const firing = { at: now, outcome: 'started', runId, code: null, sentence: null } as const;
@@ -104,7 +107,7 @@ async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Pro
 /** What runs elsewhere ends: then the occurrence is tried again. Every other refusal is kept, and the next occurrence waited for. */
 async function refused(
   parts: FireParts,
-  { schedule, workflow }: { schedule: ClaimedSchedule; workflow: SimpleWorkflow },
+  { schedule, workflow }: { schedule: ClaimedSchedule; workflow: UnitWorkflow },
   error: unknown,
   now: Date,
 ): Promise<void> {
@@ -117,7 +120,9 @@ async function refused(
     if (problem === null) throw error;
     return;
   }
-  const sentence = problem ? sentenceOf(problem) : `${runKind(workflow).noun} could not be started.`;
+  const sentence = problem
+    ? sentenceOf(problem)
+    : `${schedule.operation?.title ?? runKind(workflow).noun} could not be started.`;
   await settle(parts, schedule, now, { outcome: 'refused', code: problem?.code ?? 'defect', sentence });
   if (problem === null) throw error;
 }

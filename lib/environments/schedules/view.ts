@@ -1,5 +1,6 @@
 import type { ScheduleRow, StoredTarget } from '@/lib/db/schedules';
 import type { ScheduleView } from '@/lib/model/schedules/schedule-view';
+import { maskSealed } from '@/lib/model/secret';
 import type { WorkflowRequest } from '../executions/workflow-request';
 
 /** A schedule as the API shows it. */
@@ -11,6 +12,9 @@ export function scheduleView(row: ScheduleRow): ScheduleView {
     environment_id: row.environmentId,
     name: row.name,
     workflow: row.workflow,
+    operation: row.operation?.name ?? null,
+    operation_title: row.operation?.title ?? null,
+    parameters: maskSealed(row.operation?.parameters ?? {}),
     service_id: row.target.serviceId ?? null,
     unit_ids: row.target.unitIds ?? null,
     cron: row.cron,

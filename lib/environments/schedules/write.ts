@@ -2,6 +2,7 @@ import { newId } from '@/lib/crypto';
 import {
   deleteScheduleRow,
   insertSchedule,
+  type StoredOperation,
   type StoredTarget,
   updateSchedule,
   type WrittenSchedule,
@@ -14,6 +15,7 @@ import { visibleDocument } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { getSchedule, type ScheduleAddress, visibleSchedule } from './list';
 import { nextTime, requireTimes } from './next-times';
+import { operationIn } from './operation';
 
 /** So many schedules an environment may have. */
 export const MOST_SCHEDULES = 20;
@@ -31,7 +33,7 @@ export async function createSchedule({
   requireRole(ctx, 'member');
   const { environmentId, ...written } = input;
   const { model } = await visibleDocument(ctx, environmentId);
-  const schedule = { ...wanted(ctx, model, written), id: newId(), environmentId };
+  const schedule = { ...(await wanted(ctx, model, written, null)), id: newId(), environmentId };
   const { id, name } = schedule;
   const audit = auditOf(ctx, 'schedule.create', 'schedule', id, { name, environmentId });
   if (!(await insertSchedule(ctx.db, schedule, audit, { most: MOST_SCHEDULES, now: ctx.now() }))) {
@@ -56,11 +58,15 @@ export async function changeSchedule({
   requireRole(ctx, 'member');
   const before = await visibleSchedule(ctx, input);
   const { model } = await visibleDocument(ctx, input.environmentId);
-  const change: Partial<ScheduleInput> = withoutUndefined(input.change);
+  const change = wholeChange(withoutUndefined(input.change), before);
   const isOnlyOff = change.enabled === false && Object.keys(change).length === 1;
   const after = isOnlyOff
     ? { ...before, enabled: false, dueAt: null, tryAt: null, attempts: 0 }
-    : { ...wanted(ctx, model, { ...asInput(before), ...change }), id: before.id, environmentId: before.environmentId };
+    : {
+        ...(await wanted(ctx, model, { ...asInput(before), ...change }, before.operation)),
+        id: before.id,
+        environmentId: before.environmentId,
+      };
   const { userName: _, firings: __, createdAt: ___, changedAt: ____, ...row } = { ...before, ...after };
   const { id, name, environmentId, enabled } = row;
   const audit = auditOf(ctx, 'schedule.change', 'schedule', id, { name, environmentId, enabled });
@@ -79,21 +85,34 @@ export async function deleteSchedule({ ctx, input }: UseCaseCall<ScheduleAddress
   await deleteScheduleRow(ctx.db, id, auditOf(ctx, 'schedule.delete', 'schedule', id, { name, environmentId }));
 }
 
-/** @throws invalid_input `schedule_invalid` naming the field */
-function wanted(
+/** What belongs to an operation goes with it: another workflow takes none, another operation takes other parameters. */
+function wholeChange(change: Partial<ScheduleInput>, { operation }: WrittenSchedule): Partial<ScheduleInput> {
+  const isOther = change.operation !== undefined && change.operation !== operation?.name;
+  const isNone = change.workflow !== undefined && change.workflow !== 'execute_operation';
+  return { ...(isNone && { operation: null }), ...((isOther || isNone) && { parameters: {} }), ...change };
+}
+
+/**
+ * @param before the operation as stored; null for none
+ * @throws invalid_input `schedule_invalid` naming the field
+ */
+async function wanted(
   ctx: Context,
   model: EnvironmentModel,
   input: ScheduleInput,
-): Omit<WrittenSchedule, 'id' | 'environmentId'> {
+  before: StoredOperation | null,
+): Promise<Omit<WrittenSchedule, 'id' | 'environmentId'>> {
   const now = ctx.now();
   const times = { cron: input.cron, timeZone: input.time_zone };
   requireTimes(times, now);
   const target = targetIn(model, input);
+  const operation = await operationIn(ctx, model, input, before);
   const dueAt = input.enabled ? nextTime(times, now) : null;
   return {
     tenantId: ctx.actor.tenantId,
     name: input.name,
     workflow: input.workflow,
+    operation,
     target,
     ...times,
     enabled: input.enabled,
@@ -132,6 +151,8 @@ function asInput(row: WrittenSchedule): ScheduleInput {
   return {
     name: row.name,
     workflow: row.workflow as ScheduleInput['workflow'],
+    operation: row.operation?.name ?? null,
+    parameters: row.operation?.parameters ?? {},
     service_id: row.target.serviceId ?? null,
     unit_ids: row.target.unitIds ?? null,
     cron: row.cron,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { IdSchema } from '../environment';
-import { SIMPLE_WORKFLOWS } from '../runs/unit-workflows';
+import type { JsonObject } from '../json';
+import { JsonSchema } from '../json-schema';
+import { UNIT_WORKFLOWS } from '../runs/unit-workflows';
 
 /** What becomes of occurrences at which no server was there: nothing, or one run once there is one again. */
 export const WHEN_MISSED = ['skip', 'once'] as const;
@@ -15,7 +17,20 @@ const MOST_UNITS = 1000;
 /** A schedule as somebody writes it. */
 export const ScheduleInputSchema = z.object({
   name: z.string().trim().min(1).max(100),
-  workflow: z.enum(SIMPLE_WORKFLOWS),
+  workflow: z.enum(UNIT_WORKFLOWS),
+  operation: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(null)
+    .meta({ description: 'of execute_operation: its name, as `customOperations` of the service type says' }),
+  parameters: z
+    .record(z.string(), JsonSchema)
+    .default({} satisfies JsonObject)
+    .meta({
+      description: 'of execute_operation: what it asks for, by name; secrets are sealed, and never shown again',
+    }),
   service_id: IdSchema.nullable().default(null).meta({ description: 'only the machines of this service' }),
   unit_ids: z
     .array(IdSchema)
@@ -50,6 +65,7 @@ export const ScheduleViewSchema = ScheduleInputSchema.extend({
   id: z.string(),
   environment_id: z.string(),
   workflow: z.string(),
+  operation_title: z.string().nullable().meta({ description: 'what people call the operation' }),
   user_id: z.string().meta({ description: 'in whose name it runs: who wrote it, or changed it last' }),
   user_name: z.string(),
   next: z.string().nullable().meta({ description: 'the next occurrence; null while it is off' }),

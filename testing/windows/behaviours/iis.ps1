@@ -51,6 +51,8 @@ function Find-IisItem($Machine, [string] $Path) {
 Add-Behaviour 'Get-Website' { param($world, $machine, $parameters) foreach ($name in @($machine.iis.sites.Keys | Sort-Object)) { if (-not $parameters.Name -or $parameters.Name -contains $name) { ConvertTo-Site $name $machine.iis.sites[$name] } } }
 Add-Behaviour 'New-WebAppPool' {
     param($world, $machine, $parameters)
+    # https://learn.microsoft.com/dotnet/api/microsoft.web.administration.applicationpoolcollection.invalidapplicationpoolnamecharacters
+    if ($parameters.Name -match '[\\/"|<>:*?\]\[+=;,@&]' -or $parameters.Name.Length -gt 64) { Stop-Call -Source 'iis-pool-name' -Message 'Invalid application pool name' -Terminating }
     if ($machine.iis.pools[$parameters.Name]) { Stop-Call -Source 'iis-configuration' -Message 'Filename: Error: Cannot add duplicate collection entry of type ''add'' with unique key attribute ''name''' }
     $machine.iis.pools[$parameters.Name] = @{ state = 'Started'; runtime = 'v4.0'; starts = 0 }
     ConvertTo-Pool $parameters.Name $machine.iis.pools[$parameters.Name]
@@ -58,6 +60,8 @@ Add-Behaviour 'New-WebAppPool' {
 Add-Behaviour 'New-Website' {
     param($world, $machine, $parameters)
     $name = $parameters.Name
+    # https://learn.microsoft.com/dotnet/api/microsoft.web.administration.sitecollection.invalidsitenamecharacters
+    if ($name -match '[\\/?;:@&=+$,|"<>*]') { Stop-Call -Source 'iis-site-name' -Message 'Invalid site name' -Terminating }
     $path = ConvertTo-WindowsPath $parameters.PhysicalPath
     # https://learn.microsoft.com/powershell/module/webadministration/new-website (PhysicalPath)
     if (-not (Microsoft.PowerShell.Management\Test-Path -LiteralPath $path)) { Stop-Call -Source 'iis-new-website' -Message "Parameter 'PhysicalPath' should point to existing path." -Terminating }

@@ -42,7 +42,12 @@ Add-Case -Plan 'Sql/CheckSqlServer' -Name 'that runs' -On 'db1' -World $script:S
 $script:StoppedSql = { param($world) $machine = & $script:SqlServer $world; $machine.services['MSSQLSERVER'].status = 'Stopped'; $machine.services['SQLSERVERAGENT'].status = 'Stopped' }
 Add-Case -Plan 'Sql/CheckSqlServer' -Name 'that is stopped' -On 'db1' -World $script:StoppedSql -Refused 'does not run'
 Add-Case -Plan 'Sql/StopSqlServer' -Name 'that runs' -On 'db1' -World $script:SqlServer -Then { param($world) Assert-Same $world.machines['db1'].services['MSSQLSERVER'].status 'Stopped' 'the service' }
-Add-Case -Plan 'Sql/StartSqlServer' -Name 'that is stopped' -On 'db1' -World $script:StoppedSql -Then $script:SqlRuns
+# the engine takes the Agent with it when it stops; jobs run again afterwards
+$script:JobsRun = { param($world) & $script:SqlRuns $world; Assert-Same $world.machines['db1'].services['SQLSERVERAGENT'].status 'Running' 'SQL Server Agent' }
+Add-Case -Plan 'Sql/StartSqlServer' -Name 'that is stopped' -On 'db1' -World $script:StoppedSql -Then $script:JobsRun
+Add-Case -Plan 'Sql/StartSqlServer' -Name 'whose Agent is off' -On 'db1' -World { param($world) & $script:StoppedSql $world; $world.machines['db1'].services['SQLSERVERAGENT'].start = 'Disabled' } `
+    -Then { param($world) & $script:SqlRuns $world; Assert-Same $world.machines['db1'].services['SQLSERVERAGENT'].status 'Stopped' 'SQL Server Agent' }
+Add-Case -Plan 'Sql/RepairSqlServer' -Name 'that runs with its Agent' -On 'db1' -World $script:SqlServer -Then $script:JobsRun
 Add-Case -Plan 'Sql/RepairSqlServer' -Name 'that is off' -On 'db1' -Then $script:SqlRuns -World {
     param($world)
     & $script:StoppedSql $world
@@ -75,6 +80,11 @@ Add-Case -Plan 'Sql/BackUpDatabase' -Name 'into a folder with blanks' -On 'db1' 
     param($world)
     (& $script:SqlServer $world).sql.databases['Shop'] = @{ recovery = 1; state = 0; saved = $false; group = ''; users = @{} }
 } -Then { param($world, $run) Assert-Same @([System.IO.Directory]::GetFiles("$($world.disk)/db1/C/Back ups & more", 'Shop-*.bak')).Count 1 'the file' }
+# SQL Server has names that Windows has for no file
+Add-Case -Plan 'Sql/BackUpDatabase' -Name 'whose name is no name of a file' -On 'db1' -Columns 'first', 'German' -Arguments @{ database = 'Shop: 2026/27'; path = 'C:\Backups' } -World {
+    param($world)
+    (& $script:SqlServer $world).sql.databases['Shop: 2026/27'] = @{ recovery = 1; state = 0; saved = $false; group = ''; users = @{} }
+} -Then { param($world, $run) Assert-Same @([System.IO.Directory]::GetFiles("$($world.disk)/db1/C/Backups", 'Shop_ 2026_27-*.bak')).Count 1 'the file' }
 foreach ($name in 'Shop', 'Shop''s ]data[ & ü') {
     Add-Case -Plan 'Sql/GrantDatabase' -Name "called $name" -On 'db1' -World $script:SqlMember -Arguments @{ database = $name; domain = 'corp.example'; computer = 'web1' } -Then ([scriptblock]::Create(@"
     param(`$world)

@@ -44,12 +44,12 @@ Add-Pairs -Plan 'Web/UpdateWebServer' -On 'web1' -World $script:WebAsIt -Then { 
 Add-Pairs -Plan 'Web/RecycleApplicationPools' -On 'web1' -Columns 'first', 'failed', 'German' -Volatile '/starts = ' -Switches ([ordered]@{ pool = 'all', 'one'; other = 'none', 'runs', 'stopped' }) -World {
     param($world, $chosen)
     & $script:WebServer $world
-    if ($chosen.other -ne 'none') { $world.machines['web1'].iis.pools['Shop & Söhne'] = @{ state = $(if ($chosen.other -eq 'runs') { 'Started' } else { 'Stopped' }); runtime = 'v4.0'; starts = 0 } }
+    if ($chosen.other -ne 'none') { $world.machines['web1'].iis.pools['Shop''s Söhne (2)'] = @{ state = $(if ($chosen.other -eq 'runs') { 'Started' } else { 'Stopped' }); runtime = 'v4.0'; starts = 0 } }
 } -Arguments { param($chosen) @{ pool = $(if ($chosen.pool -eq 'one') { 'DefaultAppPool' } else { '' }) } } -Then {
     param($world, $run, $chosen)
     $pools = $world.machines['web1'].iis.pools
     Assert-That ($pools['DefaultAppPool'].starts -ge 1) 'it began anew'
-    if ($chosen.other -ne 'none') { Assert-Same ($pools['Shop & Söhne'].starts -gt 0) ($chosen.pool -eq 'all' -and $chosen.other -eq 'runs') 'that the other began anew' }
+    if ($chosen.other -ne 'none') { Assert-Same ($pools['Shop''s Söhne (2)'].starts -gt 0) ($chosen.pool -eq 'all' -and $chosen.other -eq 'runs') 'that the other began anew' }
 }
 Add-Pairs -Plan 'Web/ClearWebLogs' -On 'web1' -Switches ([ordered]@{ days = '1', '7'; logs = 'none', 'some' }) -World {
     param($world, $chosen)
@@ -76,7 +76,7 @@ Add-Pairs -Plan 'Web/DeployWebApp' -On 'web1' -Switches ([ordered]@{
     & $script:WebServer $world
     & $script:Repository $world $(if ($chosen.source -eq 'pages') { @{ 'index.html' = 'hello'; health = 'ok' } } else { @{ 'Shop.sln' = 'x'; 'Shop/Shop.csproj' = 'x' } })
     if ($chosen.before -eq 'nothing') { return }
-    $name = @{ plain = 'Shop'; nasty = 'Shop & Söhne (2)' }[$chosen.name]
+    $name = @{ plain = 'Shop'; nasty = 'Shop - Söhne (2)' }[$chosen.name]
     [void][System.IO.Directory]::CreateDirectory("$($world.disk)/web1/C/Applications/old")
     $machine = $world.machines['web1']
     $machine.iis.pools[$name] = @{ state = 'Started'; runtime = 'v2.0'; starts = 0 }
@@ -93,7 +93,7 @@ Add-Pairs -Plan 'Web/DeployWebApp' -On 'web1' -Switches ([ordered]@{
 } -Refused { param($chosen) if ($chosen.source -eq 'a solution' -and $chosen.health -eq 'a page') { '/health answers with 404' } } -Then {
     param($world, $run, $chosen)
     if ($run.Failed) { return }
-    $site = $world.machines['web1'].iis.sites[@{ plain = 'Shop'; nasty = 'Shop & Söhne (2)' }[$chosen.name]]
+    $site = $world.machines['web1'].iis.sites[@{ plain = 'Shop'; nasty = 'Shop - Söhne (2)' }[$chosen.name]]
     Assert-Same "$($site.state) $($site.path)" 'Started C:\Applications\c0ffee01' 'the site'
     if ($chosen.connection -eq 'none') { return }
     $settings = [xml][System.IO.File]::ReadAllText("$($world.disk)/web1/C/Applications/c0ffee01/web.config")

@@ -224,6 +224,24 @@ WHERE s.is_local = 1 AND s.synchronization_state < CASE r.availability_mode WHEN
     } | Out-Null
 }
 
+# A file of a backup that is made now. SQL Server takes signs for names of databases that Windows takes for no file's; the
+# checksum keeps those apart that differ by them alone.
+function Get-BackupFile {
+    param(
+        [Parameter(Mandatory = $true)] [string] $Folder,
+        [Parameter(Mandatory = $true)] [string] $Database,
+        [Parameter(Mandatory = $true)] [string] $Ending
+    )
+    $name = $Database -replace '[\x00-\x1f\\/:*?"<>|]', '_'
+    if ($name -cne $Database) {
+        $sha = [System.Security.Cryptography.SHA256]::Create()
+        try { $digest = $sha.ComputeHash([System.Text.Encoding]::UTF8.GetBytes($Database)) }
+        finally { $sha.Dispose() }
+        $name = '{0}-{1:x2}{2:x2}{3:x2}' -f $name, $digest[0], $digest[1], $digest[2]
+    }
+    return Join-Path $Folder ('{0}-{1:yyyyMMdd-HHmmss}.{2}' -f $name, (Get-Date), $Ending)
+}
+
 # One argument of a program: in quotes, with quotes and the backslashes before them escaped.
 function ConvertTo-NativeArgument {
     param([Parameter(Mandatory = $true)] [AllowEmptyString()] [string] $Text)

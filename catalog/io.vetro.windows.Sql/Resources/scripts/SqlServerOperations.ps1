@@ -23,6 +23,9 @@ function Stop-SqlServer {
 # Waits until it answers and its copies follow the others.
 function Start-SqlServer {
     Start-Service -Name $script:SqlInstance
+    # Windows stops it together with the engine and does not start it with it; its jobs would not run
+    $agent = Find-Service -Name 'SQLSERVERAGENT'
+    if ($agent -and $agent.StartType -ne 'Disabled') { Start-Service -Name $agent.Name }
     Wait-ForSqlServer -What 'Starting SQL Server'
     Write-Log 'SQL Server is started'
 }
@@ -59,7 +62,7 @@ function Backup-SqlServerDatabase {
         [Parameter(Mandatory = $true)] [string] $Path
     )
     New-Item -Path $Path -ItemType Directory -Force | Out-Null
-    $file = Join-Path $Path ('{0}-{1:yyyyMMdd-HHmmss}.bak' -f $Database, (Get-Date))
+    $file = Get-BackupFile -Folder $Path -Database $Database -Ending 'bak'
     Invoke-Sql -Seconds 7000 -Query 'BACKUP DATABASE @database TO DISK = @file WITH COPY_ONLY, CHECKSUM, INIT' -Values @{ database = $Database; file = $file } | Out-Null
     Write-Log "The database $Database is backed up to $file"
     $file

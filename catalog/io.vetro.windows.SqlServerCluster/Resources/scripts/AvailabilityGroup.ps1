@@ -308,7 +308,7 @@ function Backup-GroupLog {
     New-Item -Path $Path -ItemType Directory -Force | Out-Null
     $problems = @()
     foreach ($database in @(Get-ReplicatedDatabaseNames -GroupName $GroupName)) {
-        $file = Join-Path $Path ('{0}-{1:yyyyMMdd-HHmmss}.trn' -f $database, (Get-Date))
+        $file = Get-BackupFile -Folder $Path -Database $database -Ending 'trn'
         try {
             # behind what the file has already: a second run in the same second takes nothing from the first
             Invoke-Sql -Seconds 3600 -Query "BACKUP LOG $(Format-SqlName $database) TO DISK = @file WITH CHECKSUM, NOINIT" -Values @{ file = $file } | Out-Null

@@ -30,10 +30,19 @@ function Deploy-WebAppFromGit {
     $built = Build-WebApplication -Source $source
     Move-Release -From $built -To $release
     Set-Connection -Folder $release -Name $ConnectionName -Connection $Connection
-    Publish-Site -Name $Name -Folder $release -HealthPath $HealthPath
+    Publish-Site -Name (ConvertTo-SiteName -Name $Name) -Folder $release -HealthPath $HealthPath
     foreach ($folder in @(Get-ChildItem -LiteralPath $root -Directory | Where-Object { $_.Name -ne $commit })) {
-        try { Remove-Folder -Path (Join-Path $root $folder.Name) }
-        catch { Write-Log "The folder $($folder.Name) stays until the next time: $($_.Exception.Message)" }
+        # a build, or a scanner of viruses, may have files of it open for a moment more
+        try {
+            Wait-Until -What "Removing the folder $($folder.Name)" -Seconds 60 -Condition {
+                Remove-Folder -Path (Join-Path $root $folder.Name)
+                $true
+            } | Out-Null
+        }
+        catch {
+            if (Test-ScriptMistake $_) { throw }
+            Write-Log "The folder $($folder.Name) stays until the next time: $($_.Exception.Message)"
+        }
     }
     Write-Log "Commit $commit of '$Url' is served as '$Name'"
     return $commit
@@ -128,7 +137,8 @@ function Build-WebApplication {
         }
         throw 'The repository has neither a solution (*.sln or *.slnx) to build nor a web page to serve.'
     }
-    $arguments = @($solution.FullName, '/nologo', '/verbosity:minimal', '/p:Configuration=Release')
+    # its helpers end with it: those that it keeps for a next build hold files of this one
+    $arguments = @($solution.FullName, '/nologo', '/nodeReuse:false', '/verbosity:minimal', '/p:Configuration=Release')
     $nuget = Find-Program -Name 'nuget.exe'
     if ($solution.Extension -eq '.slnx') {
         # nuget.exe does not read this form; the MSBuild that does fetches packages itself
@@ -218,6 +228,15 @@ function Set-Connection {
     $stream = (Get-Item -LiteralPath $file).Open([System.IO.FileMode]::Create)
     try { $settings.Save($stream) }
     finally { $stream.Dispose() }
+}
+
+# What IIS may call a site and its pool: it refuses some signs in their names, and pools with more than 64 characters
+# (Microsoft, ApplicationPoolCollection.InvalidApplicationPoolNameCharacters, SiteCollection.InvalidSiteNameCharacters).
+function ConvertTo-SiteName {
+    param([Parameter(Mandatory = $true)] [string] $Name)
+    $known = ($Name -replace '[\/"|<>:*?\[\]+=;,@&$]', '-').Trim()
+    if ($known.Length -gt 64) { $known = $known.Substring(0, 64).Trim() }
+    return $known
 }
 
 # One site on port 80, and it is ours: the site that was there before gives way.

@@ -100,7 +100,11 @@ async function thingsOfOneEnvironment(product: Product, root: Client): Promise<K
       changeService: [activeDirectory(), webServer()],
       importEnvironment: [{ document, name: 'again' }],
       checkImport: [{ document }],
-      createSchedule: [SCHEDULE, { ...SCHEDULE, service_id: services[0]?.id ?? null, unit_ids: units }],
+      createSchedule: [
+        SCHEDULE,
+        { ...SCHEDULE, workflow: 'execute_operation', operation: 'maintenance.clear_logs', parameters: { days: 40 } },
+        { ...SCHEDULE, service_id: services[0]?.id ?? null, unit_ids: units },
+      ],
       previewSchedule: [{ cron: SCHEDULE.cron, time_zone: SCHEDULE.time_zone }],
       changeSchedule: [{ cron: '*/5 * * * *' }, SCHEDULE],
       createPolicy: [{ name: `Rules ${suffix}`, text: RULES }],

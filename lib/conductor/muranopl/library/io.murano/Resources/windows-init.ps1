@@ -13,7 +13,13 @@ $settings = @{
   'rabbitmq.resultExchange' = '%EXCHANGE%'
   'rabbitmq.resultRoutingKey' = '%RESULTS%'
 }
-Stop-Service 'Murano Agent' -Force -ErrorAction SilentlyContinue
+$agent = Get-Service 'Murano Agent'
+if ($agent.Status -ne 'Stopped') {
+  # one that still starts with Windows takes no order to stop
+  if ($agent.Status -eq 'StartPending') { $agent.WaitForStatus('Running', [TimeSpan]::FromSeconds(60)) }
+  Stop-Service 'Murano Agent' -Force
+  $agent.WaitForStatus('Stopped', [TimeSpan]::FromSeconds(60))
+}
 $xml = [xml](Get-Content -Path $config -Raw)
 $section = $xml.configuration.appSettings
 foreach ($name in $settings.Keys) {
