@@ -55,9 +55,13 @@ function Remove-Folder {
     if (-not (Test-Path -LiteralPath $Path)) { return }
     try { Remove-Item -LiteralPath $Path -Recurse -Force }
     catch {
+        if (Test-ScriptMistake $_) { throw }
         $refused = $_
         try { Remove-Item -LiteralPath "\\?\$Path" -Recurse -Force }
-        catch { throw $refused }
+        catch {
+            if (Test-ScriptMistake $_) { throw }
+            throw $refused
+        }
     }
 }
 

@@ -13,11 +13,11 @@ $settings = @{
   'rabbitmq.resultExchange' = '%EXCHANGE%'
   'rabbitmq.resultRoutingKey' = '%RESULTS%'
 }
-$agent = Get-Service 'Murano Agent'
+$agent = Get-Service -Name 'Murano Agent'
 if ($agent.Status -ne 'Stopped') {
   # one that still starts with Windows takes no order to stop
   if ($agent.Status -eq 'StartPending') { $agent.WaitForStatus('Running', [TimeSpan]::FromSeconds(60)) }
-  Stop-Service 'Murano Agent' -Force
+  Stop-Service -Name 'Murano Agent' -Force
   $agent.WaitForStatus('Stopped', [TimeSpan]::FromSeconds(60))
 }
 $xml = [xml](Get-Content -Path $config -Raw)
@@ -31,5 +31,5 @@ foreach ($name in $settings.Keys) {
   $entry.SetAttribute('value', $settings[$name])
 }
 $xml.Save($config)
-Set-Service 'Murano Agent' -StartupType Automatic
-Start-Service 'Murano Agent'
+Set-Service -Name 'Murano Agent' -StartupType Automatic
+Start-Service -Name 'Murano Agent'
