@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
-import type { PropertyFieldContext } from '@/components/forms/property-field-context';
+import type { PropertyFieldContext, PropertyFieldProps } from '@/components/forms/property-field-context';
 import { messageOf } from '@/components/forms/service-form';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';
@@ -18,7 +18,10 @@ import { useOverQuota } from './use-over-quota';
 import type { Wizard } from './use-wizard';
 
 interface StepContext {
-  wizard: Wizard;
+  wizard: Pick<Wizard, 'form' | 'service' | 'refusals' | 'objectionAt'> & {
+    /** the same secret typed again, where it is asked for */
+    confirmation: (path: string) => PropertyFieldProps['confirmation'];
+  };
   type: ServiceType;
   context: PropertyFieldContext;
 }
