@@ -35,7 +35,7 @@ export function ActionResult({ view }: { view: RunView }) {
           </dl>
         )}
         {outcome === 'success' && result === null && <p>{t('nothing')}</p>}
-        {result !== null && <Answer result={result} name={action?.title ?? action?.name ?? t('answer')} />}
+        {result !== null && <Answer result={result} name={action?.title ?? t('answer')} />}
         <p className="text-ink-muted">
           {changes_model && version !== null
             ? t(outcome === 'success' ? 'changed' : 'changedBefore', { version })

@@ -23,7 +23,7 @@ const MethodSchema = z.object({
 });
 
 /** A class of a package: what it extends, what it keeps, what it can do. */
-export const PackageClassSchema = z
+const PackageClassSchema = z
   .object({
     name: z.string().meta({ description: 'full name' }),
     usage: z.enum(['Class', 'Meta']),
@@ -38,7 +38,7 @@ export const PackageClassSchema = z
 export type PackageClass = z.infer<typeof PackageClassSchema>;
 
 /** Something in the files of a package that will hardly do what was meant. */
-export const PackageWarningSchema = z
+const PackageWarningSchema = z
   .object({
     file: z.string(),
     line: z.int(),

@@ -39,6 +39,11 @@ export function PackagePage({ name }: { name: string }) {
   const wanted = params.get('version');
   const chosen = versions.data?.find(({ version }) => version === wanted) ?? versions.data?.[0];
   const details = usePackageDetails(chosen?.id ?? null);
+  const asked = {
+    data: details.data,
+    error: versions.error ?? details.error,
+    refetch: versions.error ? versions.refetch : details.refetch,
+  };
   if (versions.data?.length === 0) {
     return (
       <EmptyState title={t('unknown')} actions={<LinkButton href="/catalog">{words('openCatalog')}</LinkButton>}>
@@ -47,7 +52,7 @@ export function PackagePage({ name }: { name: string }) {
     );
   }
   return (
-    <QueryResult of={versions.error ? { ...versions, data: undefined } : details} failed={t('failed')}>
+    <QueryResult of={asked} failed={t('failed')}>
       {(found) => (
         <Details
           // another version may ask for other things: what was tried in its form begins anew
