@@ -6,12 +6,13 @@ import { list, object } from '@/lib/api/testing/responses';
 import { newEnvironment, open } from '@/lib/api/testing/stories';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
 import { packageFiles } from '@/lib/formats/package/page-files';
+import { cases } from '@/lib/testing/cases';
 import type { JsonObject } from '@/lib/model/json';
 
 const product = productForTests();
 
 /** How many: a sample, and with `npm test -- units --all` all. */
-const CASES = Number(process.env.VETRO_GENERATED_CASES ?? 60);
+const CASES = cases(Number(process.env.VETRO_GENERATED_CASES ?? 60));
 /** The first of the cases; case n is made of the seed n alone. */
 const FIRST = Number(process.env.VETRO_GENERATED_FIRST ?? 1);
 /** What a form, an archive or a model may take, in milliseconds: what reads them is ended after 30 s. */
