@@ -199,6 +199,8 @@ export interface QueueStatus {
   hasTurn: boolean;
   /** whose environment it is; empty for a run that there is not */
   tenantId: string;
+  /** null for a run that there is not */
+  kind: RunKind | null;
   /** in which way someone has asked for its end; null when nobody did */
   cancel: CancelMode | null;
 }
@@ -270,8 +272,15 @@ export interface Signals {
 export interface ExecutorLease {
   /** Takes a lease that ends with this process, however it ends. @returns the executor's id */
   acquire(): Promise<string>;
-  /** ids of the executors alive now, this one included */
-  living(): Promise<Set<string>>;
+  /** the executors that hold a lease now, this one included, each with its last sign of life: it changes while one goes on */
+  living(): Promise<Map<string, string>>;
+  /**
+   * Takes the lease from an executor that hangs, and everything with it: what it still writes is refused.
+   *
+   * @param lastSign its last sign of life: one that has given another keeps its lease
+   * @returns whether it lost it
+   */
+  fence(executorId: string, lastSign: string): Promise<boolean>;
   /** Runs `work` while no other process runs work of its own this way. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   release(): Promise<void>;
