@@ -57,17 +57,17 @@ export function Schedules({ environmentId }: { environmentId: string }) {
           />
           <CardBody className={schedules.data.length === 0 ? 'pt-0' : undefined}>
             {schedules.data.length > 0 && (
-            <ul className="-my-3 divide-y divide-line">
-              {schedules.data.map((schedule) => (
-                <ScheduleRow
-                  key={schedule.id}
-                  schedule={schedule}
-                  services={environment.data?.services ?? []}
-                  reason={reason}
-                  onEdit={() => setWritten(schedule)}
-                />
-              ))}
-            </ul>
+              <ul className="-my-3 divide-y divide-line">
+                {schedules.data.map((schedule) => (
+                  <ScheduleRow
+                    key={schedule.id}
+                    schedule={schedule}
+                    services={environment.data?.services ?? []}
+                    reason={reason}
+                    onEdit={() => setWritten(schedule)}
+                  />
+                ))}
+              </ul>
             )}
           </CardBody>
         </Card>
