@@ -5,10 +5,13 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { useMe } from '@/components/shell/me-context';
+import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
+import { useRequestsToDecide } from '@/lib/client/policies';
+import { hasRole } from '@/lib/model/actor';
 
 /** Whoever policies hold for may read them; their tenant's administrators write theirs. */
 const POLICIES = '/admin/policies';
@@ -64,7 +67,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
               label={t('tabs.label')}
               items={tabs.map((tab) => ({
                 href: tab.path,
-                label: t(`tabs.${tab.key}`),
+                label:
+                  tab.key === 'policies' ? <PoliciesLabel>{t('tabs.policies')}</PoliciesLabel> : t(`tabs.${tab.key}`),
                 current: path === tab.path || (tab.key === 'policies' && isPolicies),
               }))}
             />
@@ -73,5 +77,23 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </div>
       <PageBody>{children}</PageBody>
     </div>
+  );
+}
+
+/** The tab of policies, with how many requests wait there. */
+function PoliciesLabel({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell.nav');
+  const { system_admin: administrates, role } = useMe();
+  const waiting = useRequestsToDecide(administrates || hasRole(role, 'admin')).data?.length ?? 0;
+  return (
+    <>
+      {children}
+      {waiting > 0 && (
+        <Badge tone="attention">
+          <span aria-hidden>{waiting}</span>
+          <span className="sr-only">{t('requests', { count: waiting })}</span>
+        </Badge>
+      )}
+    </>
   );
 }

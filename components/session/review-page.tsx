@@ -145,7 +145,7 @@ function DraftReview({
         </section>
       )}
       {draft.mine && policies.data && policies.data.verdicts.length > 0 && (
-        <DraftVerdicts environmentId={environmentId} check={policies.data} />
+        <DraftVerdicts environmentId={environmentId} sessionId={draft.mine.id} check={policies.data} />
       )}
       {draft.mine && preview.data && <PreviewNotices preview={preview.data} blocked={problems.length > 0} />}
       <ChangesSection

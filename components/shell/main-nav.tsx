@@ -2,7 +2,9 @@
 import NextLink from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/class-names';
+import { useRequestsToDecide } from '@/lib/client/policies';
 import { useMe } from './me-context';
 import { isCurrent, navItemsFor } from './nav-items';
 
@@ -10,6 +12,8 @@ import { isCurrent, navItemsFor } from './nav-items';
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const path = usePathname();
   const items = navItemsFor(useMe());
+  const decides = items.find(({ only }) => only !== undefined);
+  const waiting = useRequestsToDecide(decides !== undefined).data?.length ?? 0;
   const t = useTranslations('shell.nav');
   return (
     <nav aria-label={t('label')}>
@@ -29,6 +33,12 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {t(key)}
+                {waiting > 0 && key === decides?.key && (
+                  <Badge tone="attention" className="ml-auto">
+                    <span aria-hidden>{waiting}</span>
+                    <span className="sr-only">{t('requests', { count: waiting })}</span>
+                  </Badge>
+                )}
               </NextLink>
             </li>
           );

@@ -25,7 +25,7 @@ export async function requireAllowed(
     await insertVerdicts(tx, { environmentId, runId: null, userId: ctx.actor.userId, verdicts });
     await recordAudit(tx, auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId }));
   });
-  throw policyRefusal(verdicts, await exceptionMakers(ctx, verdicts));
+  throw policyRefusal(verdicts, await exceptionMakers(ctx, environmentId, verdicts));
 }
 
 /**
