@@ -28,10 +28,10 @@ describe('the answer that a rule is about', () => {
     expect(answersOf([...of('u0', 'zone'), ...of('u1', 'zone')], service, 'u1', type)).toEqual(['units.1.zone']);
   });
 
-  it('is the name only where nothing else is rested on, and otherwise the first', () => {
-    expect(answersOf(of('u0', 'name', 'flavor'), service, 'u0', type)).toEqual(['size']);
+  it('is the name last, and otherwise in the order of the rules', () => {
+    expect(answersOf(of('u0', 'name', 'flavor'), service, 'u0', type)).toEqual(['size', 'name']);
     expect(answersOf(of('s', 'name'), service, null, type)).toEqual(['name']);
-    expect(answersOf([...of('s', 'domain'), ...of('u0', 'flavor')], service, 'u0', type)).toBe('domain');
+    expect(answersOf([...of('s', 'domain'), ...of('u0', 'flavor')], service, 'u0', type)).toEqual(['domain', 'size']);
   });
 
   it('is none of another service, and never one that nobody is asked', () => {
