@@ -25,7 +25,6 @@ const TABS = [
   { path: POLICIES, key: 'policies' },
   { path: '/admin/audit', key: 'audit' },
   { path: '/admin/health', key: 'health' },
-  { path: '/admin/faults', key: 'faults' },
 ] as const;
 
 /** The head and the tabs of every page for administrators; whoever is none is told so. */
@@ -35,10 +34,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const { system_admin: administrates, cloud } = useMe();
   const isPolicies = path === POLICIES || path.startsWith(`${POLICIES}/`);
   const tabs = TABS.filter(
-    ({ key }) =>
-      (administrates || key === 'policies') &&
-      (key !== 'faults' || cloud.simulated) &&
-      (key !== 'servers' || cloud.name === 'pool'),
+    ({ key }) => (administrates || key === 'policies') && (key !== 'servers' || cloud.name === 'pool'),
   );
   if (!administrates && !isPolicies) {
     return (

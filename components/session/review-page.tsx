@@ -41,6 +41,10 @@ const loadVerdicts = async () => (await import('../status/verdicts/draft-verdict
 const DraftVerdicts =
   onDemand<ComponentProps<typeof import('../status/verdicts/draft-verdicts').DraftVerdicts>>(loadVerdicts);
 
+const SurvivalSentence = onDemand<ComponentProps<typeof import('./preview/survival-sentence').SurvivalSentence>>(
+  async () => (await import('./preview/survival-sentence')).SurvivalSentence,
+);
+
 const loadChanges = async () => (await import('./changes/changes-section')).ChangesSection;
 const ChangesSection = onDemand<ComponentProps<typeof import('./changes/changes-section').ChangesSection>>(
   loadChanges,
@@ -155,6 +159,9 @@ function DraftReview({
         onUndo={draft.mine && role === null ? undo : null}
       />
       {draft.mine && <PreviewSection query={preview} />}
+      {draft.mine && environment.data.version > 0 && (
+        <SurvivalSentence environmentId={environmentId} sessionId={session.id} revision={diff.data.revision} />
+      )}
       {deploy.isError && (
         <Notice tone="failed" title={t('review.notDeployed')}>
           {sentenceOf(deploy.error)}

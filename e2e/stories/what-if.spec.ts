@@ -51,8 +51,14 @@ test('the only controller is taken into the dark: told who cannot sign in, and t
     await expect(help).toContainText('Your draft has it.');
   });
 
-  await test.step('nothing has happened, and the drawing is as it was once the answer is closed', async () => {
+  await test.step('the review of that draft says whether any one machine can be missed, and why not', async () => {
     await answer.getByRole('button', { name: 'Close' }).click();
+    await new EnvironmentPage(page).review();
+    await expect(page.getByText(`any one machine? No, because without ${stem}web1`)).toBeVisible();
+    await new EnvironmentPage(page).open(id, name);
+  });
+
+  await test.step('nothing has happened, and the drawing is as it was', async () => {
     await expect(controller).not.toHaveAttribute('data-mark');
     const { json } = await api.call('GET', `/v1/environments/${id}`);
     expect(json).toMatchObject({ status: expect.stringMatching(/ready|pending/), version: 1 });
