@@ -25,7 +25,7 @@ test('whoever a policy stops takes what it would allow, or asks for an exception
   const member = await apiOf('member');
   const { id: policyId } = await admin.ok('POST', '/v1/policies', { name: policy, text: sizes(name) });
   const id = await createEnvironment(member, name);
-  await draft(member, id, [webServer({ unitNamingPattern: 'stopped#', flavor: 'm1.large' })]);
+  await draft(member, id, [webServer({ name: 'web', unitNamingPattern: 'stopped#', flavor: 'm1.large' })]);
   const page = await enterAs('member');
   const office = await enterAs('admin');
   const stopped = page.getByText('Policies do not allow this yet');
