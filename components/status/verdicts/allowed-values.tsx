@@ -3,8 +3,10 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironmentGuide } from '@/lib/client/catalog';
 import { onSuccess } from '@/lib/client/on-success';
 import { useSessionAlternatives, useTakeAlternative } from '@/lib/client/policies';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { memory } from '@/lib/model/memory';
 import type { AllowedValue, Alternative } from '@/lib/model/policies/alternatives';
 
@@ -34,9 +36,10 @@ function AllowedOf({ environmentId, alternative }: { environmentId: string; alte
   const t = useTranslations('policies.help');
   const toast = useToast();
   const valueWords = useValueWords();
+  const inWords = useServerWords(useEnvironmentGuide(environmentId).sentences);
   const take = useTakeAlternative(environmentId);
   const { kind, label, service_name: service, allowed } = alternative;
-  const field = kind === 'units' ? t('machines', { service }) : t('field', { label, service });
+  const field = kind === 'units' ? t('machines', { service }) : t('field', { label: inWords(label), service });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <span className="min-w-0 break-words">{field}</span>
