@@ -11,6 +11,7 @@ import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
 import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import {
   foreignParameters,
+  isOfLifecycle,
   LIFECYCLE_WORKFLOWS,
   type LifecycleWorkflow,
   noParameter,
@@ -89,10 +90,6 @@ function inPlaceOfUpdate({ workflow_id: _, ...request }: ExecutionRequest, name:
   const known = [...UNIT_WORKFLOWS, ...LIFECYCLE_WORKFLOWS].find((one) => one === name);
   if (known) return overMachines({ ...request, workflow: known });
   return overMachines({ ...request, workflow: 'execute_operation', operation: `workflow.${name}` });
-}
-
-function isOfLifecycle(workflow: string): workflow is LifecycleWorkflow {
-  return LIFECYCLE_WORKFLOWS.some((one) => one === workflow);
 }
 
 /**

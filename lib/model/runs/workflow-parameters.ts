@@ -114,6 +114,21 @@ const IGNORING = ['ignore_failure'] as const;
 export const LIFECYCLE_WORKFLOWS = ['install', 'reinstall', 'rollback', 'pull', 'install_new_agents'] as const;
 export type LifecycleWorkflow = (typeof LIFECYCLE_WORKFLOWS)[number];
 
+/** Whether a workflow is one that only services of blueprints have. */
+export function isOfLifecycle(workflow: string): workflow is LifecycleWorkflow {
+  return LIFECYCLE_WORKFLOWS.some((one) => one === workflow);
+}
+
+/** What a run of each is called, in English; a workflow of a package has the title that the package gives it. */
+export const LIFECYCLE_TITLES: Readonly<Record<LifecycleWorkflow | 'scale', string>> = {
+  install: 'Installation',
+  reinstall: 'Reinstallation',
+  rollback: 'Rollback',
+  pull: 'Pull',
+  install_new_agents: 'New agents',
+  scale: 'Scaling',
+};
+
 /** What each workflow may be given, of these. */
 export const WORKFLOW_PARAMETERS: Readonly<Record<ExecutionWorkflow | LifecycleWorkflow, readonly ParameterName[]>> = {
   start: [...IGNORING, ...ORDERED, 'operation_parms'],

@@ -1,3 +1,4 @@
+import { isHalfInstalled } from '@/lib/model/lifecycle/instance';
 import type { WorkflowContext } from '../context';
 import { installGraph } from '../sequences/install';
 import { uninstallGraph } from '../sequences/uninstall';
@@ -70,7 +71,6 @@ export const rollback: Workflow = {
 };
 
 function unresolved({ deployment, parameters }: WorkflowContext): Set<string> {
-  const states = ['creating', 'configuring', 'starting'];
   const chosen = filtered(deployment, parameters);
-  return new Set([...chosen].filter((id) => states.includes(deployment.instance(id).state)));
+  return new Set([...chosen].filter((id) => isHalfInstalled(deployment.instance(id))));
 }
