@@ -98,3 +98,15 @@ it('what an installation left half done is taken back, then installed', async ()
     expect.objectContaining({ does: 'remove' }),
   );
 });
+
+it('a part whose installation failed begins from nothing again as often as it may', async () => {
+  const { at } = await deployedWith([parts('anew#')], { 'New-Part': 3 });
+  expect((await run(at, { workflow: 'install' })).outcome).toBe('failed');
+  const again = await run(at, { workflow: 'install', subgraph_retries: 2 });
+  expect(again.outcome).toBe('success');
+  expect(again.commands).toContain('Remove-Part');
+  const refused = await product.member.call('POST', `${at}/executions`, {
+    body: { workflow: 'stop', subgraph_retries: 1 },
+  });
+  expect(refused.json).toMatchObject({ fields: [{ path: 'subgraph_retries', code: 'unknown_parameter' }] });
+});

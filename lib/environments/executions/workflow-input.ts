@@ -39,6 +39,7 @@ export async function workflowInput(
     retries: {
       ...(asked.task_retries !== undefined && { count: asked.task_retries }),
       ...(asked.task_retry_interval !== undefined && { seconds: asked.task_retry_interval }),
+      ...(asked.subgraph_retries !== undefined && { instances: asked.subgraph_retries }),
     },
     ignoreFailure: isIgnoring && asked.ignore_failure === true,
   };

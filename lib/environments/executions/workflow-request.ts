@@ -131,7 +131,7 @@ export function instanceWorkflow(
 /** Parameters that are not handed on as they are. */
 const NOT_HANDED_ON: readonly string[] = [
   ...['type_names', 'node_ids', 'node_instance_ids', 'node_instance_id', 'reinstall_list'],
-  ...['task_retries', 'task_retry_interval', 'ignore_failure'],
+  ...['task_retries', 'task_retry_interval', 'subgraph_retries', 'ignore_failure'],
 ];
 
 function unknownNames(
