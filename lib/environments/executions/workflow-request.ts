@@ -11,6 +11,7 @@ import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
 import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import {
   foreignParameters,
+  isOfLifecycle,
   LIFECYCLE_WORKFLOWS,
   type LifecycleWorkflow,
   noParameter,
@@ -91,10 +92,6 @@ function inPlaceOfUpdate({ workflow_id: _, ...request }: ExecutionRequest, name:
   return overMachines({ ...request, workflow: 'execute_operation', operation: `workflow.${name}` });
 }
 
-function isOfLifecycle(workflow: string): workflow is LifecycleWorkflow {
-  return LIFECYCLE_WORKFLOWS.some((one) => one === workflow);
-}
-
 /**
  * What a request asks of instances.
  *
@@ -134,7 +131,7 @@ export function instanceWorkflow(
 /** Parameters that are not handed on as they are. */
 const NOT_HANDED_ON: readonly string[] = [
   ...['type_names', 'node_ids', 'node_instance_ids', 'node_instance_id', 'reinstall_list'],
-  ...['task_retries', 'task_retry_interval', 'ignore_failure'],
+  ...['task_retries', 'task_retry_interval', 'subgraph_retries', 'ignore_failure'],
 ];
 
 function unknownNames(
