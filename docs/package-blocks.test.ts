@@ -77,7 +77,12 @@ describe('the fragments of docs/packages.md', () => {
       'Guide/guide.yaml': guide,
       'Guide/de.yaml': german,
       'Lifecycle/operations.yaml': `${operations}\n${further}`,
-      'Resources/plans/CheckShare.json': plan('Test-Own', { share: '$share', host: '$host', path: '$path', port: '$port' }),
+      'Resources/plans/CheckShare.json': plan('Test-Own', {
+        share: '$share',
+        host: '$host',
+        path: '$path',
+        port: '$port',
+      }),
       'Resources/plans/BackUpDatabase.json': plan('Test-Own', { path: '$path' }),
       'Resources/scripts/Own.ps1': 'function Test-Own { }\n',
     });
