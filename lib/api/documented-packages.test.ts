@@ -1,7 +1,5 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { catalogWith } from '@/lib/catalog/testing/catalog-with';
-import { WEB_PAIR } from '@/lib/conductor/runtime/testing/web-pair';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
 import { packageBlocks, packageFiles } from '@/lib/formats/package/page-files';
 import type { JsonObject } from '@/lib/model/json';
@@ -11,7 +9,7 @@ import { deploy, newEnvironment, open, settled } from './testing/stories';
 
 /** Packages that pages of the documentation write, as a reader has them who takes every file from its page. */
 
-const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR) });
+const product = productForTests();
 const { member, admin } = { member: () => product.member, admin: () => product.admin };
 
 async function uploaded(files: Record<string, string>): Promise<void> {
@@ -69,28 +67,6 @@ describe('the first lesson of docs/muranopl.md', () => {
   it('has no block that no test runs: files above, texts in authoring/worked-example.test.ts', () => {
     const blocks = packageBlocks(page('docs/muranopl.md')).filter(({ file }) => file === null);
     expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'text', 'text']);
-  });
-});
-
-describe('the services of docs/muranopl-library.md', () => {
-  const blocks = packageBlocks(page('docs/muranopl-library.md'));
-
-  it('are two: the answers to a form, and an object in full', () => {
-    expect(blocks.map(({ kind, text: body }) => [kind, Object.keys(JSON.parse(body))[0]])).toEqual([
-      ['json', 'type'],
-      ['json', '?'],
-    ]);
-  });
-
-  it.each([
-    [0, ['page1', 'page2']],
-    [1, ['web1']],
-  ])('block %i is posted as it is printed, and has the machines %j once it is deployed', async (at, machines) => {
-    const { environment } = await deployed(JSON.parse(blocks[at]?.text ?? ''));
-    expect(environment).toMatchObject({ status: 'ready' });
-    const [service] = list(environment.services).map(object);
-    const hosts = list(service?.units).map((unit) => object(object(unit).state).hostname);
-    expect(hosts).toEqual(machines);
   });
 });
 
