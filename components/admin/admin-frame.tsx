@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
-import { useRequestsToDecide } from '@/lib/client/policies';
+import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import { hasRole } from '@/lib/model/actor';
 
 /** Whoever policies hold for may read them; their tenant's administrators write theirs. */

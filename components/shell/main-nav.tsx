@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/class-names';
-import { useRequestsToDecide } from '@/lib/client/policies';
+import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import { useMe } from './me-context';
 import { isCurrent, navItemsFor } from './nav-items';
 

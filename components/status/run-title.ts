@@ -4,9 +4,9 @@ import type { Service } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import type { RunChange } from '@/lib/model/run-summary';
 import type { RunKind } from '@/lib/model/runs/kinds';
+import { LIFECYCLE_TITLES } from '@/lib/model/runs/lifecycle-workflows';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-workflows';
-import { LIFECYCLE_TITLES } from '@/lib/model/runs/workflow-parameters';
 
 /** What names a deployment: the version it makes and what it was asked to do. */
 export interface RunName {

@@ -146,8 +146,8 @@ export async function insertException(
   }
 }
 
-/** Drafts of one tenant that are told at once of an exception for all of its environments; others learn of it when judged. */
-const MOST_TOLD = 50;
+/** Environments with drafts that are notified at once of an exception for all of a tenant; others see it when judged anew. */
+const MAX_NOTIFIED = 50;
 
 /** Environments in which somebody may wait for an exception: the one it is for, or those of its tenant with a draft. */
 async function environmentsThatWait(
@@ -160,7 +160,7 @@ async function environmentsThatWait(
     Prisma.sql`
     select e.id from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null
        and exists (select 1 from sessions s where s.environment_id = e.id and s.state = 'open')
-     order by e.id limit ${MOST_TOLD}::int`,
+     order by e.id limit ${MAX_NOTIFIED}::int`,
   );
   return rows.map(({ id }) => id);
 }

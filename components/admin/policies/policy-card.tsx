@@ -8,8 +8,9 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import { onSuccess } from '@/lib/client/on-success';
-import { useChangePolicy, useRequestsToDecide } from '@/lib/client/policies';
+import { useChangePolicy } from '@/lib/client/policies';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 import { PolicyBadges } from './mode-words';
 

@@ -14,8 +14,8 @@ import {
   Undo2,
   Wrench,
 } from 'lucide-react';
+import type { LifecycleWorkflow } from '@/lib/model/runs/lifecycle-workflows';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
-import type { LifecycleWorkflow } from '@/lib/model/runs/workflow-parameters';
 
 /** Something that can be done with machines that are there. */
 interface Workflow {

@@ -8,12 +8,10 @@ import type { Json, JsonObject } from '@/lib/model/json';
 import { containedSubgraph } from '@/lib/model/lifecycle/containment';
 import { operationName } from '@/lib/model/lifecycle/operations';
 import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
+import { isOfLifecycle, LIFECYCLE_WORKFLOWS, type LifecycleWorkflow } from '@/lib/model/runs/lifecycle-workflows';
 import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import {
   foreignParameters,
-  isOfLifecycle,
-  LIFECYCLE_WORKFLOWS,
-  type LifecycleWorkflow,
   noParameter,
   WORKFLOW_PARAMETERS,
   type WorkflowParameters,

@@ -3,13 +3,13 @@ import { filterNames } from '@/lib/model/blueprints/instance-filter';
 import { possibleWorkflows } from '@/lib/model/blueprints/planned-instances';
 import { scalableNames } from '@/lib/model/blueprints/scaling';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { isOfLifecycle, type LifecycleWorkflow } from '@/lib/model/runs/lifecycle-workflows';
 import {
   WORKFLOW_NAMES,
   type WorkflowName,
   type WorkflowOption,
   workflowOptions,
 } from '@/lib/model/runs/workflow-options';
-import { isOfLifecycle, type LifecycleWorkflow } from '@/lib/model/runs/workflow-parameters';
 import { visibleEnvironment } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';

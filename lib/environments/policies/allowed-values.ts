@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** What values are found among. */
-export interface Surroundings {
+export interface ValueContext {
   model: EnvironmentModel;
   types: readonly ServiceType[];
   offer: Offer;
@@ -25,7 +25,7 @@ export interface Surroundings {
  * Other values that a property may have than the one it has, the nearest first: what its kind offers, and for numbers and
  * texts, which are too many, those that rules compare with. Whether one is good is for the rules of services and policies.
  */
-export function allowedValues(property: Property, present: Json, around: Surroundings): Candidate[] {
+export function allowedValues(property: Property, present: Json, around: ValueContext): Candidate[] {
   const current = keyOf(present);
   const found = candidatesOf(property, present, around);
   return [...new Map(found.map((one) => [keyOf(one.value), one])).values()].filter(
@@ -38,7 +38,7 @@ function keyOf(value: Json): string {
   return JSON.stringify(isObject(value) && typeof value.name === 'string' ? value.name : value);
 }
 
-function candidatesOf(property: Property, present: Json, around: Surroundings): Candidate[] {
+function candidatesOf(property: Property, present: Json, around: ValueContext): Candidate[] {
   const { offer, parameters } = around;
   switch (property.kind) {
     case 'flavor':
@@ -106,7 +106,7 @@ function valuesOf(parameters: readonly PolicyParameters[]): (string | number | b
 }
 
 /** Names of what the services of the environment offer for a reference. */
-function offered(property: Property, { model, types }: Surroundings): string[] {
+function offered(property: Property, { model, types }: ValueContext): string[] {
   const capabilities = capabilitiesOf(property);
   return model.services.flatMap((service) =>
     offeredBy(

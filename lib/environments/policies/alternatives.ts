@@ -18,12 +18,12 @@ import type { ServiceContext } from '../services/prepare';
 import { removing } from '../services/remove';
 import { traverse } from '../services/traverse';
 import { withLock } from '../services/with-lock';
-import { allowedValues, type Surroundings } from './allowed-values';
+import { allowedValues, type ValueContext } from './allowed-values';
 import { askPolicies } from './ask';
 
 /** Policies are asked so often at most for one answer: somebody waits for it. */
 const MOST_ASKED = 60;
-/** So many values of one field are told. */
+/** So many values of one field are offered. */
 const MOST_ALLOWED = 3;
 /** So many machines more or fewer are looked at. */
 const FARTHEST_COUNT = 5;
@@ -65,7 +65,7 @@ export async function findAlternatives({ ctx, input }: UseCaseCall<SessionAddres
   const stopping = await stopsOf(ctx, session, session.model);
   const concerned = new Set(stopping.map(({ policyId }) => policyId));
   const policies = (await listEnabledPolicies(ctx.db, ctx.actor.tenantId)).filter(({ id }) => concerned.has(id));
-  const around: Surroundings = {
+  const around: ValueContext = {
     ...{ model: session.model, types, offer: context.offer },
     parameters: policies.map(({ parameters }) => parameters),
   };
@@ -146,7 +146,7 @@ async function searched(
   session: SessionDetail,
   context: ServiceContext,
   field: Field,
-  { around, stopping, most }: { around: Surroundings; stopping: readonly PolicyVerdict[]; most: number },
+  { around, stopping, most }: { around: ValueContext; stopping: readonly PolicyVerdict[]; most: number },
 ): Promise<Alternative> {
   const { service, path, property, type, verdicts } = field;
   const tries = property

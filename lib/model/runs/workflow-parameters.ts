@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldProblem } from '../field-problem';
 import { JsonSchema } from '../json-schema';
 import type { ExecutionWorkflow } from './execution';
+import type { LifecycleWorkflow } from './lifecycle-workflows';
 
 const MOST_NAMES = 1000;
 const names = z.array(z.string().max(300)).max(MOST_NAMES).optional();
@@ -115,25 +116,6 @@ const FILTERS = ['type_names', 'node_ids', 'node_instance_ids', ...RETRIES] as c
 const INSTALLING = [...FILTERS, 'subgraph_retries'] as const;
 const ORDERED = [...FILTERS, 'run_by_dependency_order'] as const;
 const IGNORING = ['ignore_failure'] as const;
-
-/** Workflows of the lifecycle that run as operations do, besides those that kinds of runs are called by. */
-export const LIFECYCLE_WORKFLOWS = ['install', 'reinstall', 'rollback', 'pull', 'install_new_agents'] as const;
-export type LifecycleWorkflow = (typeof LIFECYCLE_WORKFLOWS)[number];
-
-/** Whether a workflow is one that only services of blueprints have. */
-export function isOfLifecycle(workflow: string): workflow is LifecycleWorkflow {
-  return LIFECYCLE_WORKFLOWS.some((one) => one === workflow);
-}
-
-/** What a run of each is called, in English; a workflow of a package has the title that the package gives it. */
-export const LIFECYCLE_TITLES: Readonly<Record<LifecycleWorkflow | 'scale', string>> = {
-  install: 'Installation',
-  reinstall: 'Reinstallation',
-  rollback: 'Rollback',
-  pull: 'Pull',
-  install_new_agents: 'New agents',
-  scale: 'Scaling',
-};
 
 /** What each workflow may be given, of these. */
 export const WORKFLOW_PARAMETERS: Readonly<Record<ExecutionWorkflow | LifecycleWorkflow, readonly ParameterName[]>> = {
