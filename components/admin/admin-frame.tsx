@@ -5,12 +5,11 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { useMe } from '@/components/shell/me-context';
-import { Badge } from '@/components/ui/badge';
+import { WaitingRequests } from '@/components/shell/waiting-requests';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
-import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import { hasRole } from '@/lib/model/actor';
 
 /** Whoever policies hold for may read them; their tenant's administrators write theirs. */
@@ -78,18 +77,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 
 /** The tab of policies, with how many requests wait there. */
 function PoliciesLabel({ children }: { children: ReactNode }) {
-  const t = useTranslations('shell.nav');
   const { system_admin: administrates, role } = useMe();
-  const waiting = useRequestsToDecide(administrates || hasRole(role, 'admin')).data?.length ?? 0;
   return (
     <>
       {children}
-      {waiting > 0 && (
-        <Badge tone="attention">
-          <span aria-hidden>{waiting}</span>
-          <span className="sr-only">{t('requests', { count: waiting })}</span>
-        </Badge>
-      )}
+      {(administrates || hasRole(role, 'admin')) && <WaitingRequests />}
     </>
   );
 }

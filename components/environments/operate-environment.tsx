@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
-import type { PartWorkflowId, WorkflowId } from '@/components/shell/workflows/registry';
+import type { PartWorkflowId } from '@/components/shell/workflows/part-workflows';
+import type { WorkflowId } from '@/components/shell/workflows/registry';
 import { StartWorkflow } from '@/components/shell/workflows/start-workflow';
 import { WorkflowsDialog } from '@/components/shell/workflows/workflows-dialog';
 import type { EnvironmentView } from '@/lib/model/views';

@@ -3,10 +3,10 @@ import { Ellipsis, type LucideIcon, Play, SquareTerminal, Trash2 } from 'lucide-
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import type { WorkflowId } from '@/components/shell/workflows/registry';
+import { usePartOffers } from '@/components/shell/workflows/use-part-offers';
 import { useWorkflowDialog } from '@/components/shell/workflows/use-workflow-dialog';
 import {
   useOperationOffers,
-  usePartOffers,
   useWorkflowOffers,
   type WorkflowOffer,
 } from '@/components/shell/workflows/use-workflow-offers';

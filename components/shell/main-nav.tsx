@@ -2,23 +2,20 @@
 import NextLink from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/class-names';
-import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import { useMe } from './me-context';
 import { isCurrent, navItemsFor } from './nav-items';
+import { WaitingRequests } from './waiting-requests';
 
 /** The places of the product. */
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const path = usePathname();
   const items = navItemsFor(useMe());
-  const decides = items.find(({ only }) => only !== undefined);
-  const waiting = useRequestsToDecide(decides !== undefined).data?.length ?? 0;
   const t = useTranslations('shell.nav');
   return (
     <nav aria-label={t('label')}>
       <ul className="flex flex-col gap-0.5">
-        {items.map(({ href, key, icon: Icon }) => {
+        {items.map(({ href, key, icon: Icon, only }) => {
           const current = isCurrent(href, path);
           return (
             <li key={href}>
@@ -33,12 +30,7 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {t(key)}
-                {waiting > 0 && key === decides?.key && (
-                  <Badge tone="attention" className="ml-auto">
-                    <span aria-hidden>{waiting}</span>
-                    <span className="sr-only">{t('requests', { count: waiting })}</span>
-                  </Badge>
-                )}
+                {only && <WaitingRequests className="ml-auto" />}
               </NextLink>
             </li>
           );

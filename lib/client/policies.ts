@@ -211,6 +211,17 @@ export function useCreateException(policyId: string) {
   );
 }
 
+/** The requests for exceptions from a policy, the newest first, page by page. */
+export function useExceptionRequests(policyId: string) {
+  const query = queryOf({ policy_id: policyId, limit: PAGE });
+  return usePages(queryKeys.exceptionRequestsOf(policyId), '/exception-requests', query, {
+    refetchInterval: REQUESTS_POLL_MS,
+  });
+}
+
+/** Requests of other tenants come without an event for whoever decides them. */
+const REQUESTS_POLL_MS = 15_000;
+
 /** Asks for an exception from a policy, for the environment of a draft that it stops. */
 export function useRequestException(environmentId: string, sessionId: string) {
   const queries = useQueryClient();

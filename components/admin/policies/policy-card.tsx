@@ -20,7 +20,7 @@ type Mode = 'stop' | 'warn' | 'off';
 export function PolicyCard({ policy }: { policy: PolicyView }) {
   const t = useTranslations('policies.card');
   const { statistics, exceptions } = policy;
-  const requests = useRequestsToDecide(policy.may_change);
+  const requests = useRequestsToDecide();
   const waiting = requests.data?.filter(({ policy_id }) => policy_id === policy.id).length ?? 0;
   const [last] = policy.verdicts;
   const hasVerdicts = statistics.stopped + statistics.would_have_stopped + statistics.warned > 0;

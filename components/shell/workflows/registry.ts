@@ -1,20 +1,4 @@
-import {
-  Bot,
-  CheckCheck,
-  Download,
-  Hammer,
-  type LucideIcon,
-  Moon,
-  PackagePlus,
-  Play,
-  RotateCw,
-  Square,
-  Stethoscope,
-  Sunrise,
-  Undo2,
-  Wrench,
-} from 'lucide-react';
-import type { LifecycleWorkflow } from '@/lib/model/runs/lifecycle-workflows';
+import { CheckCheck, type LucideIcon, Moon, Play, RotateCw, Square, Stethoscope, Sunrise, Wrench } from 'lucide-react';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
 /** Something that can be done with machines that are there. */
@@ -38,16 +22,3 @@ export const WORKFLOWS = [
   { id: 'update', icon: CheckCheck },
 ] as const satisfies readonly Workflow[];
 export type WorkflowId = (typeof WORKFLOWS)[number]['id'];
-
-/**
- * What can be done besides with the parts of a blueprint, in the order in which it is offered: on services and environments
- * where there is something to do. One more is a line here and its words (`workflows`).
- */
-export const PART_WORKFLOWS = [
-  { id: 'install', icon: PackagePlus },
-  { id: 'reinstall', icon: Hammer },
-  { id: 'rollback', icon: Undo2 },
-  { id: 'pull', icon: Download },
-  { id: 'install_new_agents', icon: Bot },
-] as const satisfies readonly { id: LifecycleWorkflow; icon: LucideIcon }[];
-export type PartWorkflowId = (typeof PART_WORKFLOWS)[number]['id'];

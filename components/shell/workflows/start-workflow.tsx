@@ -10,9 +10,10 @@ import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import type { WorkflowParameters } from '@/lib/model/runs/workflow-parameters';
 import { BesideDrawing } from './beside-drawing';
 import { MoreOptions, useOptions } from './more-options';
+import type { PartWorkflowId } from './part-workflows';
 import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
-import type { PartWorkflowId, WorkflowId } from './registry';
+import type { WorkflowId } from './registry';
 import { targetFor, type WorkflowSubject } from './subject';
 import { useExecution } from './use-execution';
 

@@ -2,7 +2,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
-import type { PartWorkflowId, WorkflowId } from './registry';
+import type { PartWorkflowId } from './part-workflows';
+import type { WorkflowId } from './registry';
 import type { WorkflowSubject } from './subject';
 
 const StartWorkflow = onDemand<ComponentProps<typeof import('./start-workflow').StartWorkflow>>(

@@ -4,11 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { useDeployedTypes } from '@/lib/client/catalog';
 import { useEnvironment } from '@/lib/client/environments';
-import { useWorkflows } from '@/lib/client/executions';
 import type { Service } from '@/lib/model/environment';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import type { EnvironmentDetailView } from '@/lib/model/views';
-import { PART_WORKFLOWS, type PartWorkflowId, WORKFLOWS, type WorkflowId } from './registry';
+import { WORKFLOWS, type WorkflowId } from './registry';
 import { operationsFor, refusalOf, type WorkflowSubject } from './subject';
 
 /** A workflow as it is offered. */
@@ -42,25 +41,6 @@ export function useWorkflowOffers(subject: WorkflowSubject): WorkflowOffer[] {
     label: t(id),
     about: t(`about.${id}`, { count: subject.unitIds?.length ?? 1, reinstalls: 'no' }),
     reason: why(id),
-  }));
-}
-
-/**
- * What can be done with the parts of blueprints besides: only where there is something to do now, and not where a package
- * offers a workflow of its own by the same name.
- */
-export function usePartOffers(subject: Omit<WorkflowSubject, 'unitIds'>): WorkflowOffer<PartWorkflowId>[] {
-  const t = useTranslations('workflows');
-  const { environmentId, serviceId } = subject;
-  const known = useWorkflows(environmentId, serviceId).data ?? [];
-  const replaced = useOperationOffers(subject).map(({ operation }) => operation.name);
-  const reason = useRunReason(useEnvironment(environmentId).data);
-  const isPossible = (id: PartWorkflowId) =>
-    !replaced.includes(`workflow.${id}`) && known.some(({ name, services }) => name === id && services?.length);
-  return PART_WORKFLOWS.filter(({ id }) => isPossible(id)).map(({ id, icon }) => ({
-    ...{ id, icon, reason },
-    label: t(id),
-    about: t(`about.${id}`),
   }));
 }
 

@@ -1,8 +1,10 @@
 'use client';
 import { Button } from '@/components/ui/button';
-import type { PartWorkflowId, WorkflowId } from './registry';
+import type { PartWorkflowId } from './part-workflows';
+import type { WorkflowId } from './registry';
 import type { WorkflowSubject } from './subject';
-import { usePartOffers, useWorkflowOffers } from './use-workflow-offers';
+import { usePartOffers } from './use-part-offers';
+import { useWorkflowOffers } from './use-workflow-offers';
 
 /** What can be done with machines, each in a sentence with its button; what makes no sense now says why. */
 export function WorkflowList({

@@ -1,7 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
-import type { PartWorkflowId, WorkflowId } from './registry';
+import type { PartWorkflowId } from './part-workflows';
+import type { WorkflowId } from './registry';
 import type { WorkflowSubject } from './subject';
 import { WorkflowList } from './workflow-list';
 

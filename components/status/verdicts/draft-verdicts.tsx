@@ -1,12 +1,20 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Link } from '@/components/ui/link';
+import { onDemand } from '@/components/ui/on-demand';
 import type { PolicyCheck } from '@/lib/model/policies/verdicts';
-import { AllowedValues } from './allowed-values';
-import { AskException } from './ask-exception';
 import { VerdictGroups } from './verdict-groups';
 import { placeOfVerdict } from './verdict-place';
+
+const AllowedValues = onDemand<ComponentProps<typeof import('./allowed-values').AllowedValues>>(
+  async () => (await import('./allowed-values')).AllowedValues,
+);
+
+const AskException = onDemand<ComponentProps<typeof import('./ask-exception').AskException>>(
+  async () => (await import('./ask-exception')).AskException,
+);
 
 /**
  * What policies say about deploying a draft, each with the place to put it right; where they stop it, what they would allow
