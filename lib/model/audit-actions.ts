@@ -54,11 +54,13 @@ export type EnvironmentAction = (typeof ENVIRONMENT_ACTIONS)[number];
 export const AUDIT_ACTIONS = [
   ...ENVIRONMENT_ACTIONS,
   'audit.export',
+  'package.configure',
   'package.create_category',
   'package.delete',
   'package.delete_category',
   'package.import',
   'package.move',
+  'package.order_categories',
   'package.present',
   'package.switch',
   'policy.change',
