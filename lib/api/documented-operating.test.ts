@@ -5,11 +5,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { AGENT_PROGRAM } from '@/agent/testing/agent-child';
-import { productForTests } from '@/lib/api/testing/product-for-tests';
-import { list, object, text } from '@/lib/api/testing/responses';
-import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { checkSettings, loadConfig } from '@/lib/config/env';
+import { productForTests } from './testing/product-for-tests';
+import { list, object, text } from './testing/responses';
+import { systemAdmin } from './testing/system-admin';
+
+const AGENT_PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
 
 /** The blocks of docs/operating.md and docs/operate-pool.md that no page of requests runs. */
 const blocksOf = (page: string) =>

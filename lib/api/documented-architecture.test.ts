@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '@/lib/api/endpoint';
-import { endpoints } from '@/lib/api/endpoints';
-import { EnvironmentParams } from '@/lib/api/endpoints/parameters';
 import { effectKind } from '@/lib/model/progress/effect-kinds';
 import { RUN_KINDS, runKind } from '@/lib/model/runs/kinds';
 import { EnvironmentViewSchema } from '@/lib/model/views';
+import { endpoint } from './endpoint';
+import { endpoints } from './endpoints';
+import { EnvironmentParams } from './endpoints/parameters';
 
 /** The blocks of docs/architecture.md: what stands in the code stands there as it is written, and examples work. */
 const PAGE = readFileSync('docs/architecture.md', 'utf8');
