@@ -1,7 +1,7 @@
 import type { ServiceType } from '@/lib/model/service-type';
 
 /** What is looked for in the catalog; empty where it does not matter. */
-export interface CatalogFilters {
+interface CatalogFilters {
   words: string;
   category: string;
   tag: string;

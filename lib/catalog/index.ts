@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { PackageConfiguration } from '@/lib/conductor/muranopl/world';
 import type { PackageStore, StoredPackage } from '@/lib/db/packages';
 import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
-import { type ClassConfigs, mergedConfigs } from '@/lib/model/class-configs';
+import { type ClassConfigs, mergedConfigs, type PackageConfiguration } from '@/lib/model/class-configs';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isFormEntry } from '@/lib/model/object-entry';
 import {

@@ -1,13 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { TenantSelect } from '@/components/shell/tenant-select';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { FoundSelect, type OptionSearch, searchBeyond } from '@/components/ui/found-select';
 import { Input } from '@/components/ui/input';
 import { SearchField } from '@/components/ui/search-field';
 import { type AuditFilters as Filters, useAuditActions, useUsers } from '@/lib/client/administration';
-import { TenantSelect } from '../tenant-select';
 import { useActionWords } from './action-words';
 
 const ANY = 'any';

@@ -2,6 +2,7 @@
 import { CircleCheck, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { TenantSelect } from '@/components/shell/tenant-select';
 import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,7 +12,6 @@ import { type OverviewFilters, useOverview } from '@/lib/client/administration';
 import { useInstallationEvents } from '@/lib/client/cache-updates/use-installation-events';
 import type { Overview } from '@/lib/model/administration';
 import { AdminSection } from '../admin-section';
-import { TenantSelect } from '../tenant-select';
 import { useUrlFilters } from '../use-url-filters';
 import { EnvironmentLine } from './environment-line';
 import { Numbers } from './numbers';

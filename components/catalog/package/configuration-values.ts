@@ -3,7 +3,7 @@ import type { ActionArgument } from '@/lib/model/action-arguments';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { ConfiguredProperty, PackageConfigurationView } from '@/lib/model/package-configuration';
 
-export type ConfigurableClass = PackageConfigurationView['classes'][number];
+type ConfigurableClass = PackageConfigurationView['classes'][number];
 
 /** What stands in the fields of each class, by its full name. */
 export type EnteredConfiguration = Record<string, Record<string, FieldInput>>;

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { TenantSelect } from '@/components/admin/tenant-select';
+import { TenantSelect } from '@/components/shell/tenant-select';
 import { ActionField } from '@/components/shell/workflows/action-field';
 import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';

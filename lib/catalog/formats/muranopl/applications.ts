@@ -5,12 +5,11 @@ import {
   classSchemas,
   engineOf,
   type openPackages,
-  type PackageConfiguration,
   packageConfiguration,
   type StaticCall,
   type StaticOutcome,
 } from '@/lib/conductor/muranopl/world';
-import type { ClassConfigs } from '@/lib/model/class-configs';
+import type { ClassConfigs, PackageConfiguration } from '@/lib/model/class-configs';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';

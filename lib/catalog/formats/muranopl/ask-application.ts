@@ -1,11 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import {
-  openPackages,
-  type PackageConfiguration,
-  type StaticCall,
-  type StaticOutcome,
-} from '@/lib/conductor/muranopl/world';
-import type { ClassConfigs } from '@/lib/model/class-configs';
+import { openPackages, type StaticCall, type StaticOutcome } from '@/lib/conductor/muranopl/world';
+import type { ClassConfigs, PackageConfiguration } from '@/lib/model/class-configs';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';

@@ -1,5 +1,5 @@
 import { type ActionArgument, argumentProblems } from '@/lib/model/action-arguments';
-import type { ClassConfigs } from '@/lib/model/class-configs';
+import type { ClassConfigs, PackageConfiguration } from '@/lib/model/class-configs';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
 import { argumentOf } from '@/lib/model/object-actions';
@@ -12,22 +12,6 @@ import type { MuranoType } from '../types/murano-type';
 import { unlessRefused } from './application-forms';
 import { contractProblems } from './contract-problems';
 import type { ObjectsEngine } from './engine';
-
-/** A class with the properties that operators give values to (`Usage: Config`). */
-export interface ConfigurableClass {
-  /** full name */
-  name: string;
-  /** as their contracts ask for them; one whose name tells of a secret is a password */
-  properties: ActionArgument[];
-}
-
-/** What operators may give to the classes of a package, and what is wrong with what they give. */
-export interface PackageConfiguration {
-  /** in the order of the manifest; those without such properties are left out */
-  classes: ConfigurableClass[];
-  /** `path`: full name of the class, a dot, the property */
-  problems: FieldProblem[];
-}
 
 /**
  * Tells what the classes of a package are configured by, and holds values against their contracts.
