@@ -23,7 +23,7 @@ export async function readClassConfigFiles(folder: string): Promise<ClassConfigs
     if (name === undefined) continue;
     const { value, problems } = readYaml(file, await readFile(path.join(folder, file), 'utf8'));
     const [problem] = problems;
-    const why = problem?.sentence ?? (isObject(value) ? null : 'A class configuration is a mapping of properties.');
+    const why = problem?.sentence ?? (isObject(value) ? null : 'it is no mapping of properties');
     if (why !== null) throw new Error(`The class configuration ${path.join(folder, file)} is wrong: ${why}`);
     if (Object.hasOwn(configs, name)) throw new Error(`There are two class configurations of ${name} in ${folder}.`);
     configs[name] = value as JsonObject;

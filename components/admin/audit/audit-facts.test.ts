@@ -26,6 +26,7 @@ const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
 const NAMELESS = [
   'audit.export',
   'fault.end',
+  'package.order_categories',
   'policy.settings',
   'server.enrolment_code',
   'server.enrolment_code_revoke',

@@ -23,6 +23,7 @@ const MADE_IN = [
   'lib/conductor/muranopl/forms/form-evaluation.ts',
   'lib/conductor/muranopl/forms/text-pattern.ts',
   'lib/conductor/muranopl/forms/validators.ts',
+  'lib/conductor/muranopl/world/class-configuration.ts',
   'lib/conductor/muranopl/world/contract-problems.ts',
   'lib/conductor/operations',
   'lib/conductor/policy',
