@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { INSTANCE_STATES } from '@/lib/model/lifecycle/instance';
-import type { Answers } from './scenario';
+import type { Answers, SetupStep } from './scenario';
 import { LINKED, node, play, relation } from './testing';
 
 /** The diagrams and the states of docs/lifecycle.md, held against what the engine calls. */
@@ -106,7 +106,7 @@ describe('docs/lifecycle.md', () => {
   test('draws that a growth that fails is undone', async () => {
     const { text } = diagram('Scale');
     expect(text).toContain('o -- fails --> u[undo what was begun] --> r[rolled back]');
-    const grow = (more: object) =>
+    const grow = (more: SetupStep) =>
       play({
         ...{ topology: { nodes: [node('s', 'create delete')] }, setup: [...INSTALLED, more], workflow: 'scale' },
         params: { scalable_entity_name: 's', delta: 1 },

@@ -27,6 +27,12 @@ const settingsIn = (text: string, pattern = /^([A-Z_]+)=(\S+)/gm) =>
     ]),
   );
 
+/** What Prometheus is told of a server, as far as the page says it. */
+interface ScrapeJob {
+  authorization: { type?: string; credentials: string };
+  metrics_path?: string;
+}
+
 describe('docs/operating.md', () => {
   const product = productForTests();
 
@@ -52,10 +58,8 @@ describe('docs/operating.md', () => {
   });
 
   it('has Prometheus read the metrics, from elsewhere with its token', async () => {
-    const { scrape_configs: jobs } = parse(scraping) as {
-      scrape_configs: { authorization: { type?: string; credentials: string }; metrics_path?: string }[];
-    };
-    const [{ authorization, metrics_path: at = '/metrics' } = { authorization: { credentials: '' } }] = jobs;
+    const { scrape_configs: jobs } = parse(scraping) as { scrape_configs: ScrapeJob[] };
+    const { authorization, metrics_path: at = '/metrics' } = jobs[0] as ScrapeJob;
     const { config } = product.container;
     config.metricsToken = authorization.credentials;
     const read = (token: string) =>
