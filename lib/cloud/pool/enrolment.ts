@@ -34,7 +34,7 @@ export function createEnrolment(
     createCode: (input) => makeCode(input, null),
     createRenewal: async (id, input) => {
       const server = await db.poolServer.findUnique({ where: { id } });
-      return server && makeCode({ ...input, tags: server.tags }, id);
+      return server && { ...(await makeCode({ ...input, tags: server.tags }, id)), name: server.name };
     },
     revokeCode: async (id) => (await db.enrolmentCode.deleteMany({ where: { id, usedAt: null } })).count > 0,
     codes: async () => {

@@ -35,12 +35,12 @@ export function createServerPool(
   }
 
   /** What a machine was at has failed, for nobody answers it any more. */
-  async function loseMachine(uow: UnitOfWork, { name }: ServerRow, machineId: string): Promise<void> {
+  async function loseMachine(uow: UnitOfWork, { name }: ServerRow, machine: CloudMachine): Promise<void> {
     const status = { in: ['queued', 'running', 'rebooting'] };
-    const machine = await uow.tx.cloudMachine.findUnique({ where: { id: machineId } });
-    const inboxes = machine ? [machine.queue, configsOf(machineId)].filter((queue) => queue !== '') : [];
+    const { id: machineId, tenantId } = machine;
+    const inboxes = [machine.queue, configsOf(machineId)].filter((queue) => queue !== '');
     const plans = await uow.tx.cloudPlan.findMany({
-      where: { status, OR: [{ machineId }, { tenantId: machine?.tenantId ?? '', queue: { in: inboxes } }] },
+      where: { status, OR: [{ machineId }, { tenantId, queue: { in: inboxes } }] },
     });
     const words = `The server ${name} was taken out of the pool, and its machine is lost. Replace the machine.`;
     for (const plan of plans) {
@@ -69,8 +69,9 @@ export function createServerPool(
         const { tx } = uow;
         await lockPool(tx);
         const [row] = await findServers(tx, Prisma.sql`id = ${id}`);
-        if (row && row.machineId !== null && losesMachine) await loseMachine(uow, row, row.machineId);
-        else if (row && row.machineId !== null) {
+        const machine = row?.machineId ? await tx.cloudMachine.findUnique({ where: { id: row.machineId } }) : null;
+        if (row && machine && losesMachine) await loseMachine(uow, row, machine);
+        else if (row && machine) {
           throw errors.stateForbids(
             'server_taken',
             `${row.name} is a machine of an environment. Remove the service or the environment first; the server is free then.`,
@@ -78,9 +79,9 @@ export function createServerPool(
         }
         if (row) await tx.poolServer.delete({ where: { id } });
         uow.notify(`pool:${id}`);
-        return row ?? null;
+        return row && viewOf(row, machine, null, kernel.now());
       });
-      return gone && viewOf(gone, null, null, kernel.now());
+      return gone ?? null;
     },
     program,
     agents: { enrol, ...createChannel(kernel, waitQueue, program) },

@@ -25,12 +25,12 @@ export interface ServerPool {
    * Makes a code with which a server that is in the pool enrols anew, in place: what its agent had until then is good no
    * more once that has happened.
    *
-   * @returns null: there is no such server
+   * @returns with the name of the server; null: there is no such server
    */
   createRenewal(
     id: string,
     input: Omit<NewEnrolmentCode, 'tags'>,
-  ): Promise<(EnrolmentCodeView & { code: string }) | null>;
+  ): Promise<(EnrolmentCodeView & { code: string; name: string }) | null>;
   /** @returns null: there is no such server @throws conflict `server_name_taken` */
   change(id: string, change: { name?: string; tags?: string[] }): Promise<ServerView | null>;
   /**
