@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'server.enrolment_code',
   'server.enrolment_code_revoke',
   'server.remove',
+  'server.renewal',
   'template.change',
   'template.clone',
   'template.create',
