@@ -4,6 +4,7 @@ import { requireRole, type UseCaseCall } from '../context';
 import { withLock } from '../services/with-lock';
 import { askPolicies } from './ask';
 import { exceptionMakers } from './exception-makers';
+import { DEPLOYMENT } from './question';
 
 /**
  * What policies say about deploying a draft of the actor, as deploying it would ask them; nothing is stored.
@@ -21,7 +22,7 @@ export async function checkSession({
   const deployed = session.version > 0 ? session.baseModel : null;
   const { model: _, ...check } = await askPolicies(
     ctx,
-    { kind: 'deploy', model: locked, deployed },
+    { kind: 'deploy', model: locked, deployed, run: DEPLOYMENT },
     { explains: input.explains === true },
   );
   return { ...check, exceptions_by: await exceptionMakers(ctx, check.verdicts) };
