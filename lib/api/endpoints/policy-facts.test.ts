@@ -24,7 +24,10 @@ const RECRUITS = path.resolve('lib/conductor/runtime/testing/packages/com.exampl
 /** Every fact is joined with others: no ceiling of time shall decide on a busy machine. */
 const threadLimits = { policies: { longestMs: 10 * 60_000 } };
 
-const product = productForTests({ catalogDirectory: catalogWith(SHOP, BLUEPRINT, SHARDS, CREW, RECRUITS), threadLimits });
+const product = productForTests({
+  catalogDirectory: catalogWith(SHOP, BLUEPRINT, SHARDS, CREW, RECRUITS),
+  threadLimits,
+});
 
 /** Every fact of an environment as a sentence, with types in the place of ids. */
 const FACTS = `

@@ -6,9 +6,10 @@ import { inReadersWords, sentenceInReadersWords } from './readers-words';
 import { serverSentences } from './testing/server-sentences';
 import { translatorOf } from './translate';
 
-/** Where what is called an id is a name, as the author of a topology or a template has chosen it. */
+/** Where what is called an id is a name, as the author of a topology, a template or a rule has written it. */
 const IDS_THAT_AUTHORS_WRITE = new Set([
   'lib/conductor/lifecycle/workflows/install-new-agents.ts',
+  'lib/conductor/policy/enforce/modifications.ts',
   'lib/model/blueprints/graph.ts',
   'lib/model/templates/fill.ts',
 ]);

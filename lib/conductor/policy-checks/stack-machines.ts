@@ -32,7 +32,8 @@ export function machinesBeyond(
 }
 
 const isOfSize = ({ flavor }: JsonObject, { properties }: StackMachine) => flavor === properties.flavor;
-const isNamed = (object: JsonObject, machine: StackMachine) => object.name === machine.name && isOfSize(object, machine);
+const isNamed = (object: JsonObject, machine: StackMachine) =>
+  object.name === machine.name && isOfSize(object, machine);
 /** The size of it is decided in the run: the machine that it makes tells. */
 const isOfUnknownSize = ({ flavor }: JsonObject) => typeof flavor !== 'string' || flavor === '' || flavor.includes('‹');
 
@@ -40,7 +41,7 @@ function instancesIn(environment: JsonObject, parentsOf: (type: string) => reado
   const found: JsonObject[] = [];
   const seen = new Set<Json>();
   const visit = (value: Json): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
+    if (Array.isArray(value)) for (const one of value) visit(one);
     if (!isObject(value)) return;
     const header = value['?'];
     if (isObject(header)) {

@@ -19,7 +19,8 @@ interface NamingColumn {
   message: (name: string, where: string) => string;
 }
 
-const noClass = (name: string, where: string) => `Nothing here has a class “${name}”, so this may never hold: ${where}.`;
+const noClass = (name: string, where: string) =>
+  `Nothing here has a class “${name}”, so this may never hold: ${where}.`;
 const noProperty = (name: string, where: string) =>
   `Nothing here has a property “${name}”, so this may never hold: ${where}.`;
 const noRelationship = (name: string, where: string) =>

@@ -80,9 +80,7 @@ function inputProblems(literal: Literal, known: ReadonlyMap<string, ValueKind>):
   if (builtin === null) return [];
   const inputs = literal.args.slice(0, builtin.inputs);
   const kinds = inputs.map((term) => kindOf(term, known));
-  const problem = (message: string): PolicyProblem[] => [
-    { kind: 'argument_kind', message, place: literal.place },
-  ];
+  const problem = (message: string): PolicyProblem[] => [{ kind: 'argument_kind', message, place: literal.place }];
   const rule = inputRuleOf(literal.table);
   const text = kinds.indexOf('text');
   const number = kinds.findIndex((kind) => kind === 'whole' || kind === 'floating');

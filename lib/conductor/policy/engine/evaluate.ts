@@ -350,8 +350,7 @@ function holdsAlways({ table, negated }: Literal): boolean {
 function tooMuch(what: 'rows' | 'steps') {
   const sentence = {
     rows: 'These rules find more rows than a policy may have: ask for less, for example by joining on more columns.',
-    steps:
-      'These rules need more steps than a policy may take: ask for less, for example by joining on more columns.',
+    steps: 'These rules need more steps than a policy may take: ask for less, for example by joining on more columns.',
   }[what];
   return policyError('limit', sentence);
 }

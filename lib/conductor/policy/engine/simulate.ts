@@ -79,12 +79,20 @@ function projected(
   let results: Row[] = [];
   for (const statement of parse(sequence)) {
     if (statement.kind !== 'rule')
-      throw policyError('sequence_non_action', `Neither an action nor an update: ${print(statement)}.`, statement.place);
+      throw policyError(
+        'sequence_non_action',
+        `Neither an action nor an update: ${print(statement)}.`,
+        statement.place,
+      );
     const element = expandColumns(statement, state.schemas(), policy);
     const head = element.heads[0] as Atom;
     const isAction = head.policy === null && isDeclared(state, actions, head.table);
     if (!isAction && withoutSign(head.table) === head.table)
-      throw policyError('sequence_non_action', `Neither an action nor an update: ${print(statement)}.`, statement.place);
+      throw policyError(
+        'sequence_non_action',
+        `Neither an action nor an update: ${print(statement)}.`,
+        statement.place,
+      );
     const rows = rowsOf(state, policy, element, results, context, limits);
     if (isAction) {
       const effects = effectsOf(state, { policy, actions, action: head.table, rows }, made, context, limits);
