@@ -69,10 +69,12 @@ export interface ConductorOptions {
   retryDelayMs?: number;
   /** how often to look for what dead processes left, in milliseconds */
   recoveryIntervalMs?: number;
+  /** how long another process may show no life before its runs are taken over, in milliseconds; 0: as long as it likes */
+  hangMs?: number;
   /** for the kill test: where to die */
   crashAt?: CrashPlaces;
-  /** what happens there: the process kills itself when left out */
-  crash?: () => void;
+  /** what happens there: the process kills itself when left out; runs go on afterwards where it says so */
+  crash?: () => 'dies' | 'goes on';
 }
 
 /** How the conductor of this process is. */

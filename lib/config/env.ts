@@ -32,6 +32,8 @@ export interface Config {
   maxItems: number;
   /** how often an operation on a machine is tried again that failed in passing, and after how many seconds */
   operationRetries: { count: number; seconds: number };
+  /** how long another process may show no life before its runs are taken over, in seconds; 0 for ever */
+  hangSeconds: number;
   /** how long the event loop may stand still before the process is ended, in seconds; 0 for ever */
   standstillSeconds: number;
   /** runs that this process carries out at a time, and how many of them may be of one tenant */
@@ -93,6 +95,7 @@ const Environment = z.object({
   VETRO_OPERATION_RETRIES: number(0, 100).default(2),
   VETRO_OPERATION_RETRY_SECONDS: number(0, 3600).default(15),
   VETRO_STANDSTILL_SECONDS: number(0, 3600).default(30),
+  VETRO_HANG_SECONDS: number(0, 3600).default(5),
   VETRO_MAX_RUNS: number(1, 200).default(24),
   VETRO_MAX_RUNS_PER_TENANT: number(1, 200).default(18),
   VETRO_SEED: z.enum(['demo', '']).default(''),
@@ -141,6 +144,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       count: Math.round(settings.VETRO_OPERATION_RETRIES),
       seconds: settings.VETRO_OPERATION_RETRY_SECONDS,
     },
+    hangSeconds: settings.VETRO_HANG_SECONDS,
     standstillSeconds: settings.VETRO_STANDSTILL_SECONDS,
     maxRuns: settings.VETRO_MAX_RUNS,
     maxRunsOfTenant: Math.min(settings.VETRO_MAX_RUNS, settings.VETRO_MAX_RUNS_PER_TENANT),

@@ -164,6 +164,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     {
       maxItems: config.maxItems,
       maxRuns: config.maxRuns,
+      hangMs: config.hangSeconds * 1000,
       maxRunsOfTenant: config.maxRunsOfTenant,
       operationRetries: config.operationRetries,
       ...options.conductor,

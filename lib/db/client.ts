@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Connection } from './connection';
+import { connectionOf, verifyConnection } from './fence';
 import { PrismaClient } from './generated/client';
 import { createPipelinedConnections, type PipelinedConnections } from './pipelined-connections';
 import { statementName } from './statement-names';
@@ -42,8 +43,14 @@ export type Flush = 'now' | 'soon';
  */
 export function openDatabase(url: string, poolSize = 20, flush: Flush = 'now'): PrismaClient {
   const options = flush === 'soon' ? { options: '-c synchronous_commit=off' } : {};
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, Client: Connection, ...options });
-  const pipelined = createPipelinedConnections({ connectionString: url, ...options });
+  const pool = new pg.Pool({
+    ...connectionOf(url, 'pool'),
+    max: poolSize,
+    Client: Connection,
+    verify: verifyConnection,
+    ...options,
+  });
+  const pipelined = createPipelinedConnections({ ...connectionOf(url, 'statements'), ...options });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   const client = new PrismaClient({

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Db, Tx } from './client';
 import { EVENTS_CHANNEL } from './event-notifications';
+import { connectionOf } from './fence';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
 
@@ -88,7 +89,7 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'vetro event hub' });
+    const next = new pg.Client({ ...connectionOf(url, 'event hub'), keepAlive: true });
     next.on('notification', receive);
     next.on('error', (error) => options.onProblem?.(error));
     try {

@@ -137,7 +137,7 @@ describe('the event hub', () => {
     const admin = new pg.Client({ connectionString: database.url });
     await admin.connect();
     await admin.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vetro event hub' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vetro % event hub' and datname = current_database()",
     );
     await admin.end();
     const seq = await append(report('while away'));

@@ -27,9 +27,9 @@ describe('the lease of an executor', () => {
     const [one, two] = [lease(), lease()];
     const ids = [await one.acquire(), await two.acquire()];
     expect(new Set(ids).size).toBe(2);
-    expect([...(await one.living())].sort()).toEqual([...ids].sort());
+    expect([...(await one.living()).keys()].sort()).toEqual([...ids].sort());
     await two.release();
-    expect([...(await one.living())]).toEqual([ids[0]]);
+    expect([...(await one.living()).keys()]).toEqual([ids[0]]);
   });
 
   it('is taken again under the same id after the database cut the connection', async () => {
@@ -49,6 +49,19 @@ describe('the lease of an executor', () => {
     expect((await other.living()).size).toBe(2);
   });
 
+  it('shows life with everything that its holder does, and is not taken from one that does', async () => {
+    const [working, other] = [lease(), lease()];
+    const id = await working.acquire();
+    await other.acquire();
+    const sign = (await other.living()).get(id) ?? '';
+    expect(sign).toMatch(/^\d{4}-/);
+    expect((await other.living()).get(id)).toBe(sign);
+    await working.living();
+    expect((await other.living()).get(id)).not.toBe(sign);
+    expect(await other.fence(id, sign)).toBe(false);
+    expect((await other.living()).has(id)).toBe(true);
+  });
+
   it('lets one executor at a time look for what the dead have left', async () => {
     const [one, two] = [lease(), lease()];
     await one.acquire();
@@ -57,10 +70,10 @@ describe('the lease of an executor', () => {
     let most = 0;
     let entries = 0;
     const isAwaited = async () => {
-      const locks = await database.db.$queryRaw<unknown[]>`
-        select 1 from pg_locks where locktype = 'advisory' and not granted
-           and database = (select oid from pg_database where datname = current_database())`;
-      return locks.length > 0;
+      const tries = await database.db.$queryRaw<unknown[]>`
+        select 1 from pg_stat_activity where datname = current_database()
+           and application_name like '% executor lease' and query like 'select pg_try_advisory_lock%'`;
+      return tries.length > 1;
     };
     const look = async () => {
       inside += 1;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionOf, refuseFenced } from './fence';
 import { KEEPALIVE_OPTIONS } from './session-locks';
 
 const FIRST_RETRY_MS = 20;
@@ -40,15 +41,15 @@ export function createLeadership(options: LeadershipOptions): Leadership {
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
-      connectionString: options.url,
+      ...connectionOf(options.url, 'leadership'),
       keepAlive: true,
       options: KEEPALIVE_OPTIONS,
-      application_name: 'vetro leadership',
     });
     next.on('notification', (message) => options.onMessage(message.payload ?? ''));
     next.on('error', options.onProblem);
     try {
       await next.connect();
+      await refuseFenced(next);
       await next.query(`listen ${options.channel}`);
     } catch (error) {
       await next.end().catch(() => undefined);

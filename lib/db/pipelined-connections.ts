@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { refuseFenced } from './fence';
 import { createStatementQuery } from './statement-query';
 import { createStatementSharing } from './statement-sharing';
 
@@ -48,7 +49,8 @@ export function createPipelinedConnections(config: pg.ClientConfig): PipelinedCo
   function open(connection: PipelinedConnection): Promise<pg.Client> {
     if (connection.opening) return connection.opening;
     const client = new pg.Client({ ...config, pipeline: true });
-    const opening = client.connect().then(() => {
+    const opening = client.connect().then(async () => {
+      await refuseFenced(client);
       if (connection.opening === opening) connection.client = client;
       return client;
     });

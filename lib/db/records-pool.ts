@@ -1,6 +1,7 @@
 import net from 'node:net';
 import pg from 'pg';
 import { Connection } from './connection';
+import { connectionOf, verifyConnection } from './fence';
 
 /** Connections of the runtime that keeps records of deployments under way. */
 const CONNECTIONS = 10;
@@ -25,10 +26,10 @@ class RetryableSocket extends net.Socket {
  */
 export function createRecordsPool(url: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: withIdleLimit(url),
+    ...connectionOf(withIdleLimit(url), 'runs'),
     max: CONNECTIONS,
     Client: Connection,
-    application_name: 'vetro runs',
+    verify: verifyConnection,
     stream: () => new RetryableSocket(),
   });
   // Without a listener a connection that breaks while idle would end the process.

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import pg from 'pg';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
+import { connectionOf } from './fence';
 import { lastAnswerOf } from './last-answer';
 import { isLostConnection } from './lost-connection';
 
@@ -142,7 +143,7 @@ export function databaseUnreachable(cause?: unknown): VetroError {
  */
 async function answersAnew(url: string): Promise<boolean> {
   const socket = new net.Socket();
-  const client = new pg.Client({ connectionString: url, application_name: 'vetro watch', stream: () => socket });
+  const client = new pg.Client({ ...connectionOf(url, 'watch'), stream: () => socket });
   client.on('error', () => undefined);
   const answer = client
     .connect()

@@ -270,8 +270,15 @@ export interface Signals {
 export interface ExecutorLease {
   /** Takes a lease that ends with this process, however it ends. @returns the executor's id */
   acquire(): Promise<string>;
-  /** ids of the executors alive now, this one included */
-  living(): Promise<Set<string>>;
+  /** the executors that hold a lease now, this one included, each with its last sign of life: it changes while one goes on */
+  living(): Promise<Map<string, string>>;
+  /**
+   * Takes the lease from an executor that hangs, and everything with it: what it still writes is refused.
+   *
+   * @param lastSign its last sign of life: one that has given another keeps its lease
+   * @returns whether it lost it
+   */
+  fence(executorId: string, lastSign: string): Promise<boolean>;
   /** Runs `work` while no other process runs work of its own this way. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   release(): Promise<void>;

@@ -36,6 +36,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     probeSeconds: 20,
     maxItems: 2_000,
     operationRetries: { count: 0, seconds: 0 },
+    hangSeconds: 0,
     standstillSeconds: 0,
     maxRuns: 24,
     maxRunsOfTenant: 18,

@@ -134,6 +134,7 @@ export async function startProduct({
     maxItems: 2_000,
     // what fails in a test is to fail; whoever wants another try asks for it
     operationRetries: { count: 0, seconds: 0 },
+    hangSeconds: 0,
     standstillSeconds: 0,
     maxRuns: 24,
     maxRunsOfTenant: 18,

@@ -12,6 +12,7 @@ import type { Operation } from '@/lib/model/runs/operation';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
 import type { Effects, PlanOutcome } from '@/lib/ports/conductor';
+import { cases } from '@/lib/testing/cases';
 import {
   environmentOf,
   instancesOf,
@@ -26,7 +27,7 @@ import {
  * Random topologies, workflows, failures, cancels and ends in the middle, held against a small model of what the
  * lifecycle promises. A failing case prints its seed and path: `fc.assert(…, { seed, path })` runs it again.
  */
-const CASES = 1000;
+const CASES = cases(1_000);
 const LIMITS = { defaultPlanTimeoutMs: 60_000, maxRounds: 50, maxProcessorMs: 60_000, maxItems: 2_000 };
 const languages = createLanguages([]);
 
@@ -193,7 +194,7 @@ function expectOrder(
   }
 }
 
-const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: CASES / 4 });
+const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: Math.ceil(CASES / 4) });
 
 describe('whatever happens in between', () => {
   it('an installation puts nothing on what is not started, and one after it does what was not done and nothing else', () =>

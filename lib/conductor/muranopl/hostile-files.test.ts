@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '@/lib/testing/cases';
 import { MURANOPL_OPERATORS, YaqlEngine } from '../yaql';
 import { readManifest } from './packages/manifest';
 import { SOURCE_LIMITS } from './source/limits';
@@ -85,7 +86,7 @@ describe('a hostile file', () => {
         }
         expect(classes.length).toBeLessThanOrEqual(text.length + 1);
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
     expect(slowest).toBeLessThan(2_000_000);
   });
@@ -118,7 +119,7 @@ describe('a hostile file', () => {
         const { manifest, problems } = readManifest('manifest.yaml', `FullName: a\n${text}`);
         expect(manifest === undefined).toBe(problems.some(({ severity }) => severity === 'error'));
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
+import { cases } from '@/lib/testing/cases';
 import { isYaqlError } from '../yaql';
 import { runNow } from './engine/drive';
 import { MuranoEngine } from './engine/engine';
@@ -182,8 +183,8 @@ describe('a hostile object model', () => {
           if (!isTyped(error)) throw error;
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
-    expect(loaded).toBeGreaterThan(100);
+    expect(loaded).toBeGreaterThan(cases(100));
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '@/lib/testing/cases';
 import { isPolicyError, Policies, parse, print, select } from '.';
 
 const CONTEXT = { now: '2026-11-22 10:00:00' };
@@ -38,7 +39,7 @@ describe('whatever is written as a policy', () => {
     const texts = fc.array(fc.constantFrom(...WORDS), { maxLength: 24 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(texts, (text) => attempt(() => asked(text))),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
   });
 
@@ -52,7 +53,7 @@ describe('whatever is written as a policy', () => {
           expect(rules.flatMap((one) => parse(one)).map(print)).toEqual(rules);
         }),
       ),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 

@@ -12,7 +12,7 @@ import { createCrashLoopGuard } from './crash-loop-guard';
 import { createCrashPoints } from './crash-points';
 import { createEnvironmentQueue } from './environment-queue';
 import { executeRun, type RunContext } from './execute-run';
-import { watchExecutors } from './executor-watch';
+import { DEFAULT_HANG_MS, watchExecutors } from './executor-watch';
 import { giveUp, KILLED, recover, STOPS_SERVER } from './recovery';
 import { createReplyCorrelator } from './reply-correlator';
 import { retrying } from './retry';
@@ -156,11 +156,15 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   return {
     start: async () => {
       const executorId = await lease.acquire();
+      endWatch = watchExecutors(lease, {
+        hangMs: options.hangMs ?? DEFAULT_HANG_MS,
+        onDeath: () => void look(),
+        onFenced: (fenced) => log.warn({ fenced }, 'a server process hung: its runs are taken over'),
+      });
       runs = await ports.journal.open({ executorId, run, log });
       await look();
       timer = setInterval(() => void look(), options.recoveryIntervalMs ?? 5_000);
       timer.unref();
-      endWatch = watchExecutors(lease, look);
     },
     submit: async (runId) => {
       if (!stopped) await runs?.start(runId);

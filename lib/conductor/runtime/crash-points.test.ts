@@ -11,6 +11,7 @@ describe('the points at which a process dies', () => {
     let deaths = 0;
     const points = createCrashPoints('sent:2', () => {
       deaths += 1;
+      return 'dies';
     })('run');
     expect([points('sent', 1), points('before', 2)]).toEqual([null, null]);
     expect(deaths).toBe(0);
@@ -22,6 +23,7 @@ describe('the points at which a process dies', () => {
     let deaths = 0;
     const of = createCrashPoints({ a: 'before:1', b: 'recorded:3' }, () => {
       deaths += 1;
+      return 'dies';
     });
     const [a, b, other] = [of('a'), of('b'), of('other')];
     expect(a('before', 1)).toBeInstanceOf(Promise);

@@ -12,6 +12,8 @@ import { KILL_SCENARIOS } from '../testing/kill-scenarios';
  */
 const box = createSecretBox(testConfig('postgresql://nowhere/none').secretKey);
 const scenarios = new Map(Object.entries(KILL_SCENARIOS).map(([name, scenarioOf]) => [name, scenarioOf(box)]));
+/** Which of the places of every scenario: one where something is to be written next. */
+const AFTER_AN_EFFECT = 1;
 let kills: ProcessKills;
 
 beforeAll(async () => {
@@ -48,6 +50,10 @@ describe('a server killed while runs of every kind are under way', () => {
       expect((await kills.die(death)).join('\n')).toBe('');
     },
   );
+
+  it('that hangs loses them to another one, and changes nothing more when it goes on', async () => {
+    expect((await kills.hang(AFTER_AN_EFFECT)).join('\n')).toBe('');
+  });
 
   it('has died at every place that was chosen', () => {
     const chosen = [...scenarios.values()].flatMap(({ realKills }) => realKills);

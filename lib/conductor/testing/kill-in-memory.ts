@@ -91,6 +91,7 @@ async function dieAndRecover(world: MemoryWorld, { place, runId, undisturbed }: 
       dying.kill();
       // A plan that nobody has answered is sent once more: it must not have been carried out before that.
       if (place.startsWith('sent')) world.holdAgents();
+      return 'dies';
     },
   });
   // One that dies while it starts never comes back.

@@ -40,7 +40,9 @@ export function createMemoryProcesses(): () => MemoryProcess {
           living.add(executorId);
           return executorId;
         },
-        living: async () => new Set(living),
+        // What is in memory hangs with whoever would look at it.
+        living: async () => new Map([...living].map((id) => [id, ''])),
+        fence: async () => false,
         exclusively: <T>(work: () => Promise<T>) => {
           // Whoever dies frees it for the next one.
           const turn = lock.then(() => Promise.race([work(), died]) as Promise<T>);

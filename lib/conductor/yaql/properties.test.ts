@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '@/lib/testing/cases';
 import { createLibrary, isYaqlError, MURANOPL_OPERATORS, type Node, YaqlEngine } from '.';
 
 const STEPS = 200_000;
@@ -198,7 +199,7 @@ describe('Ten thousand hostile expressions', () => {
       fc.property(words, fc.boolean(), (text, legacy) => {
         survive(text, legacy);
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 
@@ -207,7 +208,7 @@ describe('Ten thousand hostile expressions', () => {
       fc.property(expression, fc.boolean(), (text, legacy) => {
         survive(text, legacy);
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 });
@@ -238,8 +239,8 @@ describe('Printing', () => {
         expect(bare(again.tree)).toEqual(bare(tree));
         expect(again.print()).toBe(printed);
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
-    expect(read).toBeGreaterThan(500);
+    expect(read).toBeGreaterThan(cases(500));
   });
 });

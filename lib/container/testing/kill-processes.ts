@@ -24,6 +24,11 @@ export interface ProcessKills {
    * @returns what is wrong afterwards
    */
   die(death: number): Promise<string[]>;
+  /**
+   * The same with a server that hangs there: another process takes the runs over while it does, and it goes on when all of
+   * them are over.
+   */
+  hang(death: number): Promise<string[]>;
   /** how many runs have died so far */
   died(): number;
   dispose(): Promise<void>;
@@ -74,31 +79,42 @@ export async function prepareProcessKills(
 
   // A death that is gone through twice is one.
   const died = new Set<string>();
-  async function die(death: number): Promise<string[]> {
-    const dying = spare;
-    spare = spawn();
-    const chosen = victims.flatMap((victim) => {
+  const placesOf = (death: number) =>
+    victims.flatMap((victim) => {
       const kill = victim.scenario.realKills[death];
       return kill ? [{ ...victim, place: placeOf(kill, steps.get(victim.name) ?? []) }] : [];
     });
+  const crashAt = (chosen: ReturnType<typeof placesOf>) =>
+    Object.fromEntries(chosen.map(({ runId, place }) => [runId, place]));
+
+  /** What differs from what they leave when nothing dies, once all are over. */
+  async function problemsOf(db: Db, chosen: ReturnType<typeof placesOf>): Promise<string[]> {
+    const ends = await allEnded(
+      db,
+      chosen.map(({ runId }) => runId),
+    );
+    const problems: string[] = [];
+    for (const { name, runId, place } of chosen) {
+      const calmTrace = undisturbed.get(name);
+      if (!calmTrace) throw new Error(`${name} was never undisturbed.`);
+      const problem = ends.get(runId) ?? differences(await traceOf(db, runId), calmTrace);
+      if (problem !== null) problems.push(`${name} ${place}: ${problem}`);
+    }
+    return problems;
+  }
+
+  async function die(death: number): Promise<string[]> {
+    const dying = spare;
+    spare = spawn();
+    const chosen = placesOf(death);
     const database = await createTestDatabase({ copyOf: template });
     try {
-      await dying.start(database.url, Object.fromEntries(chosen.map(({ runId, place }) => [runId, place])));
+      await dying.start(database.url, crashAt(chosen));
       const end = await Promise.race([dying.ended, late()]);
       if (end !== 'SIGKILL') return [`the server did not die at its places but ended with ${end}`];
       await successor.start(database.url);
-      const ends = await allEnded(
-        database.db,
-        chosen.map(({ runId }) => runId),
-      );
+      const problems = await problemsOf(database.db, chosen);
       for (const { name } of chosen) died.add(`${name} ${death}`);
-      const problems: string[] = [];
-      for (const { name, runId, place } of chosen) {
-        const calmTrace = undisturbed.get(name);
-        if (!calmTrace) throw new Error(`${name} was never undisturbed.`);
-        const problem = ends.get(runId) ?? differences(await traceOf(database.db, runId), calmTrace);
-        if (problem !== null) problems.push(`${name} ${place}: ${problem}`);
-      }
       return problems;
     } finally {
       await dying.end();
@@ -107,8 +123,31 @@ export async function prepareProcessKills(
     }
   }
 
+  async function hang(death: number): Promise<string[]> {
+    const hanging = spare;
+    spare = spawn();
+    const chosen = placesOf(death);
+    const database = await createTestDatabase({ copyOf: template });
+    try {
+      await hanging.start(database.url, crashAt(chosen), { hangs: true });
+      await hanging.hung();
+      await successor.start(database.url);
+      const problems = await problemsOf(database.db, chosen);
+      hanging.wake();
+      const end = await Promise.race([hanging.ended, late()]);
+      if (end !== 'SIGKILL') problems.push(`the server that hung did not end itself but ended with ${end}`);
+      // What it would have written, it would have by now.
+      const afterwards = await problemsOf(database.db, chosen);
+      return [...problems, ...afterwards.filter((one) => !problems.includes(one))];
+    } finally {
+      await hanging.end();
+      await successor.stop();
+      await database.drop();
+    }
+  }
+
   return {
-    ...{ undisturbed, steps, die },
+    ...{ undisturbed, steps, die, hang },
     died: () => died.size,
     dispose: async () => {
       await Promise.all([spare.end(), successor.end()]);

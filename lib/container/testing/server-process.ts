@@ -1,13 +1,18 @@
 import { fork } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import type { ConductorOptions } from '@/lib/conductor';
 import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
+import { eventually } from '@/lib/testing/patience';
 import type { ServerAnswer, ServerMessage } from './server';
+
+/** `hangs`: at its place it stops as a whole and goes on after `wake`, where it dies otherwise. */
+type StartOptions = ConductorOptions & { hangs?: boolean };
 
 /** A server process that a test may let die. */
 export interface ServerProcess {
   /** Lets it start on a database; resolves at once. `crashAt`: see `crash-points.ts`. */
-  start(databaseUrl: string, crashAt?: ConductorOptions['crashAt'], more?: ConductorOptions): Promise<void>;
+  start(databaseUrl: string, crashAt?: ConductorOptions['crashAt'], more?: StartOptions): Promise<void>;
   /** resolves when it has started */
   started: Promise<unknown>;
   /** Makes it stop in order; afterwards it can start on another database. */
@@ -15,6 +20,10 @@ export interface ServerProcess {
   /** how it ended: a signal, or an exit code with what it said */
   ended: Promise<string>;
   end(): Promise<void>;
+  /** resolves when it hangs */
+  hung(): Promise<unknown>;
+  /** Lets it go on after it hung. */
+  wake(): void;
 }
 
 /** The server in one file: a hundred processes load it. */
@@ -69,9 +78,17 @@ export function spawnServer(file: string, catalogDirectory?: string): ServerProc
       await Promise.race([stopped, ended]);
     },
     ended,
+    hung: () => eventually('a process that hangs', async () => stateOf(child.pid) === 'T'),
+    wake: () => void child.kill('SIGCONT'),
     end: async () => {
       child.kill('SIGKILL');
       await ended;
     },
   };
+}
+
+/** The state of a process of Linux: `T` while a signal has stopped it (proc(5), the third field of `stat`). */
+function stateOf(pid = 0): string {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
 }

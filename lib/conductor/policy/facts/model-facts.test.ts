@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '@/lib/model/json';
+import { cases } from '@/lib/testing/cases';
 import { ModelFacts } from './model-facts';
 
 const TABLES = ['objects', 'parent_types', 'properties', 'relationships', 'states'] as const;
@@ -50,7 +51,7 @@ describe('a model that is read in the place of another', () => {
           expect(textsOf(kept)).toEqual(textsOf(fresh));
         }
       }),
-      { numRuns: 800 },
+      { numRuns: cases(800) },
     );
   });
 
