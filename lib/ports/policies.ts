@@ -47,21 +47,6 @@ export interface PolicyContext {
   };
 }
 
-/** A machine that a run would make, or that an earlier one has made. */
-export interface StackMachine {
-  name: string;
-  /** what is known of it, under the names that instances of MuranoPL have */
-  properties: Readonly<Record<string, string>>;
-}
-
-/** Machines that playing a run through has found in the cloud's stacks, whether or not documents have them. */
-export interface StackMachines {
-  /** that the run would make or leave as they are */
-  asked: readonly StackMachine[];
-  /** that there are now */
-  deployed: readonly StackMachine[];
-}
-
 /** What rules are asked about. */
 export interface PolicyQuestion {
   ruleSets: readonly RuleSet[];
@@ -73,8 +58,6 @@ export interface PolicyQuestion {
   /** the packages of classes that the model works with */
   objects: readonly ObjectPackage[];
   context: PolicyContext;
-  /** absent where the run makes no machines, or is not played through */
-  machines?: StackMachines;
   /** whether each verdict comes with the rules and facts behind it */
   explains?: boolean;
   /** whether rules are only tried: no run waits for the answer */

@@ -18,16 +18,11 @@ const BLUEPRINT = path.resolve('lib/conductor/runtime/testing/packages/com.examp
 const SHARDS = path.resolve('lib/conductor/runtime/testing/packages/com.example.Shards');
 /** A program that keeps its machine for its run alone. */
 const CREW = path.resolve('lib/conductor/runtime/testing/packages/com.example.Crew');
-/** A program that makes machines in `deploy` and in an action, which no model has before. */
-const RECRUITS = path.resolve('lib/conductor/runtime/testing/packages/com.example.Recruits');
 
 /** Every fact is joined with others: no ceiling of time shall decide on a busy machine. */
 const threadLimits = { policies: { longestMs: 10 * 60_000 } };
 
-const product = productForTests({
-  catalogDirectory: catalogWith(SHOP, BLUEPRINT, SHARDS, CREW, RECRUITS),
-  threadLimits,
-});
+const product = productForTests({ catalogDirectory: catalogWith(SHOP, BLUEPRINT, SHARDS, CREW), threadLimits });
 
 /** Every fact of an environment as a sentence, with types in the place of ids. */
 const FACTS = `
@@ -90,12 +85,6 @@ const wholeOfTemplate = (parameters: JsonObject = { size: 'm1.large' }): JsonObj
 const crew = (size = 'm1.large'): JsonObject => ({
   '?': { id: newId(), type: 'com.example.Crew' },
   name: 'crew',
-  size,
-});
-
-const recruits = (size: string): JsonObject => ({
-  '?': { id: newId(), type: 'com.example.Recruits' },
-  name: 'recruits',
   size,
 });
 
@@ -294,43 +283,6 @@ describe('machines that stand in no model', () => {
     };
     const [tried] = list((await admin.ok('POST', '/v1/policies/try', { body })).environments);
     expect(list(tried?.verdicts).map(({ sentence }) => sentence)).toEqual(['so many']);
-  });
-});
-
-describe('machines that a run makes on its way', () => {
-  it('keep to the largest size when they are deployed, and when an action makes them', async () => {
-    const { admin } = product;
-    const policy = await admin.ok('POST', '/v1/policy-templates/machine-size/policies', {
-      body: { parameters: { most_cores: 2 }, mode: 'stop', enabled: true },
-    });
-    const [large, small] = [await drafted(recruits('m1.xlarge')), await drafted(recruits('m1.small'))];
-    const check = await admin.ok('POST', `${large.at}/sessions/${large.session}/policy-check`);
-    expect(check).toMatchObject({ outcome: 'stop' });
-    const refused = await admin.call('POST', `${large.at}/sessions/${large.session}/deploy`);
-    expect([refused.status, object(refused.json).code]).toEqual([422, 'policy_stopped']);
-    expect((await admin.call('GET', large.at)).json).toMatchObject({ status: 'pending' });
-    await deploy(admin, small.at, small.session);
-    expect(await settled(admin, small.at)).toMatchObject({ status: 'ready' });
-    const [service] = list((await admin.call('GET', `${small.at}/services`)).json);
-    const action = `${small.at}/actions/${text(service?.id)}_hireOneMore`;
-    const larger = await admin.call('POST', action, { body: { size: 'm1.xlarge' } });
-    expect([larger.status, object(larger.json).code]).toEqual([422, 'policy_stopped']);
-    expect((await admin.call('POST', action, { body: { size: 'm1.small' } })).status).toBe(200);
-    expect(await settled(admin, small.at)).toMatchObject({ status: 'ready' });
-    await admin.ok('DELETE', `/v1/policies/${text(policy.id)}`);
-  });
-
-  it('count once: those of the model are theirs', async () => {
-    const { admin } = product;
-    const rules = ['1', '2', '3', '4'].map(
-      (count) => `predeploy_errors(e, e, "${count}") :- murano:states(e, s), totals:resources("machines", ${count}, d)`,
-    );
-    const policy = await admin.ok('POST', '/v1/policies', { body: { name: 'Count', text: rules.join('\n') } });
-    const services = [activeDirectory(), recruits('m1.small'), crew('m1.small')];
-    const { at, session } = await drafted(...services);
-    const refused = await admin.call('POST', `${at}/sessions/${session}/deploy`);
-    expect(list(object(refused.json).fields)[0]).toMatchObject({ sentence: 'Count: 4' });
-    await admin.ok('DELETE', `/v1/policies/${text(policy.id)}`);
   });
 });
 

@@ -93,6 +93,8 @@ describe('what the server says, in German', () => {
     expect(say('web1 could not join the domain acme.local: it gave no reason')).toBe(
       'web1 konnte der Domäne acme.local nicht beitreten: ohne Angabe eines Grundes',
     );
+    expect(say("web1: Setting the administrator's password")).toBe('web1: Administratorpasswort setzen');
+    expect(say('web1: exit code 3')).toBe('web1: exit code 3');
     expect(say('The clock of web1 is 9 minutes behind.')).toBe('Die Uhr von web1 geht 9 Minuten nach.');
   });
 

@@ -14,7 +14,7 @@ import { SERVER_TYPE } from './template-servers';
 export const ENVIRONMENT_TYPE = 'io.murano.Environment';
 const APPLICATION = 'io.murano.Application';
 const OBJECT = 'io.murano.Object';
-export const INSTANCE = 'io.murano.resources.Instance';
+const INSTANCE = 'io.murano.resources.Instance';
 const WINDOWS_INSTANCE = 'io.murano.resources.WindowsInstance';
 const MACHINE = 'Machine';
 

@@ -8,11 +8,10 @@ import {
   type SourceOptions,
 } from '@/lib/conductor/policy';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import type { PolicyQuestion, StackMachine } from '@/lib/ports/policies';
+import type { PolicyQuestion } from '@/lib/ports/policies';
 import type { Classes } from './classes';
 import { type DescribedType, environmentFacts } from './environment-objects';
 import { contextRows, NUMBERS, SOURCE_TABLES, WORDS } from './sources';
-import { machinesBeyond, withMachines } from './stack-machines';
 import { Totals } from './totals';
 
 const MODEL: SourceOptions & SourceColumns = {
@@ -54,22 +53,16 @@ export class QuestionFacts {
    */
   load(
     model: EnvironmentModel,
-    question: PolicyQuestion,
+    { types, context, deployed }: PolicyQuestion,
     described: ReadonlyMap<string, DescribedType>,
     classes: Classes,
   ): void {
-    const { types, context, deployed, machines } = question;
     const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
     const modelContext = { tenant: context.tenant.id, parentsOf };
     const load = classes.loaderFor(context.tenant.id);
-    const objectOf = (one: EnvironmentModel) => environmentFacts(one, types, load);
-    const beyond = (one: EnvironmentModel, found: readonly StackMachine[] = []) =>
-      found.length === 0 ? [] : machinesBeyond(objectOf(one), found, parentsOf);
-    // the run was played through on the document as it was sent: a rule that changes a size changes no other machine
-    const asked = withMachines(objectOf(model), beyond(question.model, machines?.asked));
-    const now = this.asked.read(asked, modelContext);
-    const was = deployed && withMachines(objectOf(deployed), beyond(deployed, machines?.deployed));
-    const before = this.deployed.read(was, modelContext);
+    const objectOf = (one: EnvironmentModel | null) => one && environmentFacts(one, types, load);
+    const now = this.asked.read(objectOf(model), modelContext);
+    const before = this.deployed.read(objectOf(deployed), modelContext);
     const { resources, members } = this.totals.read(now, before, context.offer);
     this.facts.load('murano', now);
     this.facts.load('deployed', before);

@@ -8,7 +8,6 @@ import type { JsonObject } from '@/lib/model/json';
 import { type ObjectAction, objectActions } from '@/lib/model/object-actions';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { ActionInput } from '@/lib/model/runs/action';
-import type { RunTarget } from '@/lib/model/runs/target';
 import { holdsSealed } from '@/lib/model/secret';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { beginAllowed } from '../policies/begin-allowed';
@@ -36,13 +35,11 @@ export async function startAction({
   await beginAllowed(ctx, {
     environmentId,
     subjectOf: ({ model }) => {
-      const action = actionIn(model, actionId, input.arguments);
+      const { objectId, method } = actionIn(model, actionId, input.arguments);
       if (holdsSealed(JSON.stringify(input.arguments))) {
         throw errors.invalidInput('Send a secret itself, not what stands for one.', [], { code: 'sealed_input' });
       }
-      const { objectId, method } = action;
-      const run = { kind: 'action', ...inputOf(action, input.arguments) } as const;
-      return { kind: 'action', model, deployed: model, action: { objectId, method }, run };
+      return { kind: 'action', model, deployed: model, action: { objectId, method } };
     },
     take: (tx) => takeEnvironment(tx, ctx, environmentId, 'action'),
     begin: (tx, { model }, verdicts) => {
@@ -73,14 +70,6 @@ function actionIn(model: EnvironmentModel, actionId: string, given: JsonObject):
   );
 }
 
-/** What a run of an action is for, and what it is given. */
-function inputOf({ serviceId, objectId, object, method, title }: ObjectAction, given: JsonObject) {
-  const input: ActionInput = { objectId, object, method, title, arguments: given };
-  const target: RunTarget =
-    objectId === serviceId ? { entity: 'service', serviceId } : { entity: 'unit', serviceId, unitId: objectId };
-  return { input, target };
-}
-
 async function begin(
   tx: Tx,
   ctx: Context,
@@ -98,12 +87,14 @@ async function begin(
     verdicts: readonly PolicyVerdict[];
   },
 ): Promise<void> {
-  const { serviceId, object, method, title } = action;
+  const { serviceId, objectId, object, method, title } = action;
+  const input: ActionInput = { objectId, object, method, title, arguments: given };
   await queueRun(tx, ctx, {
     id: runId,
     environmentId,
     kind: 'action',
-    ...inputOf(action, given),
+    target: objectId === serviceId ? { entity: 'service', serviceId } : { entity: 'unit', serviceId, unitId: objectId },
+    input,
     verdicts,
     report: `Action scheduled: ${title} of ${object}`,
   });

@@ -10,7 +10,6 @@ import type { RunTarget } from '@/lib/model/runs/target';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
 import { askPolicies, type PolicyJudgement } from '../policies/ask';
-import { DEPLOYMENT } from '../policies/question';
 import { typesOf } from '../service-types';
 import { refuseProblems } from '../services/edit';
 import { withLock } from '../services/with-lock';
@@ -46,7 +45,7 @@ export async function resized(
       ? uninstalled(model, request)
       : await scaledAnew(ctx, deployed, types, withUnits(model, request));
   const draft = await withLock(ctx, change.model, model);
-  const policies = await askPolicies(ctx, { kind: request.workflow, model: draft, deployed: model, run: DEPLOYMENT });
+  const policies = await askPolicies(ctx, { kind: request.workflow, model: draft, deployed: model });
   const asked = policies.model;
   const offer = await ctx.cloud.offer({ tenantId: ctx.actor.tenantId });
   const known = new Set(checkEnvironment(model, { types, offer, deployed: model }).map(keyOf));

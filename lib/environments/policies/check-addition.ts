@@ -15,7 +15,6 @@ import { prepareService, withService } from '../services/prepare';
 import { withLock } from '../services/with-lock';
 import { askPolicies } from './ask';
 import { exceptionMakers } from './exception-makers';
-import { DEPLOYMENT } from './question';
 
 /** What policies say of a service that is not in the draft yet. */
 export interface AdditionCheck extends PolicyCheck {
@@ -55,7 +54,7 @@ export async function checkAddition({
   const locked = await withLock(ctx, { ...withService(draft, service), packages }, base);
   const model = await withPlannedUnits(ctx.catalog, ctx.actor.tenantId, locked);
   refuseProblems(sizeProblems(model.services, draft.services));
-  const { model: _, ...check } = await askPolicies(ctx, { kind: 'deploy', model, deployed, run: DEPLOYMENT });
+  const { model: _, ...check } = await askPolicies(ctx, { kind: 'deploy', model, deployed });
   const added = locked.services.find(({ id }) => id === service.id) ?? service;
   const { machines } = await ctx.catalog.outcomeOf(ctx.actor.tenantId, added, locked);
   return {

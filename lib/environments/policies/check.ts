@@ -4,7 +4,6 @@ import { requireRole, type UseCaseCall } from '../context';
 import { withLock } from '../services/with-lock';
 import { askPolicies } from './ask';
 import { exceptionMakers } from './exception-makers';
-import { DEPLOYMENT } from './question';
 
 /**
  * What policies say about deploying a draft of the actor, as deploying it would ask them; nothing is stored.
@@ -22,7 +21,7 @@ export async function checkSession({
   const deployed = session.version > 0 ? session.baseModel : null;
   const { model: _, ...check } = await askPolicies(
     ctx,
-    { kind: 'deploy', model: locked, deployed, run: DEPLOYMENT },
+    { kind: 'deploy', model: locked, deployed },
     { explains: input.explains === true },
   );
   return { ...check, exceptions_by: await exceptionMakers(ctx, check.verdicts) };

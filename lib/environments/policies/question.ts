@@ -1,13 +1,10 @@
-import type { PreviewJob } from '@/lib/conductor';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { RunKind } from '@/lib/model/runs/kinds';
-import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { PolicyContext, PolicyQuestion } from '@/lib/ports/policies';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
-import { stackMachines } from './stack-machines';
 
 /** What somebody wants to begin. */
 export interface PolicySubject {
@@ -25,12 +22,7 @@ export interface PolicySubject {
   offer?: Offer;
   /** who began it and when, of a run that there was; left out: the actor, now */
   begun?: { at: Date; userName: string };
-  /** the run, where programs decide in it what is made: it is played through, so that rules see the machines that it makes */
-  run?: Pick<PreviewJob, 'kind' | 'target' | 'input'>;
 }
-
-/** The run of a document that is to be deployed, as policies play it through. */
-export const DEPLOYMENT: NonNullable<PolicySubject['run']> = { kind: 'deploy', target: WHOLE_ENVIRONMENT, input: {} };
 
 /** A question about what somebody wants to begin, without the rules, and every service type that its documents may have. */
 export interface QuestionWithTypes {
@@ -44,13 +36,12 @@ export interface QuestionWithTypes {
  * @throws what asking the cloud or the catalog throws: rules that speak of them must not pass in silence
  */
 export async function questionAbout(ctx: Context, subject: PolicySubject): Promise<QuestionWithTypes> {
-  const { model, deployed, tenant, run } = subject;
+  const { model, deployed, tenant } = subject;
   const inTenant = tenant ? { ...ctx, actor: { ...ctx.actor, tenantId: tenant.id, tenantName: tenant.name } } : ctx;
-  const [types, offer, objects, machines] = await Promise.all([
+  const [types, offer, objects] = await Promise.all([
     typesOf(inTenant, deployed, model),
     subject.offer ?? (tenant ? ctx.cloud.offer({ tenantId: tenant.id }) : ctx.recentOffer()),
     objectsOf(ctx, deployed, model),
-    run && stackMachines(inTenant, model, run),
   ]);
   const used = new Set([model, deployed].flatMap((one) => one?.services.map(({ type }) => type) ?? []));
   const question = {
@@ -59,7 +50,6 @@ export async function questionAbout(ctx: Context, subject: PolicySubject): Promi
     types: types.filter(({ type }) => used.has(type)),
     objects,
     context: contextOf(inTenant, subject, offer),
-    ...(machines ? { machines } : {}),
   };
   return { question, types };
 }

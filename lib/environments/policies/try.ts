@@ -8,7 +8,6 @@ import { type Context, requireSystemAdmin, type UseCaseCall } from '../context';
 import { requireMayChange } from './access';
 import { askThese, type PolicyToCheck } from './ask';
 import { subjectOf } from './explain';
-import { DEPLOYMENT } from './question';
 
 /** Documents of one page at most, and when nothing is said. */
 export const MOST_TRIED = 200;
@@ -60,7 +59,7 @@ export async function tryPolicy({ ctx, input }: UseCaseCall<TrialInput>): Promis
     environmentId,
     ...(sessionId === undefined ? {} : { sessionId }),
   });
-  const { outcome, verdicts } = await askThese(ctx, { ...subject, run: DEPLOYMENT }, [policy], {
+  const { outcome, verdicts } = await askThese(ctx, subject, [policy], {
     onFailure: 'stop',
     isTrial: true,
     explains: explains === true,

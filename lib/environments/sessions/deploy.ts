@@ -13,7 +13,6 @@ import type { ServiceType } from '@/lib/model/service-type';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '../access/own-session';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { askPolicies, type PolicyJudgement } from '../policies/ask';
-import { DEPLOYMENT } from '../policies/question';
 import { requireAllowed } from '../policies/require';
 import { requireSamePolicies, whileJudged } from '../policies/while-judged';
 import { invalidateSessions } from '../runs/invalidate-sessions';
@@ -81,7 +80,7 @@ async function judge(ctx: Context, session: SessionDetail): Promise<Judged> {
   const locked = await withLock(ctx, session.model, session.baseModel);
   const before = deployedBefore(session);
   const { deployed = null } = before;
-  const asked = await askPolicies(ctx, { kind: 'deploy', model: locked, deployed, run: DEPLOYMENT });
+  const asked = await askPolicies(ctx, { kind: 'deploy', model: locked, deployed });
   const [types, offer] = await Promise.all([
     ctx.catalog.serviceTypes(ctx.actor.tenantId, asked.model.packages),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
