@@ -73,11 +73,11 @@ export function createRunStore(db: Db, soon = db): RunStore {
       const [row] = await quickRowsOf<QueueStatus>(
         db,
         Prisma.sql`
-        select not d.state = any(${UNFINISHED}) or coalesce(e.active_run_id = d.id, false) as "hasTurn", e.tenant_id as "tenantId",
+        select not d.state = any(${UNFINISHED}) or coalesce(e.active_run_id = d.id, false) as "hasTurn", e.tenant_id as "tenantId", d.kind,
                ${CANCEL_MODE} as cancel
           from runs d join environments e on e.id = d.environment_id where d.id = ${runId}`,
       );
-      return row ?? { hasTurn: true, tenantId: '', cancel: null };
+      return row ?? { hasTurn: true, tenantId: '', kind: null, cancel: null };
     },
 
     runningIn: async (environmentId) => {

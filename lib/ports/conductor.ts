@@ -199,6 +199,8 @@ export interface QueueStatus {
   hasTurn: boolean;
   /** whose environment it is; empty for a run that there is not */
   tenantId: string;
+  /** null for a run that there is not */
+  kind: RunKind | null;
   /** in which way someone has asked for its end; null when nobody did */
   cancel: CancelMode | null;
 }

@@ -63,7 +63,7 @@ test('an owner that has as many places as it may waits, while others get the fre
 
 test('a place that is given back twice is one place', async () => {
   const queue = createFairQueue({ maxRunning: 1 });
-  const leave = await queue.enter('a');
+  const { leave } = await queue.enter('a');
   leave();
   leave();
   await queue.enter('a');
@@ -73,4 +73,56 @@ test('a place that is given back twice is one place', async () => {
   });
   await new Promise(setImmediate);
   expect(isIn).toBe(false);
+});
+
+test('a place that is offered goes to who waits, and its holder hears of it', async () => {
+  const queue = createFairQueue({ maxRunning: 1 });
+  const place = await queue.enter('a');
+  const lost: string[] = [];
+  place.offer(() => lost.push('a'))();
+  const waiting = queue.enter('b');
+  await new Promise(setImmediate);
+  // The offer was taken back in time.
+  expect(lost).toEqual([]);
+  place.offer(() => lost.push('a'));
+  const other = await waiting;
+  expect(lost).toEqual(['a']);
+  place.leave();
+  let isBack = false;
+  const back = queue.enter('a').then((again) => {
+    isBack = true;
+    return again;
+  });
+  await new Promise(setImmediate);
+  expect(isBack).toBe(false);
+  other.leave();
+  (await back).leave();
+});
+
+test('an owner with as many places as it may have gets those that it offers itself, and no others', async () => {
+  const queue = createFairQueue({ maxRunning: 2, maxRunningOfOwner: 1 });
+  const lost: string[] = [];
+  const [a, b] = [await queue.enter('a'), await queue.enter('b')];
+  b.offer(() => lost.push('b'));
+  const second = queue.enter('a');
+  await new Promise(setImmediate);
+  expect(lost).toEqual([]);
+  a.offer(() => lost.push('a'));
+  await second;
+  expect(lost).toEqual(['a']);
+});
+
+test('what overtakes goes before the other work of its owner', async () => {
+  const queue = createFairQueue({ maxRunning: 1 });
+  const first = await queue.enter('a');
+  const order: string[] = [];
+  const enter = async (name: string, overtakes?: boolean) => {
+    const place = await queue.enter('a', overtakes);
+    order.push(name);
+    place.leave();
+  };
+  const all = [enter('deploy'), enter('deploy too'), enter('stop', true)];
+  first.leave();
+  await Promise.all(all);
+  expect(order).toEqual(['stop', 'deploy', 'deploy too']);
 });

@@ -1,15 +1,28 @@
 import { errors } from '@/lib/errors';
 
+/** A place of somebody whose work is being done. */
+export interface Place {
+  /** Gives the place back; calling it again changes nothing. */
+  leave(): void;
+  /**
+   * Offers the place to whoever waits for one, as long as its work only waits for the world.
+   *
+   * @param onTaken called when somebody has taken it: it is lost, and may be entered for again
+   * @returns takes the offer back
+   */
+  offer(onTaken: () => void): () => void;
+}
+
 /** Lets so much be done at a time; owners come in turn, however much one of them waits for. */
 export interface FairQueue {
   /**
    * Waits for a place.
    *
    * @param owner whose work it is
-   * @returns gives the place back; calling it again changes nothing
+   * @param overtakes whether it goes before the other work of its owner
    * @throws limit_exceeded `too_many_questions` for an owner with as much as it may have
    */
-  enter(owner: string): Promise<() => void>;
+  enter(owner: string, overtakes?: boolean): Promise<Place>;
   /**
    * Works in a place.
    *
@@ -40,6 +53,8 @@ export function createFairQueue({
   /** who waits, by owner; the owner whose turn it is stands first */
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
+  /** places that their holders do not need at the moment, the longest offered first */
+  const offers = new Set<{ owner: string; take: () => void }>();
   let free = maxRunning;
 
   const runningOf = (owner: string) => running.get(owner) ?? 0;
@@ -50,10 +65,18 @@ export function createFairQueue({
     else running.set(owner, now);
   };
 
+  /** @returns whether an owner may have one more place now; one that is offered is taken for that */
+  function makeRoom(owner: string): boolean {
+    const isFull = runningOf(owner) >= maxRunningOfOwner;
+    if (free > 0 && !isFull) return true;
+    const offer = [...offers].find((one) => !isFull || one.owner === owner);
+    offer?.take();
+    return offer !== undefined;
+  }
+
   function next(): void {
-    if (free === 0) return;
     for (const [owner, queue] of waiting) {
-      if (runningOf(owner) >= maxRunningOfOwner) continue;
+      if (!makeRoom(owner)) continue;
       waiting.delete(owner);
       const begin = queue.shift();
       if (queue.length > 0) waiting.set(owner, queue);
@@ -63,7 +86,39 @@ export function createFairQueue({
     }
   }
 
-  async function enter(owner: string): Promise<() => void> {
+  function placeOf(owner: string): Place {
+    let isInside = true;
+    let withdraw = () => {};
+    const give = () => {
+      if (!isInside) return;
+      isInside = false;
+      withdraw();
+      count(owner, -1);
+    };
+    return {
+      leave: () => {
+        give();
+        next();
+      },
+      offer: (onTaken) => {
+        withdraw();
+        if (!isInside) return withdraw;
+        const offer = {
+          owner,
+          take: () => {
+            give();
+            onTaken();
+          },
+        };
+        offers.add(offer);
+        withdraw = () => void offers.delete(offer);
+        next();
+        return withdraw;
+      },
+    };
+  }
+
+  async function enter(owner: string, overtakes = false): Promise<Place> {
     if (runningOf(owner) + (waiting.get(owner)?.length ?? 0) >= maxOfOwner) {
       throw errors.limitExceeded(
         'too_many_questions',
@@ -73,27 +128,22 @@ export function createFairQueue({
     }
     await new Promise<void>((begin) => {
       const queue = waiting.get(owner);
-      if (queue) queue.push(begin);
-      else waiting.set(owner, [begin]);
+      if (!queue) waiting.set(owner, [begin]);
+      else if (overtakes) queue.unshift(begin);
+      else queue.push(begin);
       next();
     });
-    let isInside = true;
-    return () => {
-      if (!isInside) return;
-      isInside = false;
-      count(owner, -1);
-      next();
-    };
+    return placeOf(owner);
   }
 
   return {
     enter,
     run: async (owner, work) => {
-      const leave = await enter(owner);
+      const place = await enter(owner);
       try {
         return await work();
       } finally {
-        leave();
+        place.leave();
       }
     },
   };

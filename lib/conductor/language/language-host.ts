@@ -9,6 +9,19 @@ export interface StopRequest {
   isDue(): boolean;
 }
 
+/** The place among the runs of a process that a task takes up while it computes. */
+export interface TaskPlace {
+  /**
+   * Offers the place to others, as long as the task only waits for the world.
+   *
+   * @param onTaken called when it is lost: the task is to be put down
+   * @returns takes the offer back
+   */
+  offer(onTaken: () => void): () => void;
+  /** Waits for a place again after it was lost. */
+  regain(): Promise<void>;
+}
+
 /** A task with what it is carried out with, for a host to run. */
 export interface HostedTask extends LanguageTask {
   packages: LoadedPackages;
@@ -16,6 +29,8 @@ export interface HostedTask extends LanguageTask {
   stop: StopRequest;
   /** fires when nobody waits for the end of the task any more: it is dropped where it stands */
   abandoned?: AbortSignal;
+  /** the place that it may give up while it waits; it keeps its worker to the end when left out */
+  place?: TaskPlace;
 }
 
 /** Where the programs of packages run. */

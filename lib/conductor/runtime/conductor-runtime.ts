@@ -1,10 +1,12 @@
 import { type Conductor, type ConductorOptions, type ConductorPorts, RUN_OVER_SIGNAL } from '@/lib/conductor/conductor';
+import type { TaskPlace } from '@/lib/conductor/language/language-host';
 import { DEFAULT_MAX_ITEMS } from '@/lib/conductor/language/max-items';
 import { DEFAULT_PROCESSOR_MS } from '@/lib/conductor/language/processor-time';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { createStackOwners } from '@/lib/conductor/stacks/stack-owners';
 import { createStacks } from '@/lib/conductor/stacks/stacks';
 import { CANCEL_MODES, type CancelMode } from '@/lib/model/runs/cancel-mode';
+import { runKind } from '@/lib/model/runs/kinds';
 import type { DurableRuns, RecordedSteps } from '@/lib/ports/run-journal';
 import { createFairQueue } from '@/lib/threads/fair-queue';
 import { createMachineEventWriter } from './cloud-events';
@@ -107,10 +109,19 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     const counted = retrying(context.storeRetries, steps.count, () => true);
     // Nobody looks at it before the run's turn: until then a failure must not count as nobody's.
     counted.catch(() => undefined);
-    const { cancel, tenantId } = await control.whileRunning(queue.wait(runId));
+    const { cancel, tenantId, kind } = await control.whileRunning(queue.wait(runId));
     // Before the first step: a cancel that came while nobody ran this must be seen by its first effects.
     if (cancel !== null) endHere(runId, cancel);
-    const leave = await control.whileRunning(slots.enter(tenantId));
+    let place = await control.whileRunning(slots.enter(tenantId, kind !== null && runKind(kind).overtakes));
+    let isOver = false;
+    const held: TaskPlace = {
+      offer: (onTaken) => place.offer(onTaken),
+      regain: async () => {
+        const next = await slots.enter(tenantId, true);
+        if (isOver) next.leave();
+        else place = next;
+      },
+    };
     const recorded = await control.whileRunning(counted);
     const start = await control.whileRunning(crashLoopGuard.begins(runId, recorded));
     try {
@@ -120,11 +131,12 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
             () => giveUp(store, runId, STOPS_SERVER),
             () => true,
           )
-        : executeRun(context, control, steps, recorded, start);
+        : executeRun({ ...context, place: held }, control, steps, recorded, start);
       await Promise.race([control.whileRunning(work), control.abandoned]);
     } finally {
       start.ends();
-      leave();
+      isOver = true;
+      place.leave();
       if (running.get(runId) === control) running.delete(runId);
     }
     queue.recheck();

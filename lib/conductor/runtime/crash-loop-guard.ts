@@ -33,7 +33,7 @@ export function createCrashLoopGuard(watch: RunWatch, retries: RetryPolicy): Cra
   return {
     begins: async (runId, steps) => {
       const deaths = await patiently(() => watch.begins(runId, steps));
-      const leave = deaths > 0 ? await suspected.enter(runId) : () => undefined;
+      const leave = deaths > 0 ? (await suspected.enter(runId)).leave : () => undefined;
       if (deaths > 0 && deaths < MOST_DEATHS) await patiently(() => watch.computes(runId, steps));
       let noted = -1;
       let noting: Promise<void> = Promise.resolve();

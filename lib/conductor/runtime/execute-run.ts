@@ -1,6 +1,6 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
 import type { LanguageLimits, TaskOrigin } from '@/lib/conductor/language/language';
-import type { LanguageHost } from '@/lib/conductor/language/language-host';
+import type { LanguageHost, TaskPlace } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { Json } from '@/lib/model/json';
@@ -46,7 +46,7 @@ const LOADED = 1;
  * @param start told when the run waits for the world
  */
 export async function executeRun(
-  context: RunContext,
+  context: RunContext & { place: TaskPlace },
   control: RunControl,
   journal: RecordedSteps,
   recorded: number,
@@ -117,6 +117,7 @@ export async function executeRun(
         limits,
         stop,
         abandoned: control.abandonedSignal,
+        place: context.place,
         origin: originOf(begun),
       }),
     );

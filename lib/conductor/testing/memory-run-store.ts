@@ -93,10 +93,10 @@ export function createMemoryRunStore(tables: MemoryTables): RunStore {
     unfinished: async () => unfinished(tables).map(({ id }) => id),
     queueStatus: async (runId) => {
       const row = found(runId);
-      if (!row) return { hasTurn: true, tenantId: '', cancel: null };
+      if (!row) return { hasTurn: true, tenantId: '', kind: null, cancel: null };
       const { run, environment } = row;
       const hasTurn = isOver(run) || environment.activeRunId === runId;
-      return { hasTurn, tenantId: environment.tenantId, cancel: run.cancel };
+      return { hasTurn, tenantId: environment.tenantId, kind: run.kind, cancel: run.cancel };
     },
     runningIn: async (environmentId) => environments.get(environmentId)?.activeRunId ?? null,
   };

@@ -41,6 +41,7 @@ export function storeContract(name: string, under: () => StoresUnderTest): void 
       expect(await store.queueStatus(id)).toEqual({
         hasTurn: true,
         tenantId: (await store.load(id))?.tenantId,
+        kind: 'deploy',
         cancel: null,
       });
       expect(await store.begin(id)).toMatchObject({
@@ -74,7 +75,7 @@ export function storeContract(name: string, under: () => StoresUnderTest): void 
       const end = { outcome: 'cancelled', model: asked, changesModel: false } as const;
       await store.finish(second, end);
       expect((await store.queueStatus(first)).hasTurn).toBe(true);
-      expect(await store.queueStatus(newId())).toEqual({ hasTurn: true, tenantId: '', cancel: null });
+      expect(await store.queueStatus(newId())).toEqual({ hasTurn: true, tenantId: '', kind: null, cancel: null });
       expect([await store.begin(newId()), await store.load(newId())]).toEqual([null, null]);
     });
 

@@ -7,6 +7,7 @@ import { RecordedWorld } from '@/lib/conductor/muranopl/world';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import { eventually } from '@/lib/testing/patience';
 import { createLanguageWorkers } from './language-workers';
 
 const id = (digit: string) => digit.repeat(32);
@@ -179,6 +180,66 @@ describe('a task in a worker', () => {
     const all = await Promise.all((await fs.readdir('/proc/self/task')).map(nice));
     expect(Math.max(...all)).toBe(before + 5);
     expect(await nice(String(process.pid))).toBe(before);
+  });
+
+  it('that waits is put down when its place is wanted, and taken up again with everything that it has done', async () => {
+    const performed: string[] = [];
+    const answers: (() => void)[] = [];
+    const base = new RecordedWorld().effects;
+    const effects: Effects = {
+      ...base,
+      networks: async () => {
+        performed.push('networks');
+        return base.networks();
+      },
+      sleep: (ms) => {
+        performed.push(`sleep ${ms}`);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+      first: (pending) => {
+        performed.push(`first of ${pending.length}`);
+        return Promise.race(pending.map((one, at) => one.then(() => at)));
+      },
+      report: async ({ text }) => void performed.push(text),
+    };
+    let offered: (() => void) | null = null;
+    let regained = 0;
+    const place = {
+      offer: (onTaken: () => void) => {
+        offered = onTaken;
+        return () => {
+          offered = null;
+        };
+      },
+      regain: async () => {
+        regained += 1;
+      },
+    };
+    const isTaken = async () => {
+      offered?.();
+      return offered !== null;
+    };
+    const body = `- $reporter: $this.find(std:Environment).reporter
+- $.p: []
+- $reporter.report($this, begun)
+- Parallel:
+    - Do: [sleep(1), {$.p: $.p.append(a)}, sleep(3)]
+    - Do: [sleep(2), {$.p: $.p.append(b)}]
+- $reporter.report($this, over)`;
+    const end = host.run(task(application(body), { effects, place }));
+    const begun = (what: string) => eventually(what, async () => performed.includes(what));
+    // The second branch ends first. Each wait is long enough for the place to be offered.
+    await begun('sleep 2000');
+    await eventually('an offer', isTaken);
+    answers[1]?.();
+    await eventually('a place again', async () => regained === 1);
+    answers[0]?.();
+    await begun('sleep 3000');
+    await eventually('another offer', isTaken);
+    answers[2]?.();
+    expect((await end).model.services[0]).toMatchObject({ p: ['b', 'a'] });
+    expect(regained).toBe(2);
+    expect(performed).toEqual([...new Set(performed)]);
   });
 
   it('that takes all the memory ends alone, and the next one has a worker again', async () => {

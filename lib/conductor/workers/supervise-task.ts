@@ -4,8 +4,8 @@ import type { HostedTask } from '@/lib/conductor/language/language-host';
 import { errors, fromProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isOutOfMemory } from '@/lib/threads/thread-pool';
+import { createEffectRecord, type EffectRecord } from './effect-record';
 import type { FromWorker, ToWorker, WorkerEnd, WorkerTask } from './messages';
-import { serveEffects } from './serve-effects';
 
 /** A task with how it gets to a worker. */
 export interface SupervisedTask extends HostedTask {
@@ -23,30 +23,83 @@ const GRACE_MS = 2_000;
  */
 const OVERRUN_MS = 5_000;
 
+/** For so long a task has to wait before others may have its place, in milliseconds. */
+const IDLE_MS = 1_000;
+
 /** Why a worker was ended. */
-type Ending = { kind: 'stopped' } | { kind: 'overrun' } | { kind: 'abandoned' } | { kind: 'fault'; error: unknown };
+type Ending =
+  | { kind: 'put down' }
+  | { kind: 'stopped' }
+  | { kind: 'overrun' }
+  | { kind: 'abandoned' }
+  | { kind: 'fault'; error: unknown };
+
+/** What a task has come to, whichever worker carries it out. */
+interface Progress {
+  record: EffectRecord;
+  reached: EnvironmentModel;
+}
 
 /**
- * Carries a task out in a worker: performs the effects it asks for, tells it to stop, and ends the worker of one that
- * does neither answer nor end.
+ * Carries a task out. While it waits for the world its place may go to another one, and its worker with it: once there is
+ * something to go on with, it waits for a place and begins in a new worker, which hears of all effects what they came to.
  */
 export async function superviseTask(supervised: SupervisedTask): Promise<LanguageEnd> {
-  const { packages, effects, stop, abandoned, heapMb, start, ...task } = supervised;
+  const { effects, model, place, stop, abandoned } = supervised;
+  const progress: Progress = {
+    reached: model,
+    record: createEffectRecord({
+      ...effects,
+      saveModel: (saved) => {
+        progress.reached = saved;
+        return effects.saveModel(saved);
+      },
+    }),
+  };
+  for (;;) {
+    const end = await superviseWorker(supervised, progress);
+    if (end !== 'put down') return end;
+    await Promise.race([progress.record.changed(), fired(stop.signal), fired(abandoned)]);
+    await Promise.race([place?.regain(), fired(abandoned)]);
+  }
+}
+
+/** Resolves when a signal has fired; never without one. */
+function fired(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    else signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/**
+ * Has a worker carry a task out: performs the effects it asks for, tells it to stop, and ends the worker of one that
+ * does neither answer nor end.
+ */
+async function superviseWorker(supervised: SupervisedTask, progress: Progress): Promise<LanguageEnd | 'put down'> {
+  const { packages, stop, abandoned, heapMb, start, place, ...task } = supervised;
   const { port1: port, port2 } = new MessageChannel();
   const stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new AbortController();
   let ending: Ending | null = null;
-  let reached: EnvironmentModel = task.model;
   let timer: NodeJS.Timeout | undefined;
+  let withdraw = () => {};
 
   const endWorker = (why: Ending) => {
     ending ??= why;
     worker.abort();
   };
+  const offerPlace = () => {
+    withdraw = place?.offer(() => endWorker({ kind: 'put down' })) ?? withdraw;
+  };
   /** While nothing is asked of the world the program computes: that is bounded. */
   const watch = () => {
     clearTimeout(timer);
-    if (served.underWay() > 0) return;
+    withdraw();
+    if (served.underWay() > 0) {
+      timer = setTimeout(offerPlace, IDLE_MS);
+      return;
+    }
     const isToStop = stopFlag[0] !== 0;
     timer = setTimeout(
       () => endWorker({ kind: isToStop ? 'stopped' : 'overrun' }),
@@ -54,7 +107,7 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
     );
   };
   const passStopOn = () => {
-    if (stopFlag[0] === 0 && stop.isDue()) {
+    if (stopFlag[0] === 0 && !served.isRepeating() && stop.isDue()) {
       Atomics.store(stopFlag, 0, 1);
       watch();
     }
@@ -64,25 +117,17 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
     port.postMessage(said);
     watch();
   };
-  const served = serveEffects(
-    {
-      ...effects,
-      saveModel: (model) => {
-        reached = model;
-        return effects.saveModel(model);
-      },
-    },
-    say,
-    (error) => endWorker({ kind: 'fault', error }),
-  );
+  const served = progress.record.serve(say, (error) => endWorker({ kind: 'fault', error }));
   let resolveEnd: (end: WorkerEnd) => void = () => undefined;
   const ended = new Promise<WorkerEnd>((resolve) => {
     resolveEnd = resolve;
   });
   port.on('message', (said: FromWorker) => {
     if (said.kind === 'ended') return resolveEnd(said.end);
-    if (said.kind === 'calls') served.perform(said.calls);
-    else if (said.needsPackages) port.postMessage({ kind: 'packages', packages } satisfies ToWorker);
+    if (said.kind === 'calls') {
+      served.perform(said.calls);
+      passStopOn();
+    } else if (said.needsPackages) port.postMessage({ kind: 'packages', packages } satisfies ToWorker);
     watch();
   });
 
@@ -95,13 +140,20 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
     await start({ task: plain(task), digest: packages.digest, port: port2, stop: stopFlag }, worker.signal);
     return endOf(await ended);
   } catch (error) {
-    return endedBy(ending, error, { reached, heapMb, limits: task.limits });
+    if (isPutDown(ending)) return 'put down';
+    return endedBy(ending, error, { reached: progress.reached, heapMb, limits: task.limits });
   } finally {
     clearTimeout(timer);
+    withdraw();
+    served.detach();
     stop.signal.removeEventListener('abort', passStopOn);
     abandoned?.removeEventListener('abort', leave);
     close(port);
   }
+}
+
+function isPutDown(ending: Ending | null): boolean {
+  return ending?.kind === 'put down';
 }
 
 /** What travels of a task. */

@@ -6,6 +6,7 @@ export const deletion: RunKindDefinition = {
   again: 'delete it again',
   makesVersion: 'always',
   whenHeld: 'takeOver',
+  overtakes: true,
   model: (asked) => ({ ...asked, services: [] }),
   operation: () => ({ kind: 'deploy' }),
   deletesStack: true,

@@ -11,7 +11,7 @@ const KINDS = {
   delete: deletion,
   action,
   start: workflow('start', { noun: 'Start', again: 'start again' }),
-  stop: workflow('stop', { noun: 'Stop', again: 'stop again' }),
+  stop: workflow('stop', { noun: 'Stop', again: 'stop again', overtakes: true }),
   restart: workflow('restart', { noun: 'Restart', again: 'restart again' }),
   suspend: workflow('suspend', { noun: 'Suspension', again: 'suspend again' }),
   wake: workflow('wake', { noun: 'Wake-up', again: 'wake up again' }),
@@ -19,7 +19,7 @@ const KINDS = {
   check_drift: workflow('check_drift', { noun: 'Drift check', again: 'check again' }),
   update: workflow('update', { noun: 'Update', again: 'update again' }),
   execute_operation: workflow('execute_operation', { noun: 'Operation', again: 'run it again' }),
-  heal: workflow('heal', { noun: 'Repair', again: 'repair again' }),
+  heal: workflow('heal', { noun: 'Repair', again: 'repair again', overtakes: true }),
   scale: resize({ noun: 'Scaling' }),
   uninstall: resize({ noun: 'Removal' }),
 } as const satisfies Record<string, RunKindDefinition>;

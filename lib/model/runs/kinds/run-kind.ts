@@ -28,6 +28,8 @@ export interface RunKindDefinition {
   makesVersion: 'always' | 'whenChanged';
   /** what it does while another run holds the environment; see `queue.ts` */
   whenHeld: 'refuse' | 'takeOver';
+  /** it begins before other runs of its tenant that wait: people wait for it, or it makes room */
+  overtakes?: boolean;
   /** it works on all machines of the environment, or may: none of them may be suspended */
   needsAwake?: boolean;
   /** the document that the programs begin with; the run's own when left out */
