@@ -1,18 +1,16 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ListedSessionView } from '@/lib/model/views';
 import { sessionsQuery } from './sessions';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 it('forgets the drafts of an environment that no page shows: one that was discarded elsewhere is not read of again', async () => {
   let sessions = [{ id: 'draft' }];
-  vi.stubGlobal('fetch', async () => Response.json({ sessions }));
+  const queryFn = async () => sessions as unknown as ListedSessionView[];
   const queries = new QueryClient();
-  const show = () => new QueryObserver(queries, sessionsQuery('env')).subscribe(() => {});
+  const show = () => new QueryObserver(queries, { ...sessionsQuery('env'), queryFn }).subscribe(() => {});
   const known = () => queries.getQueryData(sessionsQuery('env').queryKey);
   const leave = show();
   await vi.advanceTimersByTimeAsync(100);
