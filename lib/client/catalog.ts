@@ -7,6 +7,12 @@ import { type Answer, api } from './api';
 import { useDraft } from './draft';
 import { queryKeys } from './query-keys';
 
+/**
+ * How long a catalog that was read counts as the newest, in milliseconds. Events are of environments: none tells that a
+ * package was published, so a page that is opened or looked at again after this asks anew, and shows what it has meanwhile.
+ */
+export const CATALOG_STALE_MS = 30_000;
+
 type Catalog = Answer<'GET', '/catalog/services'>;
 const typesIn = ({ services }: Catalog) => services;
 const guideIn = ({ guide }: Catalog) => guide;
@@ -22,7 +28,7 @@ function useCatalog<T>(select: (catalog: Catalog) => T) {
     queryKey: [...queryKeys.catalog, locale],
     queryFn: ({ signal }) => api.get('/catalog/services', { signal }),
     select,
-    staleTime: 300_000,
+    staleTime: CATALOG_STALE_MS,
   });
 }
 
@@ -43,7 +49,7 @@ function useCatalogOf<T>(environmentId: string, select: (catalog: Catalog) => T,
       return api.get(`/catalog/services?environment=${environmentId}${chosen}`, { sessionId, signal });
     },
     select,
-    staleTime: 300_000,
+    staleTime: CATALOG_STALE_MS,
     // A draft that opens while somebody fills in a form must not take the form away.
     placeholderData: keepPreviousData,
     enabled: !loading,

@@ -1,6 +1,7 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from './api';
+import { CATALOG_STALE_MS } from './catalog';
 import { useDraft, useDraftEdit } from './draft';
 import { queryKeys } from './query-keys';
 
@@ -21,7 +22,7 @@ export function usePackageVersions(name: string) {
   return useQuery({
     queryKey: queryKeys.packageVersions(name),
     queryFn: async ({ signal }) => (await api.get(`/catalog/packages?fqn=${name}`, { signal })).packages,
-    staleTime: 60_000,
+    staleTime: CATALOG_STALE_MS,
   });
 }
 

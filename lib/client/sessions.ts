@@ -6,11 +6,18 @@ import { api } from './api';
 import { queryKeys } from './query-keys';
 import { useReadAfterRunBegan } from './run-began';
 
+/**
+ * How long sessions that no page shows are kept, in milliseconds: nobody follows their events then, and services would be
+ * read of a draft that was discarded elsewhere.
+ */
+const UNWATCHED_SESSIONS_MS = 2_000;
+
 /** How the newest sessions of an environment are asked for, whosever they are. */
 export function sessionsQuery(environmentId: string) {
   return queryOptions({
     queryKey: queryKeys.sessions(environmentId),
     queryFn: async ({ signal }) => (await api.get(`/environments/${environmentId}/sessions`, { signal })).sessions,
+    gcTime: UNWATCHED_SESSIONS_MS,
   });
 }
 

@@ -6,9 +6,10 @@ import { inReadersWords, sentenceInReadersWords } from './readers-words';
 import { serverSentences } from './testing/server-sentences';
 import { translatorOf } from './translate';
 
-/** Where what is called an id is a name, as the author of a topology or a template has chosen it. */
+/** Where what is called an id is a name, as the author of a topology, a template or a rule has written it. */
 const IDS_THAT_AUTHORS_WRITE = new Set([
   'lib/conductor/lifecycle/workflows/install-new-agents.ts',
+  'lib/conductor/policy/enforce/modifications.ts',
   'lib/model/blueprints/graph.ts',
   'lib/model/templates/fill.ts',
 ]);
@@ -92,6 +93,8 @@ describe('what the server says, in German', () => {
     expect(say('web1 could not join the domain acme.local: it gave no reason')).toBe(
       'web1 konnte der Domäne acme.local nicht beitreten: ohne Angabe eines Grundes',
     );
+    expect(say("web1: Setting the administrator's password")).toBe('web1: Administratorpasswort setzen');
+    expect(say('web1: exit code 3')).toBe('web1: exit code 3');
     expect(say('The clock of web1 is 9 minutes behind.')).toBe('Die Uhr von web1 geht 9 Minuten nach.');
   });
 

@@ -49,6 +49,11 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
     sentence: `The rules took more than ${longestMs / 1000} seconds or ${heapMb} MB of memory and were stopped. Make them join fewer tables at once.`,
   });
 
+  const unreadRules = (): PolicyTextProblem => ({
+    line: null,
+    column: null,
+    sentence: `Reading these rules took more than ${longestMs / 1000} seconds or ${heapMb} MB of memory and was stopped: they are too long, or the server is very busy. Try again, or shorten them.`,
+  });
   const unread = (): PolicyFileReading['problems'][number] => ({
     path: '',
     code: 'checking_exceeded',
@@ -69,9 +74,9 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
   return {
     vocabulary,
     problemsOf: async (text, tenantId) =>
-      (await inThread<PolicyTextProblem[]>(trials, tenantId, 'problemsOf', text)) ?? [exceeded()],
+      (await inThread<PolicyTextProblem[]>(trials, tenantId, 'problemsOf', text)) ?? [unreadRules()],
     warningsOf: async (text, known, tenantId) =>
-      (await inThread<PolicyTextProblem[]>(trials, tenantId, 'warningsOf', { text, known })) ?? [exceeded()],
+      (await inThread<PolicyTextProblem[]>(trials, tenantId, 'warningsOf', { text, known })) ?? [unreadRules()],
     readFile: async (text, tenantId) =>
       (await inThread<PolicyFileReading>(trials, tenantId, 'readFile', text)) ?? { file: null, problems: [unread()] },
     check: async (question) => {

@@ -73,7 +73,7 @@ describe('what is wrong with a rule that leaves columns out', () => {
     ],
     ['p(x) :- cloud:vms(x, y, z)', 'The head leaves out columns, so they have no value: p(x) :- cloud:vms(x, y, z)'],
     ['p(1)', 'A fact has a value for every column, some are left out: p(1)'],
-    ['p(x)', 'A fact has values alone, “x” is a variable: p(x)'],
+    ['p(x)', 'A fact has values alone, “x” is a variable; texts stand in quotes: p(x)'],
   ])('is told in the words of its author: %s', (rule, words) => {
     const policies = new Policies();
     policies.create('cloud', { kind: 'source', tables: { vms: ['id', 'name', 'state'] } });

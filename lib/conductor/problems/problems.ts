@@ -28,7 +28,7 @@ export function stackProblem(
   kind: RunKind,
 ): Problem {
   const { resource, resourceType, status } = failed;
-  const reason = maskSealed(failed.reason);
+  const reason = maskSealed(failed.reason) || 'it gave no reason';
   const unit = resource === null || update === null ? null : unitOfResource(model, update, resource);
   const said = resource === null ? `The cloud refused: ${reason}` : `The cloud failed at ${resource}: ${reason}`;
   const hint = hintFor(reason);

@@ -19,7 +19,7 @@ import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseSuspended } from '../runs/take-environment';
-import { accountsElsewhere, holdAccounts } from '../services/accounts-elsewhere';
+import { holdAccounts } from '../services/accounts-elsewhere';
 import { withLock } from '../services/with-lock';
 import { explainNoSession } from './configure';
 
@@ -49,16 +49,10 @@ export async function deploySession({
   requireOpen(session);
   if (revision !== undefined && revision !== session.revision) throw sessionChanged();
   refusePredictedFailure(session);
-  const model = await withLock(ctx, session.model, session.baseModel);
-  const deployed = session.version > 0 ? session.baseModel : null;
   const runId = newId();
   const won = await whileJudged(async () => {
-    const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed });
-    // What policies change is checked like what people do.
-    const wanted = { ...session, model: asked.model };
-    const types = await requireDeployable(ctx, wanted);
-    await requireAllowed(ctx, session.environmentId, asked);
-    return begin(ctx, wanted, { asked, types }, runId, idempotencyKey);
+    const judged = await judge(ctx, session);
+    return begin(ctx, session, judged, runId, idempotencyKey);
   });
   if (!won) return explainConflict(ctx, input);
   await submitRun(ctx, runId);
@@ -75,19 +69,25 @@ function refusePredictedFailure({ predictedFailure: predicted, revision }: Sessi
   );
 }
 
-/** @returns the types of the document */
-async function requireDeployable(ctx: Context, session: SessionDetail): Promise<readonly ServiceType[]> {
+/** What may be deployed: the document as policies want it, with the types of its services. */
+interface Judged {
+  asked: PolicyJudgement;
+  types: readonly ServiceType[];
+}
+
+/** Asks policies about a draft, then checks it as they want it: as what people do is checked. */
+async function judge(ctx: Context, session: SessionDetail): Promise<Judged> {
+  const locked = await withLock(ctx, session.model, session.baseModel);
+  const before = deployedBefore(session);
+  const { deployed = null } = before;
+  const asked = await askPolicies(ctx, { kind: 'deploy', model: locked, deployed });
   const [types, offer] = await Promise.all([
-    ctx.catalog.serviceTypes(ctx.actor.tenantId, session.model.packages),
+    ctx.catalog.serviceTypes(ctx.actor.tenantId, asked.model.packages),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
-  const { deployed } = deployedBefore(session);
-  const fields = [
-    ...checkEnvironment(session.model, { types, offer, ...(deployed ? { deployed } : {}) }),
-    ...(await accountsElsewhere(ctx, { model: session.model, types, deployed })),
-  ];
-  refuseFields(fields);
-  return types;
+  refuseFields(checkEnvironment(asked.model, { types, offer, ...before }));
+  await requireAllowed(ctx, session.environmentId, asked);
+  return { asked, types };
 }
 
 function refuseFields(fields: FieldProblem[]): void {
@@ -103,7 +103,7 @@ function refuseFields(fields: FieldProblem[]): void {
 async function begin(
   ctx: Context,
   session: SessionDetail,
-  { asked, types }: { asked: PolicyJudgement; types: readonly ServiceType[] },
+  { asked, types }: Judged,
   runId: string,
   idempotencyKey: string | undefined,
 ): Promise<boolean> {
@@ -119,9 +119,8 @@ async function begin(
       if (admission('deploy', holding) !== 'start') throw lost;
       refuseSuspended(environment.model);
       await requireSamePolicies(tx, ctx, environmentId, asked);
-      refuseFields(
-        await holdAccounts(tx, ctx, { model: session.model, types, deployed: deployedBefore(session).deployed }),
-      );
+      const { deployed } = deployedBefore(session);
+      refuseFields(await holdAccounts(tx, ctx, { model: asked.model, types, deployed }));
       const claimed = claimSession(tx, session.id, session.revision, now);
       const queued = queueRun(tx, ctx, {
         id: runId,
@@ -130,7 +129,7 @@ async function begin(
         kind: 'deploy',
         target: WHOLE_ENVIRONMENT,
         input: session.restores === null ? {} : { restores: session.restores },
-        models: { before: environment.model, asked: { ...session.model, name: environment.name } },
+        models: { before: environment.model, asked: { ...asked.model, name: environment.name } },
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         verdicts: asked.verdicts,
         report: 'Deployment scheduled',

@@ -25,6 +25,8 @@ const MADE_IN = [
   'lib/conductor/muranopl/forms/validators.ts',
   'lib/conductor/muranopl/world/contract-problems.ts',
   'lib/conductor/operations',
+  'lib/conductor/policy',
+  'lib/conductor/policy-checks',
   'lib/conductor/problems',
   'lib/conductor/runtime',
   'lib/conductor/workers',
@@ -110,5 +112,5 @@ function valuesOf(node: ts.Node): string[] {
 }
 
 function isSentence(text: string): boolean {
-  return /\S\s+\S/.test(text) && /[.!?]$/.test(text) && /[a-z]{2}/.test(text) && /^["{A-Z]/.test(text);
+  return /\S\s+\S/.test(text) && /[.!?]$/.test(text) && /[a-z]{2}/.test(text) && /^["“{A-Z]/.test(text);
 }

@@ -43,26 +43,37 @@ function expandAtom(
   const schema = policy === null ? undefined : schemas.get(policy);
   const table = withoutSign(atom.table);
   const columns = schema?.columns.get(table);
-  const problem = (kind: PolicyProblemKind, message: string): PolicyProblem[] => [
-    { kind, message: `${message}: ${printAtom(atom)}`, place: atom.place },
-  ];
+  const problem = (kind: PolicyProblemKind, message: string): PolicyProblem[] => [{ kind, message, place: atom.place }];
   if (columns === undefined) {
-    if (schema?.complete) return problem('unknown_table', `“${policy}” has no table “${table}”`);
+    if (schema?.complete) return problem('unknown_table', `“${policy}” has no table “${table}”: ${printAtom(atom)}.`);
     // what is no source of data has no names for its columns; a policy that is not there yet may turn out to be one
     if (atom.named.length > 0 && schema !== undefined && !schema.isSource)
-      return problem('column_reference', `“${policy}” is no source of data, so its columns have no names`);
+      return problem(
+        'column_reference',
+        `“${policy}” is no source of data, so its columns have no names: ${printAtom(atom)}.`,
+      );
     return atom;
   }
   if (atom.named.length > 0 && schema !== undefined && !schema.isSource)
-    return problem('column_reference', `“${policy}” is no source of data, so its columns have no names`);
+    return problem(
+      'column_reference',
+      `“${policy}” is no source of data, so its columns have no names: ${printAtom(atom)}.`,
+    );
   if (atom.args.length > columns.length)
-    return problem('arity', `“${table}” has ${columns.length} columns, ${atom.args.length} are given`);
+    return problem(
+      'arity',
+      `“${table}” has ${columns.length} columns, ${atom.args.length} are given: ${printAtom(atom)}.`,
+    );
   const placed = new Map<number, Term>(atom.args.map((term, at) => [at, term]));
   for (const { column, term } of atom.named) {
     const at = typeof column === 'number' ? column : columns.indexOf(column);
     if (at < 0 || at >= columns.length)
-      return problem('column_reference', `“${table}” has no column ${column}; it has ${columns.join(', ')}`);
-    if (placed.has(at)) return problem('column_reference', `Column ${columns[at]} of “${table}” is given twice`);
+      return problem(
+        'column_reference',
+        `“${table}” has no column ${column}; it has ${columns.join(', ')}: ${printAtom(atom)}.`,
+      );
+    if (placed.has(at))
+      return problem('column_reference', `Column ${columns[at]} of “${table}” is given twice: ${printAtom(atom)}.`);
     placed.set(at, term);
   }
   return { args: columns.map((_, at) => placed.get(at) ?? fresh()), named: [] };

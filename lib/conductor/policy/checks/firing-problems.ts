@@ -74,7 +74,7 @@ function environmentProblems({ heads }: Rule, { asked }: FiringContext): PolicyP
     if (head.policy !== null || head.modal !== null || !(head.table in asked) || term?.kind !== 'constant') return [];
     if (typeof term.value === 'string' && ENVIRONMENT_ID.test(term.value)) return [];
     const shown = typeof term.value === 'string' ? `"${term.value}"` : `${term.value}`;
-    const message = `${shown} is no environment’s id, so nobody hears this. Take it from murano:states(env, state)`;
+    const message = `${shown} is no environment’s id, so nobody hears this; take it from murano:states(env, state): ${printAtom(head)}.`;
     return [problemAt(head, 'argument_kind', message, null)];
   });
 }
@@ -175,8 +175,7 @@ class OwnTables {
 }
 
 function problemAt(atom: Atom, kind: PolicyProblem['kind'], message: string, nearest: string | null): PolicyProblem {
-  const advice = nearest === null ? '' : ` Did you mean “${nearest}”?`;
-  return { kind, message: `${message}: ${printAtom(atom)}.${advice}`, place: atom.place };
+  return { kind, message: nearest === null ? message : `${message} Did you mean “${nearest}”?`, place: atom.place };
 }
 
 function headProblems({ heads, place }: Rule, tables: OwnTables, { asked }: FiringContext): PolicyProblem[] {
@@ -184,7 +183,7 @@ function headProblems({ heads, place }: Rule, tables: OwnTables, { asked }: Firi
     if (head.modal !== null || head.policy !== null) return [];
     const columns = asked[head.table];
     if (columns && columns.length !== head.args.length) {
-      const message = `“${head.table}” has ${columns.length} columns (${columns.join(', ')}), ${head.args.length} are given`;
+      const message = `“${head.table}” has ${columns.length} columns (${columns.join(', ')}), ${head.args.length} are given: ${printAtom(head)}.`;
       return [problemAt({ ...head, place }, 'arity', message, null)];
     }
     const width = tables.width(head.table);
@@ -193,7 +192,7 @@ function headProblems({ heads, place }: Rule, tables: OwnTables, { asked }: Firi
         problemAt(
           { ...head, place },
           'arity',
-          `“${head.table}” has ${width} columns elsewhere, ${head.args.length} here`,
+          `“${head.table}” has ${width} columns elsewhere, ${head.args.length} here: ${printAtom(head)}.`,
           null,
         ),
       ];
@@ -201,11 +200,12 @@ function headProblems({ heads, place }: Rule, tables: OwnTables, { asked }: Firi
     const name = withoutSign(head.table);
     const nearest = nearestName(name, Object.keys(asked));
     if (name !== head.table) {
-      const message = `“${head.table}” is a change of the table “${name}”, which only a simulation makes; a name has no dash`;
+      const message = `“${head.table}” is a change of the table “${name}”, which only a simulation makes; a name has no dash: ${printAtom(head)}.`;
       return [problemAt({ ...head, place }, 'unknown_table', message, nearest)];
     }
     if (nearest === null) return [];
-    return [problemAt({ ...head, place }, 'unknown_table', `Nobody asks for “${head.table}”`, nearest)];
+    const message = `Nobody asks for “${head.table}”: ${printAtom(head)}.`;
+    return [problemAt({ ...head, place }, 'unknown_table', message, nearest)];
   });
 }
 
@@ -216,24 +216,24 @@ function literalProblems(literal: Literal, tables: OwnTables, context: FiringCon
   if (policy === null || policy === context.policy) {
     const width = tables.width(table);
     if (width === null) {
-      const message = `No rule and no fact of this policy defines “${table}”, so it is always empty`;
+      const message = `No rule and no fact of this policy defines “${table}”, so it is always empty: ${printAtom(literal)}.`;
       return [problemAt(literal, 'unknown_table', message, tables.nearestTable(table))];
     }
-    if (named.length === 0 && !(table in context.given) && width !== args.length)
-      return [problemAt(literal, 'arity', `“${table}” has ${width} columns, ${args.length} are given`, null)];
-    return [];
+    if (named.length > 0 || table in context.given || width === args.length) return [];
+    const message = `“${table}” has ${width} columns, ${args.length} are given: ${printAtom(literal)}.`;
+    return [problemAt(literal, 'arity', message, null)];
   }
   const source = context.sources[policy];
   if (!source) {
     const nearest = nearestName(policy, Object.keys(context.sources));
-    const message = `There is no source “${policy}”, so this is always empty`;
+    const message = `There is no source “${policy}”, so this is always empty: ${printAtom(literal)}.`;
     return [
       problemAt(literal, 'unknown_policy', message, nearest && `${nearest}:${nearestOf(table, nearest, context)}`),
     ];
   }
   if (table in source.tables) return columnProblems(literal, source.tables[table] ?? []);
   const nearest = nearestName(table, Object.keys(source.tables));
-  const message = `“${policy}” has no table “${withoutSign(table)}”; it has ${Object.keys(source.tables).join(', ')}`;
+  const message = `“${policy}” has no table “${withoutSign(table)}”; it has ${Object.keys(source.tables).join(', ')}: ${printAtom(literal)}.`;
   return [problemAt(literal, 'unknown_table', message, nearest && `${policy}:${nearest}`)];
 }
 
@@ -245,13 +245,13 @@ function builtinProblem(literal: Literal): PolicyProblem {
   const { table, args } = literal;
   const parameters = builtinParameters(table);
   if (parameters) {
-    const message = `“${table}” takes ${parameters.length} values (${parameters.join(', ')}), ${args.length + literal.named.length} are given`;
+    const message = `“${table}” takes ${parameters.length} values (${parameters.join(', ')}), ${args.length + literal.named.length} are given: ${printAtom(literal)}.`;
     return problemAt(literal, 'arity', message, null);
   }
   return problemAt(
     literal,
     'unknown_table',
-    `Nothing called “${table}” is computed`,
+    `Nothing called “${table}” is computed: ${printAtom(literal)}.`,
     nearestName(table, builtinNames()),
   );
 }
@@ -259,7 +259,7 @@ function builtinProblem(literal: Literal): PolicyProblem {
 function columnProblems(literal: Literal, columns: readonly string[]): PolicyProblem[] {
   return literal.named.flatMap(({ column }): PolicyProblem[] => {
     if (typeof column === 'number' || columns.includes(column)) return [];
-    const message = `“${literal.table}” has no column ${column}; it has ${columns.join(', ')}`;
+    const message = `“${literal.table}” has no column ${column}; it has ${columns.join(', ')}: ${printAtom(literal)}.`;
     return [problemAt(literal, 'column_reference', message, nearestName(column, columns))];
   });
 }
@@ -276,7 +276,7 @@ function wordProblems({ policy, table, args }: Literal, written: Literal, { sour
     const [never, range] = isText
       ? [`"${term.value}"`, `one of ${known.join(', ')}`]
       : [`${term.value}`, `from ${known[0]} to ${known.at(-1)}`];
-    const message = `The column ${column} of “${policy}:${table}” is never ${never}; it is ${range}`;
+    const message = `The column ${column} of “${policy}:${table}” is never ${never}; it is ${range}: ${printAtom(written)}.`;
     const nearest = isText ? nearestName(String(term.value), known.map(String)) : null;
     return [problemAt(written, 'argument_kind', message, nearest)];
   });

@@ -54,7 +54,7 @@ export function bodyProblems(rule: Rule, written: Rule): PolicyProblem[] {
   return [
     {
       kind: 'body_safety',
-      message: `Nothing gives ${literals} its values in: ${printRule(written)}. What is negated or computed needs variables that a table of the body has`,
+      message: `Nothing gives ${literals} its values; what is negated or computed needs variables that a table of the body has: ${printRule(written)}.`,
       place: first.place,
     },
   ];

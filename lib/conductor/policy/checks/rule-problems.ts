@@ -19,7 +19,7 @@ export function ruleProblems(rule: Rule, kind: 'rules' | 'action', written = rul
     return [...factProblems(rule.heads[0] as Atom, written.heads[0] as Atom), ...headProblems(rule, kind)];
   const tooLong = rule.body[MOST_LITERALS];
   if (tooLong !== undefined) {
-    const message = `A rule has at most ${MOST_LITERALS} conditions, this one has ${rule.body.length}: make several rules of it`;
+    const message = `A rule has at most ${MOST_LITERALS} conditions, this one has ${rule.body.length}: make several rules of it.`;
     return [{ kind: 'limit', message, place: tooLong.place }];
   }
   if (kind === 'action') return headProblems(rule, kind);
@@ -37,8 +37,8 @@ function factProblems(fact: Atom, written: Atom): PolicyProblem[] {
   const [named] = variablesOf(written);
   const words =
     named === undefined
-      ? `A fact has a value for every column, some are left out: ${printAtom(written)}`
-      : `A fact has values alone, “${named}” is a variable: ${printAtom(written)}. Texts stand in quotes`;
+      ? `A fact has a value for every column, some are left out: ${printAtom(written)}.`
+      : `A fact has values alone, “${named}” is a variable; texts stand in quotes: ${printAtom(written)}.`;
   return [
     {
       kind: 'fact_not_ground',
@@ -58,8 +58,8 @@ function unboundHeads(rule: Rule, written: Rule): PolicyProblem[] {
     kind: 'head_safety',
     message:
       name === null
-        ? `The head leaves out columns, so they have no value: ${printRule(written)}`
-        : `“${name}” stands in the head and not in the body, so it has no value: ${printRule(written)}`,
+        ? `The head leaves out columns, so they have no value: ${printRule(written)}.`
+        : `“${name}” stands in the head and not in the body, so it has no value: ${printRule(written)}.`,
     place: rule.place,
   }));
 }
@@ -70,16 +70,16 @@ function headProblems(rule: Rule, kind: 'rules' | 'action'): PolicyProblem[] {
     problems.push({ kind: problem, message, place });
   for (const head of rule.heads) {
     if (head.modal === null && isBuiltinTable(head))
-      add('builtin_conflict', `“${head.table}” is computed, so no rule can define it`, head);
+      add('builtin_conflict', `“${head.table}” is computed, so no rule can define it.`, head);
     const changesOther = kind === 'action' && /[+-]$/.test(head.table);
     if (head.policy !== null && head.modal === null && !changesOther)
-      add('policy_in_head', `A rule defines tables of its own policy alone, not of “${head.policy}”`, head);
+      add('policy_in_head', `A rule defines tables of its own policy alone, not of “${head.policy}”.`, head);
     if (head.modal !== null && head.modal !== 'execute')
-      add('modal_not_permitted', `A head may stand in execute[…], not in ${head.modal}[…]`, head);
+      add('modal_not_permitted', `A head may stand in execute[…], not in ${head.modal}[…].`, head);
   }
   const inModal = rule.heads.find(({ modal }) => modal !== null);
   if (rule.heads.length > 1 && inModal)
-    add('modal_multi_head', `A rule with ${inModal.modal}[…] has one head alone`, inModal);
+    add('modal_multi_head', `A rule with ${inModal.modal}[…] has one head alone.`, inModal);
   return problems;
 }
 
@@ -88,7 +88,7 @@ function modalsInBody({ body }: Rule): PolicyProblem[] {
     .filter(({ modal }) => modal !== null)
     .map(({ modal, place }) => ({
       kind: 'modal_in_body',
-      message: `${modal}[…] can stand in a head alone, not in a body`,
+      message: `“${modal}[…]” can stand in a head alone, not in a body.`,
       place,
     }));
 }

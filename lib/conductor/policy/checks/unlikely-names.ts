@@ -11,13 +11,28 @@ export interface KnownNames {
   members: readonly string[];
 }
 
+interface NamingColumn {
+  column: string;
+  at: number;
+  of: keyof KnownNames;
+  /** what is wrong with a name, and where it is written */
+  message: (name: string, where: string) => string;
+}
+
+const noClass = (name: string, where: string) =>
+  `Nothing here has a class “${name}”, so this may never hold: ${where}.`;
+const noProperty = (name: string, where: string) =>
+  `Nothing here has a property “${name}”, so this may never hold: ${where}.`;
+const noRelationship = (name: string, where: string) =>
+  `Nothing here has a relationship “${name}”, so this may never hold: ${where}.`;
+
 /** Sources that are models, and the columns of their tables that hold such names. */
 const MODELS = ['murano', 'deployed'];
-const NAMED: Readonly<Record<string, { column: string; at: number; of: keyof KnownNames; what: string }>> = {
-  objects: { column: 'type', at: 2, of: 'types', what: 'class' },
-  parent_types: { column: 'parent_type', at: 1, of: 'types', what: 'class' },
-  properties: { column: 'name', at: 1, of: 'members', what: 'property' },
-  relationships: { column: 'name', at: 2, of: 'members', what: 'relationship' },
+const NAMED: Readonly<Record<string, NamingColumn>> = {
+  objects: { column: 'type', at: 2, of: 'types', message: noClass },
+  parent_types: { column: 'parent_type', at: 1, of: 'types', message: noClass },
+  properties: { column: 'name', at: 1, of: 'members', message: noProperty },
+  relationships: { column: 'name', at: 2, of: 'members', message: noRelationship },
 };
 /** Letters that a slip of the fingers changes, and the shortest names of which that tells a slip from another name. */
 const MOST_LETTERS = 2;
@@ -44,7 +59,7 @@ export function unlikelyNames(rules: readonly Rule[], known: KnownNames): Policy
       compared += 1;
       const nearest = nearestSlip(name, names[column.of]);
       if (nearest === null) return [];
-      const message = `Nothing here has a ${column.what} “${name}”, so this may never hold: ${printAtom(literal)}. Did you mean “${nearest}”?`;
+      const message = `${column.message(name, printAtom(literal))} Did you mean “${nearest}”?`;
       return [{ kind: 'unknown_name', message, place: literal.place }];
     });
 }

@@ -70,7 +70,7 @@ function meetingProblems(
   return literal.args.flatMap((term, at): PolicyProblem[] => {
     const [column, given] = [kinds[at] ?? null, kindOf(term, known)];
     if (column === null || given === null || column === given) return [];
-    const message = `${shown(term)} is ${WORDS[given]}, and here stands ${WORDS[column]}, so the two never meet: ${printAtom(written)}`;
+    const message = `${shown(term)} is ${WORDS[given]}, and here stands ${WORDS[column]}, so the two never meet: ${printAtom(written)}.`;
     return [{ kind: 'argument_kind', message: withAdvice(message, [column, given]), place: literal.place }];
   });
 }
@@ -80,28 +80,26 @@ function inputProblems(literal: Literal, known: ReadonlyMap<string, ValueKind>):
   if (builtin === null) return [];
   const inputs = literal.args.slice(0, builtin.inputs);
   const kinds = inputs.map((term) => kindOf(term, known));
-  const problem = (message: string): PolicyProblem[] => [
-    { kind: 'argument_kind', message: `${message}: ${printAtom(literal)}`, place: literal.place },
-  ];
+  const problem = (message: string): PolicyProblem[] => [{ kind: 'argument_kind', message, place: literal.place }];
   const rule = inputRuleOf(literal.table);
   const text = kinds.indexOf('text');
   const number = kinds.findIndex((kind) => kind === 'whole' || kind === 'floating');
   const [asText, asNumber] = [inputs[text], inputs[number]];
   if (rule === 'alike' && asText && asNumber)
     return problem(
-      `${shown(asText)} is a text and ${shown(asNumber)} a number, so this never holds. Write int(text, n) to make a number of a text`,
+      `${shown(asText)} is a text and ${shown(asNumber)} a number, so this never holds; int(text, n) makes a number of a text: ${printAtom(literal)}.`,
     );
   if (rule === 'numbers' && asText)
     return problem(
-      `“${literal.table}” takes numbers, and ${shown(asText)} is a text. Write int(text, n) to make a number of it`,
+      `“${literal.table}” takes numbers, and ${shown(asText)} is a text; int(text, n) makes a number of it: ${printAtom(literal)}.`,
     );
   if (rule === 'texts' && asNumber)
-    return problem(`“${literal.table}” takes texts, and ${shown(asNumber)} is a number`);
+    return problem(`“${literal.table}” takes texts, and ${shown(asNumber)} is a number: ${printAtom(literal)}.`);
   return [];
 }
 
 function withAdvice(message: string, kinds: readonly ValueKind[]): string {
-  return kinds.includes('text') ? `${message}. Write int(text, n) to make a number of a text` : message;
+  return kinds.includes('text') ? `${message} Write int(text, n) to make a number of a text.` : message;
 }
 
 function kindOf(term: Term, known: ReadonlyMap<string, ValueKind>): ValueKind | null {

@@ -1,7 +1,7 @@
 import { builtinOf, compute } from '../builtins';
 import type { PolicyProblem } from '../errors';
 import type { Atom, Literal, Rule, Term, Value } from '../syntax/ast';
-import { printAtom } from '../syntax/print';
+import { printAtom, printLiteral } from '../syntax/print';
 
 /** The only values that columns of a table ever have; null where they may have any. */
 export type ColumnValues = (atom: Atom) => readonly (readonly Value[] | null)[];
@@ -26,7 +26,7 @@ export function valueProblems(rule: Rule, written: Rule, valuesOf: ColumnValues)
     const literal = written.body[at] as Literal;
     if (isOut.has(at)) return;
     isOut.add(at);
-    const message = `${reason}, so this never holds: ${literal.negated ? 'not ' : ''}${printAtom(literal)}`;
+    const message = `${reason}, so this never holds: ${printLiteral(literal)}.`;
     found.push({ kind: 'argument_kind', message, place: literal.place });
   };
   rule.body.forEach((literal, at) => {
@@ -78,7 +78,7 @@ function computedProblem(literal: Literal, left: Map<string, readonly Value[]>):
   if (known) {
     const now = known.filter((value) => holds(new Map([[name, value]])));
     left.set(name, now);
-    return now.length === 0 ? `“${name}” is ${among(known)}` : null;
+    return now.length === 0 ? `“${name}” is always ${among(known)}` : null;
   }
   const isAlone = inputs.length > 1 && inputs.every((term) => term.kind === 'variable');
   if (isAlone && SAMPLES.every((value) => !holds(new Map([[name, value]])))) return `“${name}” stands on both sides`;

@@ -71,7 +71,7 @@ export async function applyModification(model: Json, text: string, types: ModelT
   for (const [name, given] of actionsOf(text)) {
     const modification = MODIFICATIONS[name];
     if (modification === undefined)
-      throw wrong(`There is no action “${name}”; there are ${Object.keys(MODIFICATIONS).join(', ')}`);
+      throw wrong(`There is no action “${name}”; there are ${Object.keys(MODIFICATIONS).join(', ')}.`);
     checkArguments(name, modification.parameters, given);
     modification.apply(changed, given, types);
   }
@@ -87,17 +87,18 @@ export async function applyModification(model: Json, text: string, types: ModelT
 export function modificationFault(text: string, isWhole: boolean): string | null {
   try {
     const read = readAction(text);
-    if (!isObject(read)) return isWhole ? `Expected “action: {argument: value, …}”, found “${text}”` : null;
+    if (!isObject(read)) return isWhole ? `Expected “action: {argument: value, …}”, found “${text}”.` : null;
     for (const [name, given] of Object.entries(read)) {
       const parameters = MODIFICATIONS[name]?.parameters;
       if (!parameters) {
         const nearest = nearestName(name, Object.keys(MODIFICATIONS));
-        return `There is no action “${name}”; there are ${Object.keys(MODIFICATIONS).join(', ')}.${nearest === null ? '' : ` Did you mean “${nearest}”?`}`;
+        const message = `There is no action “${name}”; there are ${Object.keys(MODIFICATIONS).join(', ')}.`;
+        return nearest === null ? message : `${message} Did you mean “${nearest}”?`;
       }
       const unknown = isObject(given)
         ? Object.keys(given).find((argument) => !parameters.includes(argument))
         : undefined;
-      if (unknown !== undefined) return `“${name}” takes no ${unknown}; it takes ${parameters.join(', ')}`;
+      if (unknown !== undefined) return `“${name}” takes no ${unknown}; it takes ${parameters.join(', ')}.`;
       if (isWhole) checkArguments(name, parameters, isObject(given) ? (given as Arguments) : {});
     }
     return null;
@@ -109,9 +110,9 @@ export function modificationFault(text: string, isWhole: boolean): string | null
 
 function actionsOf(text: string): [string, Arguments][] {
   const read = readAction(text);
-  if (!isObject(read)) throw wrong(`Expected “action: {argument: value, …}”, found “${text}”`);
+  if (!isObject(read)) throw wrong(`Expected “action: {argument: value, …}”, found “${text}”.`);
   return Object.entries(read).map(([name, given]) => {
-    if (!isObject(given)) throw wrong(`The arguments of “${name}” are no map: “${text}”`);
+    if (!isObject(given)) throw wrong(`The arguments of “${name}” are no map: “${text}”.`);
     return [name, given as Arguments];
   });
 }
@@ -120,15 +121,15 @@ function readAction(text: string): Json {
   try {
     return parseYaml(text, 0) as Json;
   } catch (error) {
-    throw wrong(`This action cannot be read: “${text}” (${error instanceof Error ? error.message : String(error)})`);
+    throw wrong(`This action cannot be read: “${text}” (${error instanceof Error ? error.message : String(error)}).`);
   }
 }
 
 function checkArguments(name: string, parameters: readonly string[], given: Arguments): void {
   const missing = parameters.find((parameter) => !(parameter in given));
-  if (missing !== undefined) throw wrong(`“${name}” needs ${missing}`);
+  if (missing !== undefined) throw wrong(`“${name}” needs the argument ${missing}.`);
   const unknown = Object.keys(given).find((argument) => !parameters.includes(argument));
-  if (unknown !== undefined) throw wrong(`“${name}” takes no ${unknown}; it takes ${parameters.join(', ')}`);
+  if (unknown !== undefined) throw wrong(`“${name}” takes no ${unknown}; it takes ${parameters.join(', ')}.`);
 }
 
 function setProperty(model: Json, types: ModelTypes, id: Json | undefined, name: Json | undefined, value?: Json): void {
@@ -136,7 +137,7 @@ function setProperty(model: Json, types: ModelTypes, id: Json | undefined, name:
   const { type } = object['?'] as JsonObject;
   const property = `${name}`;
   const bare = `${type}`.split(/[/@]/, 1)[0] as string;
-  if (!types.hasProperty(bare, property)) throw wrong(`${bare} has no property “${property}”`);
+  if (!types.hasProperty(bare, property)) throw wrong(`${bare} has no property “${property}”.`);
   object[property] = value ?? null;
 }
 
@@ -145,7 +146,7 @@ function objectOf(model: Json, id: Json | undefined): JsonObject {
   visitObjects(model, (object) => {
     if (found === undefined && `${idOf(object)}` === `${id}`) found = object;
   });
-  if (found === undefined) throw wrong(`There is no object “${id}”`);
+  if (found === undefined) throw wrong(`There is no object “${id}”.`);
   return found;
 }
 

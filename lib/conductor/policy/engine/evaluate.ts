@@ -216,7 +216,7 @@ export class Evaluation {
     tables?: ReadonlyMap<Literal, Rows>,
   ): void {
     const safe = reorder(body).body;
-    if (safe === null) throw policyError('body_safety', 'Nothing gives the body of this rule its values');
+    if (safe === null) throw policyError('body_safety', 'Nothing gives the body of this rule its values.');
     const rowsOf = (literal: Literal): Rows => tables?.get(literal) ?? this.table(tableOf(literal, policy));
     const ordered = joinOrder(safe, (literal) => rowsOf(literal).size);
     const slots = new Map<string, number>();
@@ -349,8 +349,8 @@ function holdsAlways({ table, negated }: Literal): boolean {
 
 function tooMuch(what: 'rows' | 'steps') {
   const sentence = {
-    rows: 'These rules find more rows than a policy may have',
-    steps: 'These rules need more steps than a policy may take',
+    rows: 'These rules find more rows than a policy may have: ask for less, for example by joining on more columns.',
+    steps: 'These rules need more steps than a policy may take: ask for less, for example by joining on more columns.',
   }[what];
-  return policyError('limit', `${sentence}: ask for less, for example by joining on more columns`);
+  return policyError('limit', sentence);
 }

@@ -94,11 +94,11 @@ export function explainWith(
 
 /** Reads an atom that is asked for. @throws PolicyError */
 export function atomOf(question: string, policies: Policies, policy: string): Atom {
-  if (!policies.has(policy)) throw policyError('unknown_policy', `There is no policy “${policy}”`);
+  if (!policies.has(policy)) throw policyError('unknown_policy', `There is no policy “${policy}”.`);
   const rule = expandColumns(parseRule(question), policies.schemas(), policy);
   const [head] = rule.heads;
   if (rule.body.length > 0 || rule.heads.length !== 1 || head === undefined)
-    throw policyError('non_formula', 'Ask for one atom, such as predeploy_errors(environment, object, message)');
+    throw policyError('non_formula', 'Ask for one atom, such as predeploy_errors(environment, object, message).');
   return head;
 }
 

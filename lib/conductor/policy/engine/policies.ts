@@ -83,7 +83,7 @@ export class Policies {
         const place = placed.find(({ rule }) => round.some((table) => table.endsWith(`:${rule.heads[0]?.table}`)));
         throw policyError(
           'recursion',
-          `A table cannot be defined by itself: ${round.join(' → ')}`,
+          `A table cannot be defined by itself: ${round.join(' → ')}.`,
           place?.rule.place ?? null,
         );
       }
@@ -177,7 +177,7 @@ export class Policies {
     const rules = parse(text).map((statement): Rule => {
       if (statement.kind === 'rule' && (statement.heads.length === 1 || statement.heads.some(({ modal }) => modal)))
         return statement;
-      throw policyError('non_formula', `Neither a fact nor a rule: ${print(statement)}`, statement.place);
+      throw policyError('non_formula', `Neither a fact nor a rule: ${print(statement)}.`, statement.place);
     });
     const schemas = this.schemas();
     return rules.map((rule) => {
@@ -224,7 +224,7 @@ export class Policies {
 
   private existing(name: string): Policy {
     const policy = this.all.get(name);
-    if (policy === undefined) throw policyError('unknown_policy', `There is no policy “${name}”`);
+    if (policy === undefined) throw policyError('unknown_policy', `There is no policy “${name}”.`);
     return policy;
   }
 }

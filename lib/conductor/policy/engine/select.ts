@@ -27,7 +27,7 @@ export function select(
   context: BuiltinContext,
   limits?: Limits,
 ): Answer[] {
-  if (!policies.has(policy)) throw policyError('unknown_policy', `There is no policy “${policy}”`);
+  if (!policies.has(policy)) throw policyError('unknown_policy', `There is no policy “${policy}”.`);
   const asked = expandColumns(parseRule(question), policies.schemas(), policy);
   const head = asked.heads[0] as Atom;
   const evaluation = new Evaluation(policies, context, limits);

@@ -73,18 +73,26 @@ function projected(
   context: BuiltinContext,
   limits?: Limits,
 ): Policies {
-  if (!policies.has(actions)) throw policyError('unknown_policy', `There is no policy “${actions}”`);
+  if (!policies.has(actions)) throw policyError('unknown_policy', `There is no policy “${actions}”.`);
   const state = policies.copy();
   const made = new GeneratedValues();
   let results: Row[] = [];
   for (const statement of parse(sequence)) {
     if (statement.kind !== 'rule')
-      throw policyError('sequence_non_action', `Neither an action nor an update: ${print(statement)}`, statement.place);
+      throw policyError(
+        'sequence_non_action',
+        `Neither an action nor an update: ${print(statement)}.`,
+        statement.place,
+      );
     const element = expandColumns(statement, state.schemas(), policy);
     const head = element.heads[0] as Atom;
     const isAction = head.policy === null && isDeclared(state, actions, head.table);
     if (!isAction && withoutSign(head.table) === head.table)
-      throw policyError('sequence_non_action', `Neither an action nor an update: ${print(statement)}`, statement.place);
+      throw policyError(
+        'sequence_non_action',
+        `Neither an action nor an update: ${print(statement)}.`,
+        statement.place,
+      );
     const rows = rowsOf(state, policy, element, results, context, limits);
     if (isAction) {
       const effects = effectsOf(state, { policy, actions, action: head.table, rows }, made, context, limits);
@@ -117,7 +125,7 @@ function rowsOf(
   if (isFact(element)) {
     const [variable] = variablesOf(head);
     if (variable !== undefined)
-      throw policyError('fact_not_ground', `“${variable}” has no value: ${print(element)}`, element.place);
+      throw policyError('fact_not_ground', `“${variable}” has no value: ${print(element)}.`, element.place);
   }
   const world = state.copy();
   world.addRows(policy, RESULT, results);

@@ -108,7 +108,7 @@ export class ModelFacts {
   /** Everything that can be wrong with a model shows here, before anything is changed. */
   private prepared(model: Json, context: ModelContext) {
     if (model === null) return { blocks: [], ancestors: this.ancestors, root: null };
-    if (!isObject(model) || !isHeaded(model)) throw policyError('missing_header', 'The environment has no header “?”');
+    if (!isObject(model) || !isHeaded(model)) throw policyError('missing_header', 'The environment has no header “?”.');
     const { id } = headerOf(model, null);
     const { tenant } = context;
     const ancestors = new Map<string, readonly string[]>();
@@ -377,9 +377,9 @@ function applicationsOf(value: Json): JsonObject[] {
 
 function headerOf(value: JsonObject, path: Path | null): { id: string; type: string } {
   const { id, type } = value['?'] as JsonObject;
-  if (id === undefined || id === null) throw policyError('missing_id', `${placeOf(path)} has no id in its header`);
+  if (id === undefined || id === null) throw policyError('missing_id', `${placeOf(path)} has no id in its header.`);
   if (type === undefined || type === null)
-    throw policyError('missing_type', `${placeOf(path)} has no type in its header`);
+    throw policyError('missing_type', `${placeOf(path)} has no type in its header.`);
   return { id: pythonText(id), type: bareType(type, path) };
 }
 
@@ -393,6 +393,6 @@ function placeOf(path: Path | null): string {
 function bareType(type: Json, path: Path | null): string {
   const name = typeof type === 'string' ? /^([a-zA-Z_][\w.:]*)(?:\/[^@]*)?(?:@.*)?$/.exec(type)?.[1] : undefined;
   if (name === undefined)
-    throw policyError('bad_type', `${placeOf(path)} has the type ${pythonText(type)}, which is no name of a class`);
+    throw policyError('bad_type', `${placeOf(path)} has the type ${pythonText(type)}, which is no name of a class.`);
   return name;
 }

@@ -36,7 +36,7 @@ export function parse(source: string): Statement[] {
 export function parseRule(source: string): Rule {
   const [first, second] = parse(source);
   if (first?.kind !== 'rule' || second !== undefined)
-    throw policyError('syntax', 'One rule or one atom is expected', second?.place ?? first?.place ?? null);
+    throw policyError('syntax', 'One rule or one atom is expected.', second?.place ?? first?.place ?? null);
   return first;
 }
 
@@ -89,11 +89,11 @@ class Reader {
     const negated = heads.find((head) => head.negated);
     if (!this.isMark(':-')) {
       const [fact, other] = heads;
-      if (negated) throw policyError('syntax', 'What holds without a condition cannot be negated', negated.place);
+      if (negated) throw policyError('syntax', 'What holds without a condition cannot be negated.', negated.place);
       if (fact === undefined || other !== undefined) throw this.unexpected('“:-”');
       return { kind: 'rule', heads: [atomOf(fact)], body: [], place };
     }
-    if (negated) throw policyError('syntax', 'The head of a rule cannot be negated', negated.place);
+    if (negated) throw policyError('syntax', 'The head of a rule cannot be negated.', negated.place);
     this.at += 1;
     return { kind: 'rule', heads: heads.map(atomOf), body: this.literals(), place };
   }
@@ -143,7 +143,7 @@ class Reader {
   private tableName(): string {
     const token = this.expect('name', 'the name of a table');
     if (NEGATIONS.has(token.text) || MODALS.some((word) => word === token.text))
-      throw policyError('syntax', `“${token.text}” cannot be the name of a table`, token.place);
+      throw policyError('syntax', `“${token.text}” cannot be the name of a table.`, token.place);
     return token.text;
   }
 
@@ -161,7 +161,7 @@ class Reader {
       const column = this.columnReference();
       if (column !== null) named.push(this.namedArgument(column, args, named, place));
       else if (named.length > 0)
-        throw policyError('column_reference', 'An argument by position cannot follow one by column', place);
+        throw policyError('column_reference', 'An argument by position cannot follow one by column.', place);
       else args.push(this.term());
     } while (this.takeMark(','));
     this.mark(')');
@@ -175,9 +175,9 @@ class Reader {
     place: Place,
   ): NamedArgument {
     if (named.some((one) => one.column === column))
-      throw policyError('column_reference', `Column ${column} is given more than once`, place);
+      throw policyError('column_reference', `Column ${column} is given more than once.`, place);
     if (typeof column === 'number' && column < args.length)
-      throw policyError('column_reference', `Column ${column} is given by position already`, place);
+      throw policyError('column_reference', `Column ${column} is given by position already.`, place);
     return { column, term: this.term() };
   }
 
@@ -202,7 +202,7 @@ class Reader {
       return { kind: 'constant', value: token.value };
     }
     if (token.kind === 'mark' && token.text === '-')
-      throw policyError('syntax', 'There are no negative numbers: subtract with minus(0, 1, x)', token.place);
+      throw policyError('syntax', 'There are no negative numbers: subtract with minus(0, 1, x).', token.place);
     return { kind: 'variable', name: this.expect('name', 'a value or a variable').text };
   }
 
@@ -234,8 +234,11 @@ class Reader {
 
   private unexpected(wanted: string): PolicyError {
     const token = this.next();
-    const found = token.kind === 'end' ? 'the text ends' : `“${token.text}” stands`;
-    return policyError('syntax', `${wanted} is expected where ${found}`, token.place);
+    const message =
+      token.kind === 'end'
+        ? `Here ${wanted} is expected, and the text ends.`
+        : `Here ${wanted} is expected instead of “${token.text}”.`;
+    return policyError('syntax', message, token.place);
   }
 }
 

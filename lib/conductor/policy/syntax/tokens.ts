@@ -60,7 +60,7 @@ export function tokens(source: string): Token[] {
     const whole = take(WHOLE);
     if (whole !== null) {
       if (!/^\d+$/.test(whole))
-        throw policyError('bad_number', `“${whole}” is no number here: write it with the digits 0 to 9`, place(at));
+        throw policyError('bad_number', `“${whole}” is no number here: write it with the digits 0 to 9.`, place(at));
       add({ kind: 'number', text: whole, value: BigInt(whole) }, whole.length);
       continue;
     }
@@ -79,9 +79,9 @@ export function tokens(source: string): Token[] {
 
 function unreadable(source: string, at: number, place: Place) {
   const sign = String.fromCodePoint(source.codePointAt(at) ?? 0);
-  if (sign === '"' || sign === "'") return policyError('syntax', `This text has no end: ${sign} is missing`, place);
-  if (source.startsWith('/*', at)) return policyError('syntax', 'This comment has no end: */ is missing', place);
-  return policyError('syntax', `“${sign}” means nothing here`, place);
+  if (sign === '"' || sign === "'") return policyError('syntax', `This text has no end: ${sign} is missing.`, place);
+  if (source.startsWith('/*', at)) return policyError('syntax', 'This comment has no end: */ is missing.', place);
+  return policyError('syntax', `“${sign}” means nothing here.`, place);
 }
 
 /** Finds line and column of an offset. Offsets are asked for from front to back, so the text is gone through once. */
