@@ -63,7 +63,10 @@ describe('a rule that can never fire', () => {
     [`${BEGIN}, request:time(hour=h), gt(h, 23)`, /“h” is always from 0 to 23, so this never holds/],
     [`${BEGIN}, request:time(minute=n), not lt(n, 60)`, /“n” is always from 0 to 59, so this never holds: not lt/],
     [`${BEGIN}, murano:states(e, s), equal(s, "ready")`, /“s” is always "pending", so this never holds: equal/],
-    [`${BEGIN}, murano:states(e, s), not equal("pending", s)`, /“s” is always "pending", so this never holds: not equal/],
+    [
+      `${BEGIN}, murano:states(e, s), not equal("pending", s)`,
+      /“s” is always "pending", so this never holds: not equal/,
+    ],
     [`${BEGIN}, request:run(k), equal(k, "deplyo")`, /“k” is always "deploy" or .*so this never holds/],
     [`${BEGIN}, request:run(k), request:user(name=u, role=k)`, /values of another column/],
     [`${BEGIN}, equal(m, "a"), equal(m, "b")`, /“m” is always "a", so this never holds: equal\(m, "b"\)/],
