@@ -20,6 +20,11 @@ const HealthCard = onDemand<ComponentProps<typeof import('./health-card').Health
   <Skeleton className="h-72 w-full rounded-xl" />,
 );
 
+const Schedules = onDemand<ComponentProps<typeof import('@/components/schedules/schedules').Schedules>>(
+  async () => (await import('@/components/schedules/schedules')).Schedules,
+  <Skeleton className="h-44 w-full rounded-xl" />,
+);
+
 /** What an environment is called and known by, what it is made with, and its end. */
 export function EnvironmentSettings({ environmentId }: { environmentId: string }) {
   const t = useTranslations('environments');
@@ -75,6 +80,7 @@ export function EnvironmentSettings({ environmentId }: { environmentId: string }
         </CardBody>
       </Card>
       <HealthCard environmentId={environmentId} />
+      <Schedules environmentId={environmentId} />
       <EnvironmentPackages environmentId={environmentId} />
       <Card className="border-failed-border">
         <CardHeader
