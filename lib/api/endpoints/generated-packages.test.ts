@@ -6,8 +6,8 @@ import { list, object } from '@/lib/api/testing/responses';
 import { newEnvironment, open } from '@/lib/api/testing/stories';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
 import { packageFiles } from '@/lib/formats/package/page-files';
-import { cases } from '@/lib/testing/cases';
 import type { JsonObject } from '@/lib/model/json';
+import { cases } from '@/lib/testing/cases';
 
 const product = productForTests();
 

@@ -75,7 +75,7 @@ describe('whatever is written as a policy', () => {
         }
       })();
       expect(refused).toMatchObject({
-        message: `A rule has at most 200 conditions, this one has ${literals}: make several rules of it`,
+        message: `A rule has at most 200 conditions, this one has ${literals}: make several rules of it.`,
         problems: [{ kind: 'limit', place: { line: 2, column: expect.any(Number) } }],
       });
     }

@@ -84,7 +84,7 @@ describe('the rules of the house about a model', () => {
     ['no such action', 'paint: {colour: red}', 'There is no action “paint”'],
     ['no such object', 'remove-object: {object_id: nobody}', 'There is no object “nobody”'],
     ['no such property', 'set-property: {object_id: w, prop_name: colour, value: red}', 'Web has no property “colour”'],
-    ['an argument too few', 'set-property: {object_id: w, prop_name: key}', '“set-property” needs value'],
+    ['an argument too few', 'set-property: {object_id: w, prop_name: key}', '“set-property” needs the argument val'],
     ['an argument too many', 'remove-object: {object_id: w, force: true}', '“remove-object” takes no force'],
   ])('cannot ask for what cannot be done: %s', async (_, action, message) => {
     await expect(verdicts(modify(action))).rejects.toThrow(message);
