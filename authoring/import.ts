@@ -1,30 +1,43 @@
 import { parseArgs } from 'node:util';
-import { errors } from '@/lib/errors';
 import { writeZip } from '@/lib/formats/archive/write-zip';
-import { isObject, type Json } from '@/lib/model/json';
+import { isObject } from '@/lib/model/json';
 import type { Command } from './command';
+import { problemLines, tokenAt, upload } from './installation';
 import { readFiles } from './read-files';
 import { required } from './required';
+import { watchPackage } from './watch';
 
 /** `import DIR|ZIP --to URL`: a package into the catalog of a running installation. */
 export const importCommand: Command = {
-  usage: 'import DIR|ZIP --to URL [--public]',
+  usage: 'import DIR|ZIP --to URL [--public] [--watch]',
   about: [
     'Takes a package into the catalog of a running installation, where it is checked.',
     '--to       where the installation is, for example http://localhost:3000',
     '--public   for everybody instead of the tenant alone; for who administers the installation',
+    '--watch    again at each change of the folder, each time as the next version that is free, until Ctrl+C',
     "Who asks is said as OpenStack's clients do: OS_USERNAME, OS_PASSWORD and OS_PROJECT_NAME, or OS_TOKEN.",
   ],
   async run(args, say) {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { to: { type: 'string' }, public: { type: 'boolean', default: false } },
+      options: {
+        to: { type: 'string' },
+        public: { type: 'boolean', default: false },
+        watch: { type: 'boolean', default: false },
+      },
     });
     const source = required(positionals[0], 'which package to import');
     const url = required(values.to, 'where to import it: --to URL').replace(/\/+$/, '');
+    const to = { url, token: await tokenAt(url), isPublic: values.public };
+    if (values.watch) {
+      const stop = new AbortController();
+      process.once('SIGINT', () => stop.abort());
+      await watchPackage({ folder: source, to, say }, stop.signal);
+      return 0;
+    }
     const archive = await writeZip(await readFiles(source));
-    const { status, answer } = await upload({ url, token: await tokenAt(url), archive, isPublic: values.public });
+    const { status, answer } = await upload({ ...to, archive });
     if (isObject(answer) && answer.code === 'package_already_there') {
       say(String(answer.detail));
       return 0;
@@ -38,59 +51,3 @@ export const importCommand: Command = {
     return 0;
   },
 };
-
-/** Sends an archive to the catalog of an installation. @returns what it answered; null for no JSON */
-export async function upload({
-  url,
-  token,
-  archive,
-  isPublic,
-}: {
-  url: string;
-  token: string;
-  archive: Uint8Array;
-  isPublic: boolean;
-}): Promise<{ status: number; answer: Json }> {
-  const response = await asked(`${url}/v1/catalog/packages?is_public=${isPublic}`, {
-    method: 'POST',
-    headers: { 'x-auth-token': token, 'content-type': 'application/zip' },
-    body: Buffer.from(archive),
-  });
-  return { status: response.status, answer: (await response.json().catch(() => null)) as Json };
-}
-
-/** What a refusal of the API says, a line for each field; as its status where it says nothing. */
-export function problemLines(answer: Json, status: number): string[] {
-  if (!isObject(answer) || typeof answer.detail !== 'string') return [`The server answered with ${status}.`];
-  const fields = Array.isArray(answer.fields) ? answer.fields.filter(isObject) : [];
-  return fields.length === 0 ? [answer.detail] : fields.map(({ path, sentence }) => `${path}: ${sentence}`);
-}
-
-/** A token for the project that the environment names (OpenStack Identity API v3, password authentication). */
-async function tokenAt(url: string): Promise<string> {
-  const { OS_TOKEN, OS_USERNAME, OS_PASSWORD, OS_PROJECT_NAME } = process.env;
-  if (OS_TOKEN) return OS_TOKEN;
-  const name = required(OS_USERNAME, 'who asks: OS_USERNAME, OS_PASSWORD and OS_PROJECT_NAME, or OS_TOKEN');
-  const domain = { name: 'Default' };
-  const user = { name, domain, password: required(OS_PASSWORD, 'the password: OS_PASSWORD') };
-  const project = { name: required(OS_PROJECT_NAME, 'the tenant: OS_PROJECT_NAME'), domain };
-  const response = await asked(`${url}/identity/v3/auth/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      auth: { identity: { methods: ['password'], password: { user } }, scope: { project } },
-    }),
-  });
-  const token = response.headers.get('x-subject-token');
-  if (response.ok && token) return token;
-  throw errors.notAuthenticated('not_signed_in', `${url} does not let ${name} in. Check name, password and tenant.`);
-}
-
-async function asked(url: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, request);
-  } catch (error) {
-    const { host } = new URL(url);
-    throw errors.unavailable('unreachable', `Nobody answers at ${host}.`, { cause: error });
-  }
-}

@@ -13,6 +13,7 @@ const vitestLog = './scripts/vitest-log.mjs';
  *   of a shared machine have been two to three times slower; what hangs must be named, and the steps after it still
  *   run. All of them as they run, some side by side, are below 85 minutes.
  * @property {number} [wholeLimitMs] the same where `--all` is asked for
+ * @property {Record<string, string>} [wholeEnv] the same of its environment; left out, the tool itself takes `--all`
  * @property {string[]} command arguments for Node.js
  * @property {boolean} [takesArguments] of `npm test`, after the part
  * @property {string} [needs] the title of a step without which it makes no sense
@@ -45,6 +46,8 @@ export const STEPS = [
     command: ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', `--reporter=${vitestLog}`],
     takesArguments: true,
     env: { VETRO_TEST_LOG: '.cache/unit.jsonl' },
+    wholeEnv: { VETRO_GENERATED_CASES: '10000' },
+    wholeLimitMs: 120 * MINUTE_MS,
     report: { file: 'unit.jsonl', read: unitTests },
     unit: 'files',
   },

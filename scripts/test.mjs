@@ -53,7 +53,7 @@ function orderOf({ title }) {
 }
 
 /** Runs one step; `outcome` is what its tests have reported, null where they reported nothing. */
-async function carryOut({ title, command, env, limitMs, wholeLimitMs, report, unit }, isBuffered) {
+async function carryOut({ title, command, env, wholeEnv, limitMs, wholeLimitMs, report, unit }, isBuffered) {
   const from = performance.now();
   const buffer = isBuffered ? path.join(root, '.cache', 'step.log') : null;
   const output = buffer && fs.openSync(buffer, 'w');
@@ -62,8 +62,12 @@ async function carryOut({ title, command, env, limitMs, wholeLimitMs, report, un
   // What an earlier run has reported is not of this one.
   if (file) fs.rmSync(file, { force: true });
   const stdio = output === null ? {} : { stdio: ['ignore', output, output] };
-  const limit = further.includes('--all') ? (wholeLimitMs ?? limitMs) : limitMs;
-  const code = await run(process.execPath, [...command, ...further], { env, limit, ...stdio });
+  const isWhole = further.includes('--all');
+  const limit = isWhole ? (wholeLimitMs ?? limitMs) : limitMs;
+  // A tool that has no such option is told by its environment.
+  const words = wholeEnv ? further.filter((word) => word !== '--all') : further;
+  const whole = isWhole ? { ...env, ...wholeEnv } : env;
+  const code = await run(process.execPath, [...command, ...words], { env: whole, limit, ...stdio });
   if (output !== null) {
     fs.closeSync(output);
     say(`\n── ${title}\n${fs.readFileSync(buffer, 'utf8')}`);

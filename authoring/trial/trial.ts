@@ -6,7 +6,7 @@ import type { ActionArgument } from '@/lib/model/action-arguments';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { describeError } from '../describe-error';
-import { problemLines } from '../import';
+import { problemLines } from '../installation';
 import { plausibleAnswers, plausibleArguments, plausibleUnits } from './plausible-answers';
 
 /** How one stage of a trial went: `none` where a package has nothing of the sort. */

@@ -4,7 +4,7 @@ import { writeZip } from '@/lib/formats/archive/write-zip';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
 import { isObject } from '@/lib/model/json';
 import { describeError } from '../describe-error';
-import { problemLines, upload } from '../import';
+import { problemLines, upload } from '../installation';
 import { readFiles } from '../read-files';
 import { type StageEnd, type Trial, tryPackage } from './trial';
 

@@ -12,7 +12,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { FoundSelect } from '@/components/ui/found-select';
 import { Input } from '@/components/ui/input';
-import { LinkButton } from '@/components/ui/link';
+import { Link, LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -73,9 +73,12 @@ export function ServiceTypePage({ typeName }: { typeName: string }) {
                   <li key={name}>{t('uses', { label })}</li>
                 ))}
             </ul>
-            <p className="text-[13px] text-ink-faint">
+            <Link
+              href={`/catalog/packages/${type.package}?version=${encodeURIComponent(type.version)}`}
+              className="text-[13px]"
+            >
               {t('package', { package: type.package, version: type.version })}
-            </p>
+            </Link>
           </CardBody>
         </Card>
         <SetUp type={type} />

@@ -1,10 +1,10 @@
 'use client';
-import { Bookmark, Copy, Download, Ellipsis, Eraser, History, Layers, Pencil, Power, Trash2 } from 'lucide-react';
+import { Bookmark, Copy, Download, Ellipsis, Eraser, Pencil, Power, Trash2 } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -60,7 +60,6 @@ export function EnvironmentActions({
   const busy = environment.status === 'deploying' ? t('menu.busy') : null;
   const resting = suspendedHosts(environment.services ?? []);
   const suspended = resting.length > 0 ? t('menu.suspended', { machines: format.list(resting) }) : null;
-  const href = `/environments/${environment.id}`;
   const toggle = (name: DialogName) => (open: boolean) => setDialog(open ? name : null);
   return (
     <>
@@ -71,12 +70,6 @@ export function EnvironmentActions({
           </IconButton>
         }
       >
-        <MenuLink href={`${href}/services`} icon={<Layers aria-hidden />}>
-          {t('menu.services')}
-        </MenuLink>
-        <MenuLink href={`${href}/deployments`} icon={<History aria-hidden />}>
-          {t('menu.deployments')}
-        </MenuLink>
         <MenuItem icon={<Power aria-hidden />} disabledReason={nothing} onSelect={() => setDialog('operate')}>
           {t('menu.operate')}
         </MenuItem>

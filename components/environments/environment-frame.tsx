@@ -36,7 +36,6 @@ const TABS = [
   { path: '', key: 'topology' },
   { path: '/services', key: 'services' },
   { path: '/deployments', key: 'deployments' },
-  { path: '/schedules', key: 'schedules' },
   { path: '/settings', key: 'settings' },
 ] as const;
 

@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -20,8 +20,12 @@ const HealthCard = onDemand<ComponentProps<typeof import('./health-card').Health
   <Skeleton className="h-72 w-full rounded-xl" />,
 );
 
-/** What an environment is called and known by, what it is made with, and its end. */
-export function EnvironmentSettings({ environmentId }: { environmentId: string }) {
+/**
+ * What an environment is called and known by, what it is made with, and its end.
+ *
+ * @param schedules what begins by itself in it
+ */
+export function EnvironmentSettings({ environmentId, schedules }: { environmentId: string; schedules: ReactNode }) {
   const t = useTranslations('environments');
   const router = useRouter();
   const { data: environment } = useEnvironment(environmentId);
@@ -75,6 +79,7 @@ export function EnvironmentSettings({ environmentId }: { environmentId: string }
         </CardBody>
       </Card>
       <HealthCard environmentId={environmentId} />
+      {schedules}
       <EnvironmentPackages environmentId={environmentId} />
       <Card className="border-failed-border">
         <CardHeader

@@ -12,9 +12,6 @@ import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 import { type ConnectionFact, connectionFacts, type MachineSignIn, machineSignIns } from './connection-facts';
 
-/** As many machines are shown before they are folded. */
-const FEW = 3;
-
 /** How a service is reached: its addresses, names and ports, and how to sign in on its machines. */
 export function ConnectionCard({
   service,
@@ -29,7 +26,6 @@ export function ConnectionCard({
   const facts = type ? connectionFacts(service, type) : [];
   const signIns = machineSignIns(service, type, titleOf);
   const waits = type?.signIn !== undefined && signIns.length === 0 && service.units.length > 0;
-  const machines = signIns.length > 0 && <SignIns signIns={signIns} />;
   return (
     <Card>
       <CardHeader title={t('title')} description={waits ? t('notYet') : undefined} />
@@ -52,12 +48,11 @@ export function ConnectionCard({
             </div>
           )}
         </dl>
-        {machines &&
-          (signIns.length > FEW ? (
-            <Disclosure summary={t('signInsOf', { count: signIns.length })}>{machines}</Disclosure>
-          ) : (
-            machines
-          ))}
+        {signIns.length > 0 && (
+          <Disclosure summary={t('signInsOf', { count: signIns.length })}>
+            <SignIns signIns={signIns} />
+          </Disclosure>
+        )}
       </CardBody>
     </Card>
   );
@@ -89,7 +84,6 @@ function SignIns({ signIns }: { signIns: MachineSignIn[] }) {
   const { simulated } = useMe().cloud;
   return (
     <section aria-label={t('signIns')} className="flex flex-col gap-2">
-      <h3 className="font-medium">{t('signIns')}</h3>
       <p className="text-[13px] text-ink-muted">{t(simulated ? 'signInsSimulated' : 'signInsHint')}</p>
       <ul className="divide-y divide-line rounded-lg border border-line">
         {signIns.map((signIn) => (

@@ -35,22 +35,14 @@ export function LogCard({
   const asked = useRecentReports(environmentId, service.id, MOST);
   const reports = asked.data ?? [];
   const base = `/environments/${environmentId}/deployments`;
-  const newest = reports[0]?.deployment_id;
   return (
     <Card>
       <CardHeader
         title={t('title')}
         actions={
-          <>
-            <LinkButton size="sm" variant="ghost" href={`${base}?service=${service.id}`}>
-              {t('history')}
-            </LinkButton>
-            {newest && (
-              <LinkButton size="sm" variant="ghost" href={`${base}/${newest}`}>
-                {t('whole')}
-              </LinkButton>
-            )}
-          </>
+          <LinkButton size="sm" variant="ghost" href={`${base}?service=${service.id}`}>
+            {t('history')}
+          </LinkButton>
         }
       />
       {reports.length === 0 ? (

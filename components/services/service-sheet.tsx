@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { onDemand } from '@/components/ui/on-demand';
+import { Skeleton } from '@/components/ui/skeleton';
 import { type EnvironmentPicture, modelOf } from '@/lib/client/topology';
 import { isWholeObject } from '@/lib/model/object-entry';
 import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
@@ -27,20 +28,9 @@ import { ServiceSkeleton } from './service-skeleton';
 import { SettingsCard } from './settings-card';
 import { UnitsCard } from './units-card';
 
-const ActionsCard = onDemand<ComponentProps<typeof import('./actions-card').ActionsCard>>(
-  async () => (await import('./actions-card')).ActionsCard,
-);
-
-const WorkflowsCard = onDemand<
-  ComponentProps<typeof import('@/components/shell/workflows/workflows-card').WorkflowsCard>
->(async () => (await import('@/components/shell/workflows/workflows-card')).WorkflowsCard);
-
-const OperationsCard = onDemand<ComponentProps<typeof import('./operations-card').OperationsCard>>(
-  async () => (await import('./operations-card')).OperationsCard,
-);
-
-const ResizeCard = onDemand<ComponentProps<typeof import('./resize-card').ResizeCard>>(
-  async () => (await import('./resize-card')).ResizeCard,
+const ServiceBar = onDemand<ComponentProps<typeof import('./service-bar').ServiceBar>>(
+  async () => (await import('./service-bar')).ServiceBar,
+  <Skeleton className="h-16 w-full rounded-xl" />,
 );
 
 const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
@@ -70,7 +60,7 @@ export function ServiceSheet({
   const deployed = environment.services.find((one) => one.id === serviceId);
   const service = drafted ?? deployed;
   const resting = suspendedHosts(environment.services);
-  // a page of buttons that are all off tells a reader nothing
+  // a reader has no use for a page of buttons that are off
   const mayChange = useRoleReason() === null;
   // it has just gone, and the list of services is on its way
   if (!listed && removing) return <ServiceSkeleton />;
@@ -92,6 +82,7 @@ export function ServiceSheet({
   // what a program describes in full, a program changes
   const byHand = !isWholeObject(service);
   const reason = editReason ?? (drafted ? null : t('removedInDraft'));
+  const sizeReason = editReason ?? (resting.length > 0 ? t('suspended', { machines: resting.join(', ') }) : null);
   const titles = new Map(listed.hosts.map((host) => [host.unitId, host.title]));
   const hostNames = listed.hosts.flatMap((host) => host.host?.hostName ?? []);
   const titleOf = (unitId: string) => titles.get(unitId) ?? '';
@@ -113,23 +104,36 @@ export function ServiceSheet({
               <ChangeBadge change={listed.service.change} />
             </div>
           </div>
-          <Button variant="dangerGhost" disabledReason={reason} onClick={() => setRemoving(true)}>
-            {t('remove', { deployed: String(hostNames.length > 0) })}
-          </Button>
+          {mayChange && !deployed && (
+            <Button variant="dangerGhost" disabledReason={reason} onClick={() => setRemoving(true)}>
+              {t('remove')}
+            </Button>
+          )}
         </div>
       </div>
+      {mayChange && deployed && type && environment.version > 0 && (
+        <ServiceBar
+          environment={{ id: environmentId, name: environment.name }}
+          service={deployed}
+          type={type}
+          byHand={byHand}
+          reasons={{ now: editReason, size: sizeReason, draft: reason }}
+          onMarkForDeletion={() => setRemoving(true)}
+        />
+      )}
       {type && <NewerPackage environmentId={environmentId} name={type.package} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <ConnectionCard service={deployed ?? service} type={type} titleOf={titleOf} />
           {type?.units.max !== 0 && (
             <UnitsCard
-              environmentId={environmentId}
+              environment={{ id: environmentId, name: environment.name }}
               service={service}
+              deployed={environment.version > 0 ? (deployed ?? null) : null}
               type={type}
               hosts={listed.hosts}
               byHand={byHand}
-              reason={reason}
+              reasons={{ size: sizeReason, draft: reason }}
             />
           )}
           {type && byHand && (
@@ -146,28 +150,6 @@ export function ServiceSheet({
         <div className="flex min-w-0 flex-col gap-6">
           {deployed && type && environment.version > 0 && (
             <CredentialsCard environmentId={environmentId} service={deployed} type={type} titleOf={titleOf} />
-          )}
-          {mayChange && deployed && type?.operations && (
-            <WorkflowsCard subject={{ environmentId, name: deployed.name, serviceId }} />
-          )}
-          {mayChange && deployed && environment.version > 0 && type?.customOperations && (
-            <OperationsCard
-              environmentId={environmentId}
-              service={{ id: serviceId, name: deployed.name }}
-              operations={type.customOperations}
-              reason={editReason}
-            />
-          )}
-          {mayChange && deployed && type && byHand && environment.version > 0 && (
-            <ResizeCard
-              environment={{ id: environmentId, name: environment.name }}
-              service={deployed}
-              type={type}
-              reason={editReason ?? (resting.length > 0 ? t('suspended', { machines: resting.join(', ') }) : null)}
-            />
-          )}
-          {deployed && environment.version > 0 && (
-            <ActionsCard environmentId={environmentId} serviceId={serviceId} reason={editReason} />
           )}
           <RelatedCard environmentId={environmentId} {...relatedServices(topology, serviceId)} />
           {deployed && <LogCard environmentId={environmentId} service={deployed} titleOf={titleOf} />}

@@ -3,7 +3,6 @@ import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { recallService } from '@/components/forms/service-memory';
-import { TermHint } from '@/components/status/term-hint';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
@@ -80,7 +79,6 @@ export function SettingsCard({
           <Facts
             items={shown.map((property) => ({
               label: property.label,
-              beside: <TermHint of={property.label} />,
               value: <PropertyValue property={property} value={service[property.name] as Json | undefined} />,
             }))}
           />

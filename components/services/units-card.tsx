@@ -1,8 +1,9 @@
 'use client';
-import { Power, Trash2 } from 'lucide-react';
+import { Ellipsis, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
+import type { WorkflowSubject } from '@/components/shell/workflows/subject';
 import { useBrokenWords } from '@/components/status/broken-words';
 import { DriftWords, differencesOn } from '@/components/status/drift-words';
 import { useSentenceWords } from '@/components/status/sentence-words';
@@ -12,6 +13,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
 import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useToast } from '@/components/ui/toast';
@@ -25,6 +27,7 @@ import type { TopologyNode } from '@/lib/model/topology/graph';
 import { isResting } from '@/lib/model/unit-state';
 import type { ServiceView } from '@/lib/model/views';
 import { ChangeBadge } from './change-badge';
+import { ScaleMenu } from './scale-menu';
 
 const WorkflowMenu = onDemand<ComponentProps<typeof import('@/components/shell/workflows/workflow-menu').WorkflowMenu>>(
   async () => (await import('@/components/shell/workflows/workflow-menu')).WorkflowMenu,
@@ -40,23 +43,27 @@ const AddUnits = onDemand<ComponentProps<typeof import('@/components/forms/add-u
 
 /** The machines of a service: what they are called, where they answer, how they are, and more or fewer of them. */
 export function UnitsCard({
-  environmentId,
+  environment,
   service,
+  deployed,
   type,
   hosts,
   byHand,
-  reason,
+  reasons,
 }: {
-  environmentId: string;
+  environment: { id: string; name: string };
   service: ServiceView;
+  /** the same as it is deployed; null where it is not */
+  deployed: ServiceView | null;
   type: ServiceType | null;
   hosts: TopologyNode[];
   /** whether people add and remove machines, where the service's type lets them */
   byHand: boolean;
-  /** why nothing can be edited */
-  reason: string | null;
+  /** why its size cannot be changed at once, and why nothing can be drafted; null when it can */
+  reasons: { size: string | null; draft: string | null };
 }) {
   const t = useTranslations('services.units');
+  const mayChange = useRoleReason() === null;
   const [adding, setAdding] = useState(false);
   const noun = type?.units.noun ?? 'machine';
   const resizable = byHand && type?.units.managed !== true;
@@ -68,12 +75,16 @@ export function UnitsCard({
         title={t('title')}
         description={t('count', { count: hosts.length, noun })}
         actions={
+          mayChange &&
           type &&
           resizable &&
           type.units.max > 1 && (
-            <Button disabledReason={reason ?? full} onClick={() => setAdding(true)}>
-              {t('add', { noun })}
-            </Button>
+            <>
+              {deployed && <ScaleMenu environment={environment} service={deployed} type={type} reason={reasons.size} />}
+              <Button disabledReason={reasons.draft ?? full} onClick={() => setAdding(true)}>
+                {t('add', { noun })}
+              </Button>
+            </>
           )
         }
       />
@@ -82,16 +93,16 @@ export function UnitsCard({
           <UnitRow
             key={host.id}
             host={host}
-            environmentId={environmentId}
+            environmentId={environment.id}
             service={service}
             type={type}
             resizable={resizable}
-            reason={reason}
+            reason={reasons.draft}
           />
         ))}
       </ul>
       {type && adding && (
-        <AddUnits environmentId={environmentId} service={service} type={type} onClose={() => setAdding(false)} />
+        <AddUnits environmentId={environment.id} service={service} type={type} onClose={() => setAdding(false)} />
       )}
     </Card>
   );
@@ -128,6 +139,8 @@ function UnitRow({
   const mayChange = useRoleReason() === null;
   const isDrifted = broken === null && host.unitId !== null && differencesOn(host).length > 0;
   const checkedAt = host.host?.condition ? lastCheckedAt(host.host.condition) : null;
+  const operates = Boolean(type?.operations && host.unitId !== null && host.host?.hostName);
+  const removable = !type || (resizable && type.units.max > type.units.min);
   const isCalm = host.state === 'ready' || host.state === 'draft' || isResting(host.state);
   const lastSaid =
     broken === null ? !isCalm && inWords(host.host?.sentence?.text ?? '') : `${broken} ${w('pressRepair')}`;
@@ -161,24 +174,13 @@ function UnitRow({
           <ChangeBadge change={host.change} />
         </div>
       </div>
-      {mayChange && type?.operations && host.unitId !== null && host.host?.hostName && (
-        <WorkflowMenu
-          subject={{ environmentId, name: host.title, unitIds: [host.unitId] }}
-          trigger={
-            <IconButton label={w('menuOf', { name: host.title })}>
-              <Power aria-hidden />
-            </IconButton>
-          }
+      {mayChange && (operates || removable) && (
+        <UnitMenu
+          subject={operates ? { environmentId, name: host.title, unitIds: [host.unitId ?? ''] } : null}
+          name={host.title}
+          removal={removable ? { deployed: exists, reason: reason ?? gone ?? last ?? pillar } : null}
+          onRemove={() => setRemoving(true)}
         />
-      )}
-      {mayChange && (!type || (resizable && type.units.max > type.units.min)) && (
-        <IconButton
-          label={t('remove', { deployed: String(exists), name: host.title })}
-          disabledReason={reason ?? gone ?? last ?? pillar}
-          onClick={() => setRemoving(true)}
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
       )}
       <RemoveUnit
         environmentId={environmentId}
@@ -188,6 +190,44 @@ function UnitRow({
         onOpenChange={setRemoving}
       />
     </li>
+  );
+}
+
+/** Everything that can be done with one machine. */
+function UnitMenu({
+  subject,
+  name,
+  removal,
+  onRemove,
+}: {
+  /** null where nothing can be done with it as it is deployed */
+  subject: WorkflowSubject | null;
+  name: string;
+  /** null where it cannot go alone */
+  removal: { deployed: boolean; reason: string | null } | null;
+  onRemove: () => void;
+}) {
+  const t = useTranslations('services.units');
+  const trigger = (
+    <IconButton label={t('menuOf', { name })}>
+      <Ellipsis aria-hidden />
+    </IconButton>
+  );
+  const remove = removal && (
+    <MenuItem danger icon={<Trash2 aria-hidden />} disabledReason={removal.reason} onSelect={onRemove}>
+      {t('remove', { deployed: String(removal.deployed), name })}
+    </MenuItem>
+  );
+  if (subject === null) return <Menu trigger={trigger}>{remove}</Menu>;
+  return (
+    <WorkflowMenu subject={subject} trigger={trigger}>
+      {remove && (
+        <>
+          <MenuSeparator />
+          {remove}
+        </>
+      )}
+    </WorkflowMenu>
   );
 }
 

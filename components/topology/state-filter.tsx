@@ -3,10 +3,10 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import type { TopologyNode } from '@/lib/model/topology/graph';
-import { isResting, UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
+import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 import { useTopologyWords } from './words';
 
-/** What shape and colour each state has, how many machines are in it, and the choice to see only those. */
+/** The states that machines are in: shape, colour and how many, and the choice to see only those. */
 export function StateFilter({
   hosts,
   chosen,
@@ -26,8 +26,7 @@ export function StateFilter({
       {UNIT_STATES.map((state) => {
         const count = hosts.filter((host) => host.state === state && host.removal !== 'removed').length;
         const pressed = chosen.includes(state);
-        // what hardly ever is takes no room while it is not
-        if (isResting(state) && count === 0 && !pressed) return null;
+        if (count === 0 && !pressed) return null;
         return (
           <button
             key={state}
@@ -39,8 +38,6 @@ export function StateFilter({
             className={cn(
               'touch-target inline-flex h-8 items-center gap-1.5 rounded-full border px-2.5 text-[13px] transition-colors',
               pressed ? 'border-accent bg-accent-soft text-accent-ink' : 'bg-surface hover:bg-hover',
-              // on a phone only those that there are
-              count === 0 && !pressed && 'text-ink-muted max-sm:hidden',
             )}
           >
             <StatusIcon state={state} className="size-3.5 animate-none" />

@@ -44,12 +44,15 @@ export function MenuItem({
   icon,
   children,
   danger = false,
+  hint,
   disabledReason = null,
   onSelect,
 }: {
   icon?: ReactNode;
   children: ReactNode;
   danger?: boolean;
+  /** what it does, in a sentence below it */
+  hint?: string | undefined;
   disabledReason?: string | null;
   onSelect: () => void;
 }) {
@@ -58,12 +61,18 @@ export function MenuItem({
     <Item
       disabled={disabledReason !== null}
       onClick={onSelect}
-      className={cn(ITEM, danger && 'text-failed-text data-highlighted:bg-failed-bg', disabledReason && 'items-start')}
+      className={cn(
+        ITEM,
+        danger && 'text-failed-text data-highlighted:bg-failed-bg',
+        (disabledReason || hint) && 'items-start',
+      )}
     >
       {icon}
       <span className="min-w-0">
         <span className={cn(disabledReason && 'opacity-60')}>{children}</span>
-        {disabledReason && <span className="mt-0.5 block text-ink-muted text-xs">{disabledReason}</span>}
+        {(disabledReason ?? hint) && (
+          <span className="mt-0.5 block text-ink-muted text-xs">{disabledReason ?? hint}</span>
+        )}
       </span>
     </Item>
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { isOver, type QuotaShare } from '@/components/forms/summary';
 import { cn } from '@/components/ui/class-names';
-import { isOver, type QuotaShare } from './summary';
 
 /** One limit of the tenant: what is used, what this adds, what is left. */
 export function QuotaRow({ label, used, added, limit }: QuotaShare) {

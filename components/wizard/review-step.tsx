@@ -1,6 +1,8 @@
 'use client';
 import { Server } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { summarise } from '@/components/forms/summary';
+import { useOverQuota } from '@/components/forms/use-over-quota';
 import { useValueWords } from '@/components/status/value-words';
 import { Facts } from '@/components/ui/facts';
 import { Notice } from '@/components/ui/notice';
@@ -11,8 +13,6 @@ import type { JsonObject } from '@/lib/model/json';
 import { memory } from '@/lib/model/memory';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { QuotaRow } from './quota-row';
-import { summarise } from './summary';
-import { useOverQuota } from './use-over-quota';
 import type { Wizard } from './use-wizard';
 
 /** The last step: what will be created, in one look. */

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useServiceForm } from '@/components/forms/service-form';
+import { fieldsOf, firstIncomplete, type StepField, stepOf, stepsOf, type WizardStep } from '@/components/forms/steps';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import { valueAt } from '@/lib/model/installed';
@@ -11,7 +12,6 @@ import { isSecret } from '@/lib/model/property-facts';
 import { copiedFrom } from '@/lib/model/secret';
 import { checkForm, checkService, completeService, Neighbours } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
-import { fieldsOf, firstIncomplete, type StepField, stepOf, stepsOf, type WizardStep } from './steps';
 import { stepOfAddress, useStepAddress } from './use-step-address';
 import { useKeeping, type WizardStart } from './wizard-memory';
 

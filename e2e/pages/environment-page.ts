@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { visit } from '../support/visit';
 
-type Tab = 'Topology' | 'Services' | 'Deployments' | 'Schedules' | 'Settings';
+type Tab = 'Topology' | 'Services' | 'Deployments' | 'Settings';
 
 export class EnvironmentPage {
   /** the pane at the bottom edge that tells what is drafted */

@@ -14,6 +14,26 @@ export class ServicePage {
     await expect(this.main.getByRole('heading', { name: service.name, exact: true })).toBeVisible();
   }
 
+  /** Presses what can be done with a service now: on its bar, or in the list behind it; growing stands at its machines. */
+  async begin(what: string): Promise<void> {
+    const bar = this.main.getByRole('region', { name: 'What can be done now' });
+    const scales = what === 'Grow now' || what === 'Shrink now';
+    const opener = scales
+      ? this.main.getByRole('button', { name: 'Scale now' })
+      : bar.getByRole('button', { name: 'More', exact: true });
+    const onBar = bar.getByRole('button', { name: what, exact: true });
+    const inList = this.page.getByRole('menuitem', { name: new RegExp(`^${what}`) });
+    await expect(opener).toBeVisible();
+    // what is offered is read after the page: until then it is neither here nor there
+    await expect(bar).not.toContainText('Working out what there is to do');
+    await expect(async () => {
+      if ((await onBar.count()) > 0) return;
+      await opener.click();
+      await expect(inList).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await ((await inList.isVisible()) ? inList : onBar).click();
+  }
+
   /** Opens what is at the address that the page tells. @returns the tab it opens in */
   async follow(uri: string): Promise<Page> {
     const opened = this.page.waitForEvent('popup');

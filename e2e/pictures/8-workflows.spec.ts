@@ -1,3 +1,4 @@
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -26,7 +27,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   const pressed = (label: string) => page.getByRole('main').getByRole('button', { name: label, exact: true }).first();
   const run = async (label: string, confirm: string) => {
     await open(at);
-    await pressed(label).click();
+    await new ServicePage(page).begin(label);
     await dialog.getByRole('button', { name: confirm }).click();
     await page.waitForURL('**/deployments/**');
     await expect(
@@ -43,33 +44,32 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
     ['Check', 'check', 'The plan of a check'],
     ['Repair', 'heal', 'The plan of a repair'],
     ['Suspend', 'suspend', 'The plan of a suspension'],
-    ['Look for changes', 'check-drift', 'The plan of a look for changes'],
     ['Clear old logs', 'operation', 'An operation with its parameters and its plan'],
   ] as const) {
     await open(at);
-    await pressed(label).click();
+    await new ServicePage(page).begin(label);
     await expect(dialog.getByText('What happens')).toBeVisible();
     await shot(name, title);
   }
 
   await open(at);
-  await pressed('Grow now').click();
+  await new ServicePage(page).begin('Grow now');
   await dialog.getByLabel('How many more').fill('2');
   await expect(dialog).toContainText('shop5');
   await shot('grow', 'Before a service grows');
   await open(at);
-  await pressed('Shrink now').click();
+  await new ServicePage(page).begin('Shrink now');
   await dialog.getByRole('checkbox', { name: 'shop3' }).check();
   await expect(dialog).toContainText('This cannot be undone.');
   await shot('shrink', 'Before a service shrinks by a machine that was chosen');
   await open(at);
-  await pressed('Remove now').click();
+  await new ServicePage(page).begin('Remove now');
   await expect(dialog).toContainText('This cannot be undone.');
   await shot('uninstall', 'Before a service is removed');
 
   await run('Stop', 'Stop now');
   await open(at);
-  await pressed('Start').click();
+  await new ServicePage(page).begin('Start');
   await expect(dialog.getByText('What happens')).toBeVisible();
   await shot('start', 'The plan of a start');
   await dialog.getByRole('button', { name: 'Start now' }).click();
@@ -79,7 +79,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   });
 
   await injectFault({ kind: 'settings', target: 'shop2', message: '', times: 1 }, TENANT);
-  await run('Look for changes', 'Look now');
+  await run('Check', 'Check now');
   await open(at);
   await expect(page.getByText(/^Changed by hand: /)).toBeVisible();
   await shot('drifted', 'What was changed by hand, on the page of the service');
@@ -92,7 +92,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   await shot('drifted-topology', 'What was changed by hand, in the drawing');
 
   // the scene of the demo: every weekday evening all of it rests
-  await page.goto(`/environments/${id}/schedules`);
+  await page.goto(`/environments/${id}/settings`);
   await page.getByRole('button', { name: 'New schedule' }).click();
   await dialog.getByLabel('Name').fill('The night');
   for (const [field, option] of [
@@ -112,7 +112,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   await expect(page.getByRole('button', { name: /^shop1, .*Suspended/ })).toBeVisible();
   await shot('suspended', 'A farm that is suspended');
   await open(at);
-  await pressed('Wake up').click();
+  await new ServicePage(page).begin('Wake up');
   await expect(dialog.getByText('What happens')).toBeVisible();
   await shot('wake', 'The plan of waking up');
   await dialog.getByRole('button', { name: 'Wake up now' }).click();
@@ -123,7 +123,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
 
   await injectFault({ kind: 'command', target: 'shop4/Install-WebServer', message: 'It hangs.', times: 1 }, TENANT);
   await open(at);
-  await pressed('Grow now').click();
+  await new ServicePage(page).begin('Grow now');
   await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
   await dialog.getByRole('button', { name: /^Add / }).click();
   await page.waitForURL('**/deployments/**');

@@ -1,6 +1,7 @@
 import { EnvironmentPage } from '../pages/environment-page';
 import { Wizard } from '../pages/wizard';
 import { apiOf } from '../support/api';
+import { expectFewControls } from '../support/controls';
 import { createEnvironment, deployedEnvironment, draft } from '../support/environments';
 import { INSPECTED } from '../support/inspected-pages';
 import { activeDirectory, PASSWORD, RECOVERY_PASSWORD, webServer } from '../support/services';
@@ -67,7 +68,13 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   const { services } = await member.ok('GET', `/v1/environments/${id}`);
   const [service] = services as { id: string }[];
   await visit(page, `/environments/${id}/services/${service?.id}`);
-  for (const what of ['Restart', 'Clear old logs', 'Remove now', 'Mark for deletion']) await dialogOf(button(what));
+  await expect(button('More')).toBeVisible();
+  await expectFewControls(page, 'the page of a service');
+  await dialogOf(button('Stop'));
+  for (const what of ['Restart', 'Clear old logs', 'Remove now', 'Mark for deletion']) {
+    await button('More').click();
+    await dialogOf(page.getByRole('menuitem', { name: new RegExp(`^${what}`) }));
+  }
 
   await draft(member, id, [activeDirectory('axe.local'), webServer({ name: 'lost', domain: 'nobody.local' })]);
   await environment.open(id, name);
@@ -102,13 +109,11 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   await everyLook('review with everything unfolded');
   await page.getByRole('button', { name: 'As JSON' }).click();
   await opened('review as JSON');
-  await environment.show('Schedules');
-  await everyLook('schedules');
+  await environment.show('Settings');
   await page.getByRole('button', { name: 'New schedule' }).first().click();
   await expect(page.getByRole('dialog', { name: 'New schedule' })).toBeVisible();
   await opened('a new schedule');
   await page.keyboard.press('Escape');
-  await environment.show('Settings');
   await everyLook('settings');
   await page.getByRole('button', { name: 'Delete environment' }).click();
   await expect(page.getByRole('dialog', { name: `Delete ${name}?` })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { EnvironmentPage } from '../pages/environment-page';
 import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
+import { ServicePage } from '../pages/service-page';
 import { Wizard } from '../pages/wizard';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
@@ -71,7 +72,7 @@ test('a blueprint is imported, asked for in the wizard, deployed, healed after a
       environment_id: id,
     });
     await visit(page, `/environments/${id}/services/${found?.id}`);
-    await page.getByRole('button', { name: 'Repair', exact: true }).click();
+    await new ServicePage(page).begin('Repair');
     await dialog.getByRole('button', { name: 'Repair now' }).click();
     await endsWell(page);
     await visit(page, `/environments/${id}`);
@@ -80,7 +81,7 @@ test('a blueprint is imported, asked for in the wizard, deployed, healed after a
 
   await test.step('grows by one web server', async () => {
     await visit(page, `/environments/${id}/services/${(await service())?.id}`);
-    await page.getByRole('button', { name: 'Grow now', exact: true }).click();
+    await new ServicePage(page).begin('Grow now');
     await dialog.getByRole('button', { name: 'Add machine' }).click();
     await endsWell(page);
     expect((await service())?.units.length).toBe(4);

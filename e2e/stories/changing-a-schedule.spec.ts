@@ -28,7 +28,7 @@ test('a schedule is written, changed, switched off and on, and deleted', async (
   const change = () => schedule.getByRole('button', { name: 'Edit' }).click();
 
   await test.step('written: a name is missing, then it says what it does and when', async () => {
-    await visit(page, `/environments/${id}/schedules`);
+    await visit(page, `/environments/${id}/settings`);
     await page.getByRole('button', { name: 'New schedule' }).click();
     await dialog.getByLabel('Time zone').fill('Europe/Berlin');
     await choose('What is done', 'Suspend');
@@ -108,7 +108,7 @@ test('a schedule is written, changed, switched off and on, and deleted', async (
 
   await test.step('a reader sees it, and why nothing of it can be changed', async () => {
     const reader = await enterAs('reader');
-    await reader.goto(`/environments/${id}/schedules`);
+    await reader.goto(`/environments/${id}/settings`);
     await expect(reader.getByText('Monday and Friday at 06:30')).toBeVisible();
     const edit = reader.getByRole('main').getByRole('button', { name: 'Edit' });
     await expect(edit).toHaveAttribute('aria-disabled', 'true');

@@ -330,7 +330,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
 
   await test.step('16 the night', async () => {
     await environment.open(id, 'Head office');
-    await environment.show('Schedules');
+    await environment.show('Settings');
     await page.getByRole('button', { name: 'New schedule' }).click();
     const schedule = page.getByRole('dialog', { name: 'New schedule' });
     await schedule.getByLabel('Name').fill('The night');

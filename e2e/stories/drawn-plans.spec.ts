@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EnvironmentPage } from '../pages/environment-page';
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -66,13 +67,13 @@ test('the plan for several machines of the topology is drawn with its order, and
 
   await test.step('a machine that is to come stands where it will be; one that goes is marked', async () => {
     await visit(page, `/environments/${id}/services/${shop?.id}`);
-    await page.getByRole('button', { name: 'Grow now' }).click();
+    await new ServicePage(page).begin('Grow now');
     await expect(machine(`${web}3`)).toHaveAccessibleDescription('Is added.');
     await dialog.getByLabel('How many more').fill('2');
     await expect(machine(`${web}4`)).toHaveAccessibleDescription('Is added.');
     await expect(machine(`${web}1`)).toHaveAccessibleDescription('Stays as it is.');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Remove now' }).click();
+    await new ServicePage(page).begin('Remove now');
     await expect(machine(`${web}1`)).toHaveAccessibleDescription('Is removed.');
     await expect(machine(`${dc}1`)).toHaveAccessibleDescription('Stays as it is.');
   });
@@ -81,7 +82,7 @@ test('the plan for several machines of the topology is drawn with its order, and
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(page, `/environments/${id}/services/${shop?.id}`);
-    await page.getByRole('button', { name: 'Repair', exact: true }).click();
+    await new ServicePage(page).begin('Repair');
     await expect(machine(`${web}1`)).toHaveAccessibleDescription('Is checked, repaired if needed.');
     const box = await drawing.boundingBox();
     expect(box?.width).toBeGreaterThan(300);
@@ -101,7 +102,7 @@ test('what a blueprint has put on its machines is drawn with its own order', asy
   const found = (await deployedServices(member, id)).portal;
   const { drawing, machine } = drawn(page);
   await visit(page, `/environments/${id}/services/${found?.id}`);
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await new ServicePage(page).begin('Stop');
   const said = page.getByRole('dialog').getByRole('region', { name: 'What stands on the machines of portal' });
   await expect(said).toContainText('are stopped');
   const [first] = found?.units ?? [];

@@ -1,5 +1,6 @@
 import { EnvironmentPage } from '../pages/environment-page';
 import { FaultsPage } from '../pages/faults-page';
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -31,8 +32,7 @@ test('what was changed by hand on one machine is found, read in the drawing with
   const row = (label: string) => dialog.getByRole('term').filter({ hasText: label }).locator('+ dd');
   const run = async (workflow: string, confirm: string) => {
     await visit(page, `/environments/${id}/services/${shop?.id}`);
-    // the service's own button comes before those of its machines
-    await page.getByRole('button', { name: workflow, exact: true }).first().click();
+    await new ServicePage(page).begin(workflow);
     await dialog.getByRole('button', { name: confirm }).click();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
@@ -50,7 +50,7 @@ test('what was changed by hand on one machine is found, read in the drawing with
     await faults.makeFail({ what: 'Settings are changed by hand', environment: name, machine: `${stem}1` });
     await environment.open(id, name);
     await expect(machine(1)).not.toHaveAccessibleName(/Changed by hand/);
-    await run('Look for changes', 'Look now');
+    await run('Check', 'Check now');
   });
 
   await test.step('the drawing names the machine, and its details what differs and how old that is', async () => {

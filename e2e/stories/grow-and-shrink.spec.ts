@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -33,7 +34,7 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
 
   await test.step('by two: the plan names what is set up, and who has something to do with it', async () => {
     await visit(page, `/environments/${id}/services/${shop?.id}`);
-    await page.getByRole('button', { name: 'Grow now', exact: true }).click();
+    await new ServicePage(page).begin('Grow now');
     await dialog.getByLabel('How many more').fill('2');
     await expect(dialog).toContainText(`${host}-3`);
     await expect(dialog).toContainText(`${host}-4`);
@@ -44,7 +45,7 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
 
   await test.step('by one that is chosen: what is lost is red and wants the name', async () => {
     await visit(page, `/environments/${id}/services/${shop?.id}`);
-    await page.getByRole('button', { name: 'Shrink now', exact: true }).click();
+    await new ServicePage(page).begin('Shrink now');
     await dialog.getByRole('checkbox').nth(1).check();
     await expect(dialog).toContainText('with all that is on it. This cannot be undone.');
     const remove = dialog.getByRole('button', { name: 'Remove 1 machine' });
@@ -57,7 +58,7 @@ test('a farm grows by two, shrinks by the machine that is chosen, and goes, each
 
   await test.step('whole: the environment stays', async () => {
     await visit(page, `/environments/${id}/services/${shop?.id}`);
-    await page.getByRole('button', { name: 'Remove now' }).click();
+    await new ServicePage(page).begin('Remove now');
     await dialog.getByLabel(/^Type /).fill(name);
     await dialog.getByRole('button', { name: 'Remove service' }).click();
     await endsWell(page);

@@ -1,4 +1,5 @@
 import { EnvironmentPage } from '../pages/environment-page';
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -26,7 +27,7 @@ test('growth that failed is rolled back: what it added goes, and the rest stays 
   await test.step('of two more machines one fails, and both are kept', async () => {
     await injectFault({ kind: 'command', target: `${stem}4/Install-WebServer`, message: 'It hangs.', times: 1 });
     await visit(page, `/environments/${id}/services/${before?.id}`);
-    await main.getByRole('button', { name: 'Grow now', exact: true }).click();
+    await new ServicePage(page).begin('Grow now');
     await dialog.getByLabel('How many more').fill('2');
     await dialog.getByRole('checkbox', { name: /^Take the new machines away again/ }).uncheck();
     await dialog.getByRole('button', { name: /^Add 2 / }).click();

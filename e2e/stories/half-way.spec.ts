@@ -1,4 +1,5 @@
 import { EnvironmentPage } from '../pages/environment-page';
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -22,7 +23,7 @@ test('a restart goes on where a machine fails, one is ended early, and growth th
   const dialog = page.getByRole('dialog');
   const ask = async (label: string) => {
     await visit(page, `/environments/${id}/services/${shop?.id}`);
-    await main.getByRole('button', { name: label, exact: true }).first().click();
+    await new ServicePage(page).begin(label);
   };
   const ended = (badge: string) =>
     expect(main.getByText(badge, { exact: true }).first()).toBeVisible({ timeout: RUN_MS });

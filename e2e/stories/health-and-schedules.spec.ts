@@ -1,4 +1,5 @@
 import { FaultsPage } from '../pages/faults-page';
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -36,7 +37,7 @@ test('a machine dies and turns red by itself, is repaired from where that is sai
   });
 
   await test.step('Repair, pressed where it is said, switches it on', async () => {
-    await page.getByRole('button', { name: 'Repair', exact: true }).first().click();
+    await new ServicePage(page).begin('Repair');
     await page.getByRole('dialog').getByRole('button', { name: 'Repair now' }).click();
     await page.waitForURL('**/deployments/**');
     await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
@@ -72,8 +73,7 @@ test('a schedule is picked without cron, and starts by itself when its time come
   const host = `ev-${name.slice(-6)}`;
   const id = await deployedEnvironment(member, name, [webServer({ name: 'shop', unitNamingPattern: host })]);
   const page = await enterAs('member');
-  await visit(page, `/environments/${id}/schedules`);
-  await expect(page.getByRole('heading', { name: 'Nothing begins by itself here' })).toBeVisible();
+  await visit(page, `/environments/${id}/settings`);
   await page.getByRole('button', { name: 'New schedule' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Evening stop');

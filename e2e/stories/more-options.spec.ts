@@ -1,3 +1,4 @@
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -19,7 +20,7 @@ test('what few want to choose about a workflow stands under “More options”, 
   const dialog = page.getByRole('dialog');
   const ask = async (workflow: string) => {
     await visit(page, `/environments/${id}/services/${shop?.id}`);
-    await page.getByRole('button', { name: workflow, exact: true }).click();
+    await new ServicePage(page).begin(workflow);
     await dialog.getByRole('button', { name: 'More options' }).click();
   };
   const begin = async (confirm: string) => {

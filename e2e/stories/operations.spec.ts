@@ -1,4 +1,5 @@
 import { FaultsPage } from '../pages/faults-page';
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -24,7 +25,7 @@ test('what a package offers is run with its answers, and settings changed by han
 
   await test.step('an operation asks for what it needs, and refuses what it cannot take', async () => {
     await visit(page, at);
-    await page.getByRole('button', { name: 'Clear old logs' }).click();
+    await new ServicePage(page).begin('Clear old logs');
     const days = dialog.getByLabel('Older than (days)');
     await expect(days).toHaveValue('30');
     await days.fill('0');
@@ -42,12 +43,11 @@ test('what a package offers is run with its answers, and settings changed by han
     await faults.open();
     await faults.makeFail({ what: 'Settings are changed by hand', environment: name, machine: host });
     for (const [workflow, confirm] of [
-      ['Look for changes', 'Look now'],
+      ['Check', 'Check now'],
       ['Restore settings', 'Restore now'],
     ] as const) {
       await visit(page, at);
-      // The service's own button comes before those of its machines.
-      await page.getByRole('button', { name: workflow }).first().click();
+      await new ServicePage(page).begin(workflow);
       await dialog.getByRole('button', { name: confirm }).click();
       await page.waitForURL('**/deployments/**');
       await endsWell();

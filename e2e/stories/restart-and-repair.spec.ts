@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ServicePage } from '../pages/service-page';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { deployedEnvironment } from '../support/environments';
@@ -10,7 +11,7 @@ import { RUN_MS } from '../support/waits';
 /** Opens the service, presses a button of it, reads the plan and starts. */
 async function start(page: Page, at: string, what: string, plan: string): Promise<void> {
   await visit(page, at);
-  await page.getByRole('button', { name: what, exact: true }).click();
+  await new ServicePage(page).begin(what);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(plan);
   await dialog.getByRole('button', { name: `${what} now` }).click();

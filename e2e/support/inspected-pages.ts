@@ -6,14 +6,7 @@ export const INSPECTED = {
   lists: ['/', '/environments', '/templates', '/catalog', '/catalog/[type]', '/account'],
   empty: [ONE, `${ONE}/services`, `${ONE}/deployments`, `${ONE}/review`],
   wizard: [`${ONE}/services/add`, `${ONE}/services/add/[type]`],
-  drafted: [
-    ONE,
-    `${ONE}/services`,
-    `${ONE}/services/[serviceId]`,
-    `${ONE}/review`,
-    `${ONE}/settings`,
-    `${ONE}/schedules`,
-  ],
+  drafted: [ONE, `${ONE}/services`, `${ONE}/services/[serviceId]`, `${ONE}/review`, `${ONE}/settings`],
   past: [
     ...[`${ONE}/deployments`, `${ONE}/deployments/compare`, `${ONE}/deployments/activity`],
     ...[`${ONE}/deployments/[deploymentId]`, `${ONE}/deployments/[deploymentId]/report`],

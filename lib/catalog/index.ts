@@ -19,6 +19,7 @@ import { type AvailablePackages, availablePackages } from './available-packages'
 import { type CatalogPackage, type CatalogVersion, resourcesOf } from './catalog-package';
 import { askClass, type ClassAddress, type ClassAnswer, type QuestionAboutClass } from './classes';
 import type { AnswersOutcome } from './formats/muranopl/applications';
+import type { DescribedClasses } from './formats/muranopl/describe-classes';
 import type { Icon } from './icon';
 import type { BuiltInPackage } from './library';
 import { completeLock } from './lock';
@@ -55,6 +56,13 @@ export interface Catalog extends PackageSource {
    * @returns null when no package that the tenant may use has the class; `exceeded` when the answer took too long
    */
   askClass(tenantId: string, which: ClassAddress, about: QuestionAboutClass): Promise<ClassAnswer | null>;
+  /**
+   * The classes of a package as people read them, and what will hardly do what was meant.
+   *
+   * @param lock with the version of the package that is meant
+   * @returns null when it took more time or memory than it may
+   */
+  documentation(tenantId: string, name: string, lock: PackageLock): Promise<DescribedClasses | null>;
   /** every version of every package, by name, the newest first */
   versions(tenantId: string): Promise<StoredPackage[]>;
   /** the version of each package that new services take, with what it says */
@@ -112,6 +120,8 @@ export interface CatalogOptions {
   unfitTemplates?: readonly PackageProblem[];
 }
 
+/** Of packages whose format has none. */
+const NO_CLASSES: DescribedClasses = { classes: [], hierarchy: {}, warnings: [] };
 /** Sets of packages kept loaded, and their service types: environments use few different ones. */
 const MOST_LOADED = 64;
 /** How long service types are kept, in milliseconds: an application that took more than it may is asked again. */
@@ -237,6 +247,13 @@ export function createCatalog({
     },
     askClass: async (tenantId, which, about) =>
       askClass({ newest: await newest(tenantId), applications, brought }, which, about),
+    documentation: async (tenantId, name, lock) => {
+      const packages = await allBy(tenantId, lock);
+      const pack = packages.find(({ digest }) => digest === lock[name]?.digest)?.pack;
+      if (!pack || pack.classes.length === 0) return NO_CLASSES;
+      const answer = await applications.ask(packages, pack, { documentation: true });
+      return answer?.kind === 'documentation' ? answer : null;
+    },
     versions: async (tenantId) => {
       const visible = await shelf(tenantId);
       const names = new Set((await all()).map(({ name }) => name));

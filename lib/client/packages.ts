@@ -1,5 +1,7 @@
 'use client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocale } from 'next-intl';
+import type { JsonObject } from '@/lib/model/json';
 import { api } from './api';
 import { CATALOG_STALE_MS } from './catalog';
 import { useDraft, useDraftEdit } from './draft';
@@ -35,5 +37,23 @@ export function useChoosePackageVersion(environmentId: string) {
       queries.invalidateQueries({ queryKey: queryKeys.packages(environmentId) }),
       queries.invalidateQueries({ queryKey: queryKeys.environmentTypes(environmentId) }),
     ]);
+  });
+}
+
+/** Everything about one version of a package; nothing is asked for null. */
+export function usePackageDetails(packageId: string | null) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: [...queryKeys.packageDetails(packageId ?? ''), locale],
+    queryFn: ({ signal }) => api.get(`/catalog/packages/${packageId ?? ''}/details`, { signal }),
+    enabled: packageId !== null,
+    staleTime: 30_000,
+  });
+}
+
+/** Asks what answers to the form of a package come to; nothing is stored. */
+export function useFormTrial(packageId: string) {
+  return useMutation({
+    mutationFn: (service: JsonObject) => api.post(`/catalog/packages/${packageId}/form`, { service }),
   });
 }

@@ -21,6 +21,7 @@ export const queryKeys = {
   signIns: ['sign-ins'] as const,
   catalog: ['catalog'] as const,
   packageVersions: (name: string) => ['catalog', 'versions', name] as const,
+  packageDetails: (packageId: string) => ['catalog', 'details', packageId] as const,
   /** of one environment; apart from what its events touch, since they seldom move a package */
   environmentTypes: (environmentId: string) => ['types', environmentId] as const,
   serviceTypesOf: (environmentId: string, sessionId: string | null) =>

@@ -57,3 +57,22 @@ export function packagePins(
      where e.deleted_at is null order by pins.rank, t.name, e.name, pins.version desc limit ${limit}`,
   );
 }
+
+/** An environment that works with a package. */
+export interface PackageUser {
+  id: string;
+  name: string;
+  /** of the package, as it is deployed there */
+  version: string;
+}
+
+/** The environments of a tenant in which a package is deployed, in any version, by name. */
+export function environmentsUsing(db: Db, tenantId: string, name: string, limit: number): Promise<PackageUser[]> {
+  return rowsOf<PackageUser>(
+    db,
+    Prisma.sql`
+    select e.id, e.name, e.model -> 'packages' -> ${name} ->> 'version' as version from environments e
+     where e.tenant_id = ${tenantId} and e.deleted_at is null and e.model -> 'packages' -> ${name} is not null
+     order by lower(e.name), e.id limit ${limit}`,
+  );
+}

@@ -116,6 +116,23 @@ export async function addPackage(tx: Tx, pack: NewPackage): Promise<boolean> {
   return count > 0;
 }
 
+/** What is in each file of contents: digests by path, by the digest of the content. */
+export async function fileDigests(
+  db: Db,
+  contents: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const rows = await rowsOf<{ package: string; path: string; blob: string }>(
+    db,
+    Prisma.sql`
+    select f.package, f.path, f.blob from package_files f
+     where f.package in (${Prisma.join([...contents])}) order by f.path`,
+  );
+  const found = new Map<string, Map<string, string>>();
+  for (const row of rows)
+    found.set(row.package, (found.get(row.package) ?? new Map<string, string>()).set(row.path, row.blob));
+  return found;
+}
+
 /** Stores what lists tell of a package, within a transaction. */
 export async function presentPackage(tx: Tx, id: string, presented: PackagePresentation): Promise<void> {
   await tx.catalogEntry.updateMany({ where: { id }, data: { presented: { ...presented } } });

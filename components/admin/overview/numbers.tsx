@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/class-names';
 import { ATTENTIONS, type Attention } from '@/lib/model/attentions';
 import { ATTENTION_LOOK } from './attention-look';
 
-/** How many environments want what; each number shows its environments, pressed again all of them. */
+/** How many environments want what, where any do; each number shows its environments, pressed again all of them. */
 export function Numbers({
   counts,
   chosen,
@@ -21,6 +21,7 @@ export function Numbers({
       {ATTENTIONS.map((attention) => {
         const count = counts[attention];
         const pressed = chosen === attention;
+        if (count === 0 && !pressed) return null;
         return (
           <li key={attention}>
             <button
@@ -33,14 +34,9 @@ export function Numbers({
                 pressed ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover/60',
               )}
             >
-              <StatusIcon
-                state={ATTENTION_LOOK[attention]}
-                className={cn('size-5', count === 0 && 'animate-none opacity-45')}
-              />
+              <StatusIcon state={ATTENTION_LOOK[attention]} className="size-5" />
               <span className="min-w-0">
-                <span className={cn('block font-semibold text-xl tabular-nums', count === 0 && 'text-ink-muted')}>
-                  {count}
-                </span>
+                <span className="block font-semibold text-xl tabular-nums">{count}</span>
                 <span className="block text-[13px] text-ink-muted leading-tight">{t(`word.${attention}`)}</span>
               </span>
             </button>

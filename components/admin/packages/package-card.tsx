@@ -4,6 +4,7 @@ import { ServiceLogo } from '@/components/shell/service-logo';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Disclosure } from '@/components/ui/disclosure';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
@@ -35,7 +36,11 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
           <ServiceLogo type={pack.type ?? ''} className="size-9" />
           <div className="min-w-0 flex-1 basis-56">
             <div className="flex flex-wrap items-center gap-2">
-              <h3 className="font-semibold text-[15px]">{title}</h3>
+              <h3 className="text-[15px]">
+                <Link href={`/catalog/packages/${name}`} className="font-semibold">
+                  {title}
+                </Link>
+              </h3>
               <Badge>{t('version', { version: pack.version })}</Badge>
               {pack.type === null && <Badge>{t('library')}</Badge>}
               {pack.services > 0 && <Badge tone="ready">{t('services', { count: pack.services })}</Badge>}

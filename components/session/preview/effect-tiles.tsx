@@ -14,23 +14,21 @@ const TILES = {
 } as const;
 const ORDER = ['create', 'change', 'restart', 'replace', 'remove', 'keep'] as const;
 
-/** The effects in numbers, those that are none too: also what does not happen is worth knowing. */
+/** The effects in numbers; nothing of those that do not happen. */
 export function EffectTiles({ counts }: { counts: EffectCounts }) {
   const t = useTranslations('session.preview.tile');
   return (
-    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-6">
-      {ORDER.map((effect) => {
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line empty:hidden">
+      {ORDER.filter((effect) => counts[effect] > 0).map((effect) => {
         const { icon: Icon, colour } = TILES[effect];
         const count = counts[effect];
         return (
-          <div key={effect} className="flex flex-col-reverse justify-end gap-0.5 bg-surface px-3 py-2.5">
+          <div
+            key={effect}
+            className="flex flex-1 basis-28 flex-col-reverse justify-end gap-0.5 bg-surface px-3 py-2.5"
+          >
             <dt className="text-[13px] text-ink-muted leading-4">{t(effect)}</dt>
-            <dd
-              className={cn(
-                'flex items-center gap-1.5 font-semibold text-lg tabular-nums leading-6',
-                count > 0 ? colour : 'text-ink-faint',
-              )}
-            >
+            <dd className={cn('flex items-center gap-1.5 font-semibold text-lg tabular-nums leading-6', colour)}>
               <Icon aria-hidden className="size-4" />
               {count}
             </dd>

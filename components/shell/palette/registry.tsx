@@ -126,7 +126,7 @@ export const ENTRIES = [
     offered: (context) => inside(context) && context.edits,
     run: below('/deployments/activity'),
   },
-  { id: 'schedules', group: 'here', icon: CalendarClock, offered: inside, run: below('/schedules') },
+  { id: 'schedules', group: 'here', icon: CalendarClock, offered: inside, run: below('/settings#schedules') },
   { id: 'settings', group: 'here', icon: Settings, offered: inside, run: below('/settings') },
 
   { id: 'home', group: 'go', icon: House, keys: keysOf('home'), run: to('/') },

@@ -1,15 +1,4 @@
-import {
-  CheckCheck,
-  type LucideIcon,
-  Moon,
-  Play,
-  RotateCw,
-  ScanSearch,
-  Square,
-  Stethoscope,
-  Sunrise,
-  Wrench,
-} from 'lucide-react';
+import { CheckCheck, type LucideIcon, Moon, Play, RotateCw, Square, Stethoscope, Sunrise, Wrench } from 'lucide-react';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
 /** Something that can be done with machines that are there. */
@@ -30,7 +19,6 @@ export const WORKFLOWS = [
   { id: 'wake', icon: Sunrise },
   { id: 'check_status', icon: Stethoscope },
   { id: 'heal', icon: Wrench },
-  { id: 'check_drift', icon: ScanSearch },
   { id: 'update', icon: CheckCheck },
 ] as const satisfies readonly Workflow[];
 export type WorkflowId = (typeof WORKFLOWS)[number]['id'];

@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { markedMachines } from '@/lib/client/marked-machines';
 import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
+import type { WorkflowParameters } from '@/lib/model/runs/workflow-parameters';
 import { BesideDrawing } from './beside-drawing';
 import { MoreOptions, useOptions } from './more-options';
 import { PlanOfInstances } from './plan-of-instances';
@@ -17,6 +18,8 @@ import { useExecution } from './use-execution';
 
 const NOBODY: UnitTurn[] = [];
 const NO_INSTANCES: InstancePlan[] = [];
+/** A check looks for what was changed by hand, too. */
+const COMPARING: Partial<Record<WorkflowId, WorkflowParameters>> = { check_status: { check_drift: true } };
 
 /** Shows what will happen with which machine and in which order, starts it, and goes to its page. */
 export function StartWorkflow({
@@ -31,8 +34,8 @@ export function StartWorkflow({
 }) {
   const t = useTranslations('workflows');
   const { environmentId, name } = subject;
-  const options = useOptions(subject, workflow);
-  const asked = { workflow, ...targetFor(subject), ...options.chosen };
+  const options = useOptions(subject, workflow, ['check_drift']);
+  const asked = { workflow, ...COMPARING[workflow], ...targetFor(subject), ...options.chosen };
   const { plan, problem, fields, isStarting, start } = useExecution(environmentId, asked, () => onClose(true));
   const units = plan?.units ?? NOBODY;
   useEffect(() => {

@@ -1,7 +1,7 @@
 'use client';
 import { Power, SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import type { WorkflowSubject } from './subject';
@@ -13,11 +13,14 @@ export function WorkflowMenu({
   subject,
   trigger,
   onStarted,
+  children,
 }: {
   subject: WorkflowSubject;
   /** what opens it; a button with words when left out */
   trigger?: ReactElement;
   onStarted?: () => void;
+  /** what else can be done, below it */
+  children?: ReactNode;
 }) {
   const t = useTranslations('workflows');
   const { ask, dialog } = useWorkflowDialog(onStarted);
@@ -34,6 +37,7 @@ export function WorkflowMenu({
         }
       >
         <WorkflowItems subject={subject} onAsk={(wanted) => ask(wanted, subject)} />
+        {children}
       </Menu>
       {dialog}
     </>

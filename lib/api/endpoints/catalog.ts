@@ -8,7 +8,7 @@ import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 import { endpoint } from '../endpoint';
 import { findServiceType } from '../find-service-type';
 import { contextOf } from '../use-case-context';
-import { PackageDigest, SessionHeader } from './parameters';
+import { LanguageHeader, PackageDigest, SessionHeader } from './parameters';
 
 const typeParams = z.object({
   type: z
@@ -16,12 +16,6 @@ const typeParams = z.object({
     .max(255)
     .regex(/^[A-Za-z]\w*(\.\w+)*$/, 'a service type has letters and digits; a class has dots between its words'),
 });
-
-const LanguageHeader = z
-  .string()
-  .max(1024)
-  .optional()
-  .meta({ description: 'the languages that are understood, the best first: `de, en;q=0.5`' });
 
 /** In which versions of packages to answer. */
 const VersionsQuery = {

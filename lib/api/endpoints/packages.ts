@@ -1,18 +1,23 @@
 import { z } from 'zod';
+import { localeOf } from '@/i18n/locales';
 import { deleteCatalogPackage } from '@/lib/environments/catalog/delete';
+import { showPackageDetails } from '@/lib/environments/catalog/details';
 import { downloadPackage } from '@/lib/environments/catalog/download';
 import { getCatalogPackage, listCatalogPackages } from '@/lib/environments/catalog/list';
+import { tryPackageForm } from '@/lib/environments/catalog/try-form';
 import { uploadPackage } from '@/lib/environments/catalog/upload';
 import { chooseEnvironmentPackages } from '@/lib/environments/packages/choose';
 import { listEnvironmentPackages } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { FormTrialSchema, PackageDetailsSchema } from '@/lib/model/package-details';
 import { EnvironmentPackageSchema, PackagePageSchema, PackageViewSchema } from '@/lib/model/package-view';
 import { uploadBody } from '../bodies/upload-body';
 import { endpoint } from '../endpoint';
 import { besidePackage, PackageFields, PackagesQuery, PublicQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
-import { DraftHeader, EnvironmentParams, pageParameters, Search, SessionHeader } from './parameters';
+import { DraftHeader, EnvironmentParams, LanguageHeader, pageParameters, Search, SessionHeader } from './parameters';
 
 /** The largest archive of a package, in bytes. */
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
@@ -71,6 +76,40 @@ export const getCatalogPackageEndpoint = endpoint({
   response: PackageViewSchema,
   errors: [401, 404],
   handle: (call) => getCatalogPackage({ ctx: contextOf(call), input: call.params }),
+});
+
+export const showPackageDetailsEndpoint = endpoint({
+  id: 'showPackageDetails',
+  method: 'GET',
+  path: '/v1/catalog/packages/{packageId}/details',
+  summary: 'Everything about one version of a package: services, classes, requirements, versions, who works with it',
+  description:
+    'Classes are those of packages in MuranoPL, with contracts as they are written; warnings are those of `npm run package -- check`. Services are in the language of `Accept-Language`, as far as the package speaks it.',
+  tag: 'packages',
+  role: 'reader',
+  params: z.object({ packageId: IdSchema }),
+  headers: z.object({ 'accept-language': LanguageHeader }),
+  response: PackageDetailsSchema,
+  errors: [400, 401, 404],
+  handle: (call) => {
+    const language = localeOf(undefined, call.headers['accept-language'] ?? null);
+    return showPackageDetails({ ctx: contextOf(call), input: { ...call.params, language } });
+  },
+});
+
+export const tryPackageFormEndpoint = endpoint({
+  id: 'tryPackageForm',
+  method: 'POST',
+  path: '/v1/catalog/packages/{packageId}/form',
+  summary: 'What answers to the form of a package come to: problems at their fields, and machines; nothing is stored',
+  tag: 'packages',
+  role: 'member',
+  params: z.object({ packageId: IdSchema }),
+  body: z.object({ service: z.record(z.string(), z.json()).meta({ description: 'as it would be added to a draft' }) }),
+  response: FormTrialSchema,
+  errors: [400, 401, 403, 404],
+  handle: (call) =>
+    tryPackageForm({ ctx: contextOf(call), input: { ...call.params, service: call.body.service as JsonObject } }),
 });
 
 export const downloadPackageEndpoint = endpoint({

@@ -98,3 +98,9 @@ export const Flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((word) => word === 'true');
+
+export const LanguageHeader = z
+  .string()
+  .max(1024)
+  .optional()
+  .meta({ description: 'the languages that are understood, the best first: `de, en;q=0.5`' });

@@ -331,6 +331,33 @@ describe('a look for changes by hand', () => {
   });
 });
 
+describe('a check that compares, too', () => {
+  const comparing = { ...AS_USUAL, parameters: { check_drift: true } };
+  const changed = { returns: ['The firewall is closed.'] };
+
+  it('looks whether all work first, and then for what was changed by hand', async () => {
+    const script: Script = { plans: { 'web1 CompareWebServer': changed } };
+    const { plans, conditions, result } = await run('check_status', deployed(), script, EVERYTHING, comparing);
+    expect(plans.filter((plan) => plan.includes('Check'))).toHaveLength(2);
+    expect(plans.slice(2)).toEqual(['dc1 CompareDomainController', 'web1 CompareWebServer']);
+    expect(conditions.map((one) => one?.drift?.differences)).toEqual([[], ['The firewall is closed.']]);
+    expect(result).toMatchObject({ differences: { web1: ['The firewall is closed.'] }, done: ['dc1', 'web1'] });
+  });
+
+  it('compares those that work when one does not', async () => {
+    const script: Script = { plans: { 'web1 CheckWebServer': { fails: 'No answer.' } } };
+    const { plans, result } = await run('check_status', deployed(), script, EVERYTHING, comparing);
+    expect(plans.slice(2)).toEqual(['dc1 CompareDomainController']);
+    expect(result).toMatchObject({ failed: ['web1'], differences: {} });
+  });
+
+  it('only checks where that is not asked for', async () => {
+    const { plans, result } = await run('check_status', deployed());
+    expect(plans.filter((plan) => plan.includes('Compare'))).toEqual([]);
+    expect(result).not.toHaveProperty('differences');
+  });
+});
+
 describe('an update in place', () => {
   const changed = (): Script => ({ plans: { 'web1 CompareWebServer': { returns: ['The firewall is closed.'] } } });
 

@@ -92,6 +92,11 @@ function plannedUnits({ workflow, target, input, model, packages }: WorkflowJob)
   );
 }
 
+/** Whether a check compares machines with their services, too. */
+function comparesToo({ workflow, input }: WorkflowJob): boolean {
+  return workflow === 'check_status' && input.parameters.check_drift === true;
+}
+
 class WorkflowRun {
   readonly units: Units;
   isCancelled = false;
@@ -127,6 +132,7 @@ class WorkflowRun {
     const phases = phasesOf(workflow, input, chosen, alone, input.resumes === undefined ? undefined : known);
     if (workflow !== 'suspend' && workflow !== 'wake') {
       this.isComplete = await this.phases(phases, this.plans());
+      if (comparesToo(this.job)) await this.compare(chosen);
       return;
     }
     const how = suspensionOf(workflow, model, chosen);
@@ -138,6 +144,22 @@ class WorkflowRun {
     if (workflow === 'suspend' && how === 'stack' && isDone) {
       this.isComplete = await this.actOnStacks(operations, chosen);
     }
+  }
+
+  /** Compares the machines that were found to work with what their services say, where packages say how. */
+  private async compare(chosen: readonly string[]): Promise<void> {
+    const { model, packages } = this.job;
+    const { unitTypes = {}, serviceTypes = [] } = packages;
+    const compared = model.services
+      .filter(({ type }) => {
+        const owner = serviceTypes.find((one) => one.type === type)?.package ?? '';
+        return Object.hasOwn(operationsOf(unitTypes, owner), 'lifecycle.check_drift');
+      })
+      .flatMap(({ units }) => units.map(({ id }) => id))
+      .filter((id) => chosen.includes(id) && !this.failures.has(id));
+    if (compared.length === 0 || this.stops()) return;
+    const isDone = await this.phases(phasesOf('check_drift', this.job.input, compared), this.plans());
+    this.isComplete &&= isDone;
   }
 
   private async phases(phases: readonly Phase[], operations: OperationExecutor): Promise<boolean> {
@@ -306,7 +328,7 @@ class WorkflowRun {
       unreached: hosts(({ unitId, does }) => does !== 'nothing' && !this.hasFailed(unitId) && !this.isDone(unitId)),
       untouched: hosts(({ does }) => does === 'nothing'),
       plan: plan.map(({ unitId, host, does, because }) => ({ unitId, host, does, because })),
-      ...differencesByHost(this.job.workflow, this.units.model, plan),
+      ...differencesByHost(comparesToo(this.job) ? 'check_drift' : this.job.workflow, this.units.model, plan),
       ...(this.job.workflow === 'heal' && { sets: this.sets.byService(this.units.model, plan) }),
       ...(this.job.workflow === 'execute_operation' && { outputs: this.outputsByHost(plan) }),
     };

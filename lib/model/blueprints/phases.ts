@@ -147,7 +147,9 @@ export function phasesOn(
   stopped: ReadonlySet<string> = new Set(),
 ): GraphPhase[] {
   if (instances.length === 0) return [];
-  const { stop_parms: stopping = {}, start_parms: starting = {}, reinstall_list: list, ...more } = given;
+  const { stop_parms: stopping = {}, start_parms: starting = {}, reinstall_list: list, ...known } = given;
+  // whoever checks machines compares them by a workflow of its own
+  const { check_drift: _compares, ...more } = known;
   const listed = Array.isArray(list) && { reinstall_list: list.filter((id) => instances.includes(String(id))) };
   const parameters = { ...more, ...listed, node_instance_ids: [...instances] };
   switch (workflow) {

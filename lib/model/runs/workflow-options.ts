@@ -55,7 +55,7 @@ const TRUE_FOR: Partial<Record<ParameterName, readonly WorkflowName[]>> = {
   install: WORKFLOW_NAMES,
   rollback_if_failed: WORKFLOW_NAMES,
   ...{ allow_kwargs_override: [], force_reinstall: [], skip_drift_check: [], skip_heal: [], full_rollback: [] },
-  ...{ scale_compute: [], abort_started: [] },
+  ...{ scale_compute: [], abort_started: [], check_drift: [] },
 };
 
 /** What a workflow may be given, in the order in which it is asked for. */

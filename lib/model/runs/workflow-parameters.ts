@@ -37,6 +37,10 @@ export const WorkflowParametersSchema = z.object({
   check_status: flag.meta({
     description: 'of heal: look first whether it works, else go by the last look; true when left out',
   }),
+  check_drift: flag.meta({
+    description:
+      'of check_status: then compare what works with what its service says, as check_drift does; services of blueprints are only checked',
+  }),
   allow_reinstall: flag.meta({
     description:
       'of heal: set up anew what cannot be repaired; when left out true for node instances of blueprints, false for other machines',
@@ -117,7 +121,7 @@ export const WORKFLOW_PARAMETERS: Readonly<Record<ExecutionWorkflow | LifecycleW
   restart: [...IGNORING, ...ORDERED, 'stop_parms', 'start_parms'],
   suspend: [...IGNORING, ...FILTERS],
   wake: [...IGNORING, ...FILTERS],
-  check_status: ORDERED,
+  check_status: [...ORDERED, 'check_drift'],
   check_drift: ORDERED,
   heal: [
     ...(['allow_reinstall', 'force_reinstall', 'check_status', 'ignore_failure', 'diagnose_value'] as const),

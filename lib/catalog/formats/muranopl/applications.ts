@@ -13,11 +13,12 @@ import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import { classTypes, type DescribedClasses } from './class-types';
+import { classTypes, type TypedClasses } from './class-types';
+import { type DescribedClasses, describeClasses } from './describe-classes';
 
 /** A package of classes with those that it needs: a class is known only together with what it extends. */
 export interface ApplicationSource {
-  pack: DescribedClasses;
+  pack: TypedClasses;
   /** the package itself and everything that it requires, without the core library */
   objects: readonly ObjectPackage[];
 }
@@ -47,6 +48,8 @@ export interface Application {
   schemasOf(className: string, methods: readonly string[]): JsonObject | null;
   /** calls a static method outside of any environment */
   callStatic(call: StaticCall): StaticOutcome;
+  /** its classes as people read them, and what will hardly do what was meant */
+  documentation(): DescribedClasses;
 }
 
 /**
@@ -70,6 +73,7 @@ export function applicationOf(
     }),
     schemasOf: (className, methods) => classSchemas(engine, className, methods),
     callStatic: (call) => callStatic(engine, call),
+    documentation: () => describeClasses(pack.name, objects, engine, library),
   };
 }
 

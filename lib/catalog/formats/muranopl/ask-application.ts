@@ -5,6 +5,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import { type AnswersOutcome, type Application, type ApplicationSource, applicationOf } from './applications';
+import type { DescribedClasses } from './describe-classes';
 
 /** A question about an application, as it travels to a thread. */
 export interface AboutApplication {
@@ -12,7 +13,7 @@ export interface AboutApplication {
   key: string;
   /** those contents; absent where the thread may know them */
   source?: ApplicationSource;
-  /** what is asked: what the answers of a service come to, the schemas of a class, a call of a static method; absent: the service types */
+  /** what is asked: what the answers of a service come to, the schemas of a class, a call of a static method, its classes as people read them; absent: the service types */
   about?: QuestionAboutApplication;
 }
 
@@ -20,7 +21,8 @@ export interface AboutApplication {
 export type QuestionAboutApplication =
   | { service: Service; model: EnvironmentModel }
   | { className: string; methods: readonly string[] }
-  | { call: StaticCall };
+  | { call: StaticCall }
+  | { documentation: true };
 
 /** What a thread answers: `unknown` when it would have to be given the contents. */
 export type ApplicationAnswer =
@@ -28,6 +30,7 @@ export type ApplicationAnswer =
   | { kind: 'types'; types: readonly ServiceType[] }
   | ({ kind: 'outcome' } & AnswersOutcome)
   | { kind: 'schemas'; schemas: JsonObject | null }
+  | ({ kind: 'documentation' } & DescribedClasses)
   | { kind: 'called'; outcome: StaticOutcome };
 
 /** Applications kept read in one thread. */
@@ -53,6 +56,7 @@ export function createApplications(library: readonly ObjectPackage[]): (asked: A
 
 function answerTo(application: Application, about: QuestionAboutApplication): ApplicationAnswer {
   if ('service' in about) return { kind: 'outcome', ...application.outcomeOf(about.service, about.model) };
+  if ('documentation' in about) return { kind: 'documentation', ...application.documentation() };
   if ('call' in about) return { kind: 'called', outcome: application.callStatic(about.call) };
   return { kind: 'schemas', schemas: application.schemasOf(about.className, about.methods) };
 }

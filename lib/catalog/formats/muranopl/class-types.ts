@@ -3,7 +3,7 @@ import type { ApplicationForms } from '@/lib/conductor/muranopl/world';
 import type { ServiceType } from '@/lib/model/service-type';
 
 /** What service types take from their package. */
-export type DescribedClasses = Pick<
+export type TypedClasses = Pick<
   CatalogPackage,
   'name' | 'version' | 'type' | 'title' | 'description' | 'categories' | 'tags' | 'classes'
 >;
@@ -12,12 +12,12 @@ export type DescribedClasses = Pick<
  * The classes of an application as types of services. The application itself has a form, as soon as the packages that it
  * needs are known with it; others are its parts.
  */
-export function classTypes(pack: DescribedClasses, forms?: ApplicationForms): ServiceType[] {
+export function classTypes(pack: TypedClasses, forms?: ApplicationForms): ServiceType[] {
   if (pack.type !== 'Application') return [];
   return pack.classes.map((name, index) => classType(pack, name, index === 0, forms));
 }
 
-function classType(pack: DescribedClasses, name: string, isMain: boolean, forms?: ApplicationForms): ServiceType {
+function classType(pack: TypedClasses, name: string, isMain: boolean, forms?: ApplicationForms): ServiceType {
   const form = isMain ? forms?.formOf(name, pack.version) : null;
   return {
     type: name,

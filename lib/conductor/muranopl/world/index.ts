@@ -7,6 +7,7 @@ export { ApplicationForms } from './application-forms';
 export { checkFiles, checkObjects } from './check-objects';
 export { callStatic, classSchemas, type StaticCall, type StaticOutcome } from './class-questions';
 export { clockAt, deterministicFrom } from './deterministic';
+export { documentClasses, hierarchyOf } from './document-classes';
 export { drive, type World } from './drive';
 export { engineOf, type ObjectsEngine } from './engine';
 export { loadedObjects } from './loaded-objects';

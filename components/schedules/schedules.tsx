@@ -1,11 +1,10 @@
 'use client';
-import { CalendarClock, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
@@ -20,14 +19,14 @@ const ScheduleDialog = onDemand<ComponentProps<typeof import('./schedule-dialog'
 );
 
 /** What begins by itself in an environment: when next, and what came of it last. */
-export function SchedulesPage({ environmentId }: { environmentId: string }) {
+export function Schedules({ environmentId }: { environmentId: string }) {
   const t = useTranslations('schedules');
   const schedules = useSchedules(environmentId);
   const environment = useEnvironment(environmentId);
   const reason = useRoleReason();
   const [written, setWritten] = useState<ScheduleView | 'new' | null>(null);
   const add = (
-    <Button variant="primary" disabledReason={reason} onClick={() => setWritten('new')}>
+    <Button disabledReason={reason} onClick={() => setWritten('new')}>
       <Plus aria-hidden />
       {t('add')}
     </Button>
@@ -49,26 +48,27 @@ export function SchedulesPage({ environmentId }: { environmentId: string }) {
           <Skeleton className="h-44 rounded-xl" />
         </>
       )}
-      {schedules.data?.length === 0 && (
-        <EmptyState icon={<CalendarClock />} title={t('empty.title')} actions={add}>
-          <p>{t('empty.text')}</p>
-        </EmptyState>
-      )}
-      {schedules.data && schedules.data.length > 0 && (
-        <Card>
-          <CardHeader title={t('title')} description={t('description')} actions={add} />
-          <CardBody>
-            <ul className="-my-3 divide-y divide-line">
-              {schedules.data.map((schedule) => (
-                <ScheduleRow
-                  key={schedule.id}
-                  schedule={schedule}
-                  services={environment.data?.services ?? []}
-                  reason={reason}
-                  onEdit={() => setWritten(schedule)}
-                />
-              ))}
-            </ul>
+      {schedules.data && (
+        <Card id="schedules" className="scroll-mt-24">
+          <CardHeader
+            title={t('title')}
+            description={t(schedules.data.length === 0 ? 'empty.text' : 'description')}
+            actions={add}
+          />
+          <CardBody className={schedules.data.length === 0 ? 'pt-0' : undefined}>
+            {schedules.data.length > 0 && (
+              <ul className="-my-3 divide-y divide-line">
+                {schedules.data.map((schedule) => (
+                  <ScheduleRow
+                    key={schedule.id}
+                    schedule={schedule}
+                    services={environment.data?.services ?? []}
+                    reason={reason}
+                    onEdit={() => setWritten(schedule)}
+                  />
+                ))}
+              </ul>
+            )}
           </CardBody>
         </Card>
       )}

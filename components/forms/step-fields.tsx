@@ -2,9 +2,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { PropertyField } from '@/components/forms/property-field';
-import type { PropertyFieldContext } from '@/components/forms/property-field-context';
-import { messageOf } from '@/components/forms/service-form';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';
 import { NumberInput } from '@/components/ui/number-input';
@@ -13,12 +10,24 @@ import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-facts';
 import { resizeUnits } from '@/lib/model/service-rules';
 import type { Property, ServiceType } from '@/lib/model/service-type';
+import { PropertyField } from './property-field';
+import type { PropertyFieldContext, PropertyFieldProps } from './property-field-context';
+import { messageOf, type ServiceForm } from './service-form';
 import type { StepField, WizardStep } from './steps';
 import { useOverQuota } from './use-over-quota';
-import type { Wizard } from './use-wizard';
 
 interface StepContext {
-  wizard: Wizard;
+  wizard: {
+    form: ServiceForm;
+    /** as filled in so far */
+    service: JsonObject;
+    /** how often it was refused as it is: each moves the focus to what is wrong */
+    refusals: number;
+    /** what a policy objects to of the answer at a path; null when nothing */
+    objectionAt: (path: string) => string | null;
+    /** the same secret typed again, where it is asked for */
+    confirmation: (path: string) => PropertyFieldProps['confirmation'];
+  };
   type: ServiceType;
   context: PropertyFieldContext;
 }

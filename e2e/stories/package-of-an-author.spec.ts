@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { EnvironmentPage } from '../pages/environment-page';
+import { HistoryPage } from '../pages/history-page';
+import { ReviewPage } from '../pages/review-page';
+import { RunPage } from '../pages/run-page';
+import { ServicePage } from '../pages/service-page';
+import { Wizard } from '../pages/wizard';
+import { apiOf } from '../support/api';
+import { deployedServices } from '../support/deployed';
+import { deployedEnvironment } from '../support/environments';
+import { ownPackage } from '../support/packages';
+import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
+import { RUN_MS } from '../support/waits';
+
+const pairOf = (type: string) => ({
+  ...{ type, name: 'pages', greeting: 'Welcome', flavor: 'm1.small', osImage: { name: 'debian-12-murano' } },
+  ...{ unitNamingPattern: 'authored#', units: [{}, {}] },
+});
+
+test('an author uploads a broken package, repairs it, reads its page, tries its form, deploys it and keeps what its action answers', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const pack = ownPackage();
+  const member = await apiOf('member');
+  const page = await enterAs('admin');
+
+  await test.step('what is wrong is told with file and line, and the repaired archive is taken', async () => {
+    await visit(page, '/admin/packages');
+    await page.getByRole('button', { name: 'Import a package' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import a package' });
+    const choose = (archive: Uint8Array) =>
+      dialog
+        .getByLabel('choose an archive')
+        .and(page.locator('input'))
+        .setInputFiles({ name: 'pair.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });
+    await choose(pack.archive('1.0.0', (text) => text.replace('$.string().', '$.strin().')));
+    await expect(dialog.getByRole('alert')).toContainText(/Classes\/WebPair\.yaml:\d+/);
+    await choose(pack.archive());
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('its page has what it makes, its classes, and a form that can be tried', async () => {
+    await page.getByRole('link', { name: pack.title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(pack.title);
+    await expect(page.getByRole('region', { name: 'Classes and what they extend' })).toContainText(pack.name);
+    await page.getByRole('button', { name: pack.name, exact: true }).click();
+    await expect(page.getByRole('region', { name: `Properties: ${pack.name}` })).toContainText('greeting');
+    await page.getByRole('button', { name: 'Open the form' }).click();
+    const wizard = new Wizard(page);
+    await wizard.question('Service name').fill('');
+    await page.getByRole('button', { name: 'Check the answers' }).click();
+    await expect(page.getByText('These answers are accepted')).toHaveCount(0);
+    await wizard.question('Service name').fill('pages');
+    await page.getByRole('button', { name: 'Check the answers' }).click();
+    await expect(page.getByText('These answers are accepted')).toBeVisible();
+  });
+
+  const id = await deployedEnvironment(member, uniqueName('Authored'), [pairOf(pack.name)]);
+  const { pages } = await deployedServices(member, id);
+  if (!pages) throw new Error('the service is not there');
+
+  await test.step('its action answers, and the answer is kept as a file', async () => {
+    const own = await enterAs('member');
+    await new ServicePage(own).open(id, pages);
+    await own.getByRole('button', { name: 'Start Greet' }).click();
+    const dialog = own.getByRole('dialog', { name: 'Greet: pages' });
+    await dialog.getByRole('textbox').first().fill('Ahoy');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(own.getByText('Ahoy from authored1')).toBeVisible({ timeout: RUN_MS });
+    const download = own.waitForEvent('download');
+    await own.getByRole('button', { name: 'Download the answer' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Ahoy from authored1');
+  });
+});
+
+test('an administrator offers a package to one tenant; its environment moves to a newer version and back', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const pack = ownPackage();
+  const admin = await apiOf('admin');
+  const member = await apiOf('member');
+  await admin.upload('/v1/catalog/packages?is_public=true', pack.archive());
+  const page = await enterAs('admin');
+
+  await test.step('switched off in the installation, on for one tenant', async () => {
+    await visit(page, `/admin/packages?q=${encodeURIComponent(pack.title)}`);
+    const choose = async (label: string, option: string) => {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await choose(`${pack.title} in the installation`, 'Not offered');
+    await page.getByText('Exceptions for single tenants: none').click();
+    await choose(`${pack.title} in Contoso`, 'Offered');
+    const offered = async (tenant: string) =>
+      (await (await apiOf('member', tenant)).ok('GET', `/v1/catalog/packages?fqn=${pack.name}`)).packages;
+    await expect.poll(() => offered('Contoso')).toMatchObject([{ enabled: true }]);
+    expect(await offered('Fabrikam')).toMatchObject([{ enabled: false }]);
+  });
+
+  const name = uniqueName('Moved');
+  const id = await deployedEnvironment(member, name, [pairOf(pack.name)]);
+  await admin.upload(
+    '/v1/catalog/packages?is_public=true',
+    pack.archive('1.1.0', (text) => text.replace('Default: Hello', 'Default: Servus')),
+  );
+  const own = await enterAs('member');
+  const environment = new EnvironmentPage(own);
+  const versionNow = async () => (await member.ok('GET', `/v1/environments/${id}/packages`)).packages;
+
+  await test.step('the newer version is reviewed and deployed', async () => {
+    await visit(own, `/environments/${id}/settings`);
+    await own.getByRole('button', { name: `Change the version of ${pack.title}` }).click();
+    await own.getByRole('dialog').getByRole('button', { name: 'Put it into the draft' }).click();
+    await environment.review();
+    await expect(new ReviewPage(own).changes).toContainText('version 1.1.0 is used instead of 1.0.0');
+    await new ReviewPage(own).deploy();
+    await new RunPage(own).finished(2);
+    expect(await versionNow()).toMatchObject([{ version: '1.1.0' }]);
+  });
+
+  await test.step('and so is the way back', async () => {
+    await environment.open(id, name);
+    await environment.show('Deployments');
+    await new HistoryPage(own).show('Compare');
+    await new HistoryPage(own).compare('Version 1', 'Deployed now');
+    await own.getByRole('button', { name: 'Go back to version 1' }).click();
+    const dialog = own.getByRole('dialog', { name: 'Go back to version 1?' });
+    await dialog.getByRole('button', { name: 'Make the draft and review it' }).click();
+    await new ReviewPage(own).deploy();
+    await new RunPage(own).finished(2);
+    expect(await versionNow()).toMatchObject([{ version: '1.0.0' }]);
+  });
+});
