@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from './actor';
+import { ACTOR_KINDS, ROLES } from './actor';
 import { ATTENTIONS } from './attentions';
 import { NextMarkerSchema } from './next-marker';
 import { DEPLOYED_STATUSES, ENVIRONMENT_STATUSES, RUN_STATES } from './states';
@@ -190,7 +190,12 @@ export const AuditEntryViewSchema = z
   .object({
     id: z.string(),
     at: z.string(),
-    user: Named.nullable(),
+    user: Named.nullable().meta({ description: 'who did it, or in whose name it was done' }),
+    actor: z
+      .object({ kind: z.enum(ACTOR_KINDS), id: z.string(), name: z.string() })
+      .meta({ description: 'what did it; id and name of a schedule, policy or server, empty for a person' }),
+    position: z.string().meta({ description: 'in the chain of all entries; counts from 1' }),
+    hash: z.string().meta({ description: 'SHA-256 over this entry and the hash of the one before, in hex' }),
     tenant: Named.nullable(),
     environment: Named.nullable().meta({ description: 'it was done in this environment' }),
     action: z.string(),

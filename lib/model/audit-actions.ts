@@ -52,6 +52,7 @@ export type EnvironmentAction = (typeof ENVIRONMENT_ACTIONS)[number];
 export const AUDIT_ACTIONS = [
   ...ENVIRONMENT_ACTIONS,
   'audit.export',
+  'audit.prune',
   'package.create_category',
   'package.delete',
   'package.delete_category',
@@ -64,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'policy.delete',
   'policy.settings',
   'server.change',
+  'server.enrol',
   'server.enrolment_code',
   'server.enrolment_code_revoke',
   'server.remove',

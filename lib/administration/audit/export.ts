@@ -1,6 +1,8 @@
 import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
-import { listAuditPage } from '@/lib/db/audit-log';
+import { hashesAt, readChainEnds } from '@/lib/db/audit-chain';
+import { type AuditRow, listAuditPage } from '@/lib/db/audit-log';
+import { holdsSealed } from '@/lib/model/secret';
 import { csvEntry, csvHead } from './csv';
 import { type AuditFilter, entryView } from './list';
 
@@ -8,7 +10,8 @@ import { type AuditFilter, entryView } from './list';
 const PAGE = 1_000;
 
 /**
- * The audit log as CSV, newest first, read while it is sent. That it was taken away is audited, too.
+ * The audit log as CSV, newest first, read while it is sent. That it was taken away is audited, too. Each line has its place
+ * in the chain, its hash and that of the entry before, by which the file proves itself (`npm run audit`).
  *
  * @returns the text in pieces, each of whole lines
  * @throws forbidden `not_a_system_admin`
@@ -30,8 +33,23 @@ async function* lines(db: AdminCall<object>['ctx']['db'], filter: AuditFilter): 
       ...(marker === undefined ? {} : { marker }),
       limit: PAGE,
     });
-    if (rows.length > 0) yield rows.map((row) => csvEntry(entryView(row))).join('');
+    const hashes = await previousHashes(db, rows);
+    const line = (row: AuditRow) =>
+      csvEntry(entryView(row), {
+        detailsText: holdsSealed(row.detailsText) ? null : row.detailsText,
+        previousHash: hashes.get(before(row)) ?? '',
+      });
+    if (rows.length > 0) yield rows.map(line).join('');
     if (next === null) return;
     marker = next;
   }
+}
+
+const before = ({ position }: Pick<AuditRow, 'position'>) => String(BigInt(position) - 1n);
+
+/** The hashes of what entries follow, by place. */
+async function previousHashes(db: AdminCall<object>['ctx']['db'], rows: readonly AuditRow[]) {
+  const { removed } = await readChainEnds(db);
+  const found = await hashesAt(db, rows.map(before));
+  return new Map([...found, [removed.position, removed.hash]]);
 }

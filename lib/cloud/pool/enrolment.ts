@@ -3,6 +3,7 @@ import { findServers, lockPool } from '@/lib/cloud/agents/servers';
 import { createSigningKeys } from '@/lib/cloud/agents/signing';
 import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
 import { hashToken, newToken } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
 import type { EnrolmentCode } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
@@ -72,6 +73,16 @@ export function createEnrolment(
             lastSeenAt: now,
           },
         });
+        await recordAudit(tx, {
+          ...{ userId: null, tenantId: null, by: { kind: 'agent', id, name: ownName } as const },
+          ...{
+            action: 'server.enrol',
+            target: 'server',
+            targetId: id,
+            details: { name: ownName, tags },
+            requestId: '',
+          },
+        } as const);
         return { serverId: id, name: ownName, credential, verifyKey: keys.publicKey };
       }),
   };
