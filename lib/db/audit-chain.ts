@@ -53,8 +53,8 @@ export async function* readChain(db: Db, through: string): AsyncGenerator<Proved
       select position::text, id::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
              actor, actor_id as "actorId", actor_name as "actorName", user_id as "userId", tenant_id as "tenantId",
              action, target, target_id as "targetId", details::text, request_id as "requestId", hash
-        from audit_entries where position > ${after}::bigint and position <= ${through}::bigint
-       order by position limit ${PAGE}::int`,
+        from audit_entries a where position > ${after}::bigint and position <= ${through}::bigint
+       order by a.position limit ${PAGE}::int`,
     );
     yield* rows;
     const last = rows.at(-1);

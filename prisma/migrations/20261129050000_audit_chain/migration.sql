@@ -35,19 +35,25 @@ CREATE FUNCTION audit_hash(previous TEXT, place BIGINT, e audit_entries) RETURNS
 $$;
 
 -- Runs when its transaction commits: writers wait for one another for as long as a commit takes, and make one chain. Where
--- a snapshot is older than the end of the chain, locking it fails, so nothing follows an entry twice.
+-- a snapshot is older than the end of the chain, locking it fails, so nothing follows an entry twice. The first row of a
+-- transaction chains all of it: the end of the chain is written once. A row that came past this trigger stays out.
 CREATE FUNCTION audit_append() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 DECLARE
     previous TEXT;
     place BIGINT;
-    own TEXT;
     entry audit_entries;
 BEGIN
-    SELECT position + 1, hash INTO place, previous FROM audit_chain FOR UPDATE;
-    SELECT * INTO entry FROM audit_entries WHERE id = NEW.id;
-    own := audit_hash(previous, place, entry);
-    UPDATE audit_entries SET position = place, hash = own WHERE id = NEW.id;
-    UPDATE audit_chain SET position = place, hash = own;
+    IF (SELECT position IS NOT NULL FROM audit_entries WHERE id = NEW.id) THEN
+        RETURN NULL;
+    END IF;
+    SELECT position, hash INTO place, previous FROM audit_chain FOR UPDATE;
+    FOR entry IN SELECT * FROM audit_entries WHERE position IS NULL
+        AND (id = NEW.id OR xmin::text = (pg_current_xact_id()::text::numeric % 4294967296)::text) ORDER BY id LOOP
+        place := place + 1;
+        previous := audit_hash(previous, place, entry);
+        UPDATE audit_entries SET position = place, hash = previous WHERE id = entry.id;
+    END LOOP;
+    UPDATE audit_chain SET position = place, hash = previous;
     RETURN NULL;
 END
 $$;
