@@ -49,9 +49,9 @@ test('an author uploads a broken package, repairs it, reads its page, tries its 
     await page.getByRole('link', { name: pack.title, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(pack.title);
     await expect(page.getByRole('region', { name: 'Classes and what they extend' })).toContainText(pack.name);
-    const looks = inspect(page, INSPECTED.packages);
-    await looks.everyLook('a package');
-    looks.done();
+    const { everyLook, done } = inspect(page, INSPECTED.packages);
+    await everyLook('a package');
+    done();
     await page.getByRole('button', { name: pack.name, exact: true }).click();
     await expect(page.getByRole('region', { name: `Properties: ${pack.name}` })).toContainText('greeting');
     await page.getByRole('button', { name: 'Open the form' }).click();

@@ -74,7 +74,7 @@ describe('everything about a version of a package', () => {
     expect(list(details.services).map((one) => object(one).type)).toContain('com.example.Wiki');
   });
 
-  it('has what a check warns of, with file, line, text and remedy', async () => {
+  it('has what a check warns of, with file, line, text and hint', async () => {
     const id = await uploaded((content, file) =>
       file === 'Classes/Wiki.yaml' ? content.replace(/^Name: Wiki$/m, 'Name: Wiki\nName: Wiki') : content,
     );
