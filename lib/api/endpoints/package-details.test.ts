@@ -67,7 +67,7 @@ describe('everything about a version of a package', () => {
     });
     const methods = list(wiki.methods).map(object);
     expect(methods.find(({ name }) => name === 'addAdmin')).toMatchObject({
-      usage: 'Action',
+      ...{ usage: 'Runtime', scope: 'Public' },
       documentation: 'Lets one more person write.',
       arguments: [{ name: 'name', contract: expect.stringContaining('$.string()') }],
     });
