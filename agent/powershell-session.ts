@@ -31,8 +31,8 @@ export const ERROR_FORMAT = `<?xml version="1.0" encoding="utf-8"?>
 /** Where the format of errors stands in the folder of a plan. */
 export const ERROR_FORMAT_FILE = 'vetro-error.format.ps1xml';
 
-/** Kinds of lines that begin with the mark of a command; `left`: how far it came that ended PowerShell by `exit`. */
-export const LINE_KINDS = { result: 'result', warning: 'warning', left: 'left' } as const;
+/** Kinds of lines that begin with the mark of a command; `exit`: which script ended PowerShell by `exit`, and the result until then. */
+export const LINE_KINDS = { result: 'result', warning: 'warning', exit: 'exit' } as const;
 
 /**
  * Carries out one command, in Windows PowerShell 5.1 and in PowerShell 7. Each script of the plan is read by itself and
@@ -333,6 +333,6 @@ try {
   $vetroIsOver = $true
 } finally {
   # a script that says exit comes here alone; whether that was a success, the code of the process tells
-  if (-not $vetroIsOver) { Write-VetroEntry '${LINE_KINDS.left}' @{ script = $vetroScript; result = $vetroResult.ToArray() } }
+  if (-not $vetroIsOver) { Write-VetroEntry '${LINE_KINDS.exit}' @{ script = $vetroScript; result = $vetroResult.ToArray() } }
 }
 `;

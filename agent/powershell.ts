@@ -32,7 +32,7 @@ export async function runCommand(
   const { Name: name } = command;
   const mark = `vetro-${randomBytes(9).toString('hex')}-`;
   let entry: Json = null;
-  let left: Json = null;
+  let exit: Json = null;
   fs.writeFileSync(path.join(start.folder, ERROR_FORMAT_FILE), ERROR_FORMAT);
   const { exitCode, stderr } = await runProcess({
     ...start,
@@ -46,21 +46,21 @@ export async function runCommand(
       if (at < 0) return;
       const [kind = '', rest = ''] = text.slice(at + mark.length).split(/:(.*)/s);
       if (kind === LINE_KINDS.result) entry = entryOf(rest, name);
-      else if (kind === LINE_KINDS.left) left = entryOf(rest, name);
+      else if (kind === LINE_KINDS.exit) exit = entryOf(rest, name);
       else if (kind === LINE_KINDS.warning) start.onLine('stderr', rest);
     },
   });
   if (isObject(entry)) return entry;
-  const exits = isObject(left) && 'script' in left ? left : null;
-  if (exits !== null && exitCode === 0) {
-    const { script, result = [] } = exits;
+  const ended = isObject(exit) && 'script' in exit ? exit : null;
+  if (ended !== null && exitCode === 0) {
+    const { script, result = [] } = ended;
     if (script !== 0) start.onLine('stderr', `Script ${script} of the plan ended with "exit 0": ${name} was not run.`);
     return { IsException: false, Result: result };
   }
   // Of a process that .NET has ended the last lines say where it was, and those before them why.
   const lines = stderr.split('\n').filter((line) => !/^\s+at /.test(line) && line.trim() !== '');
   const words = lines.at(-1)?.trim() || `PowerShell ended with code ${exitCode} before ${name} was over.`;
-  const code = exits !== null && lines.length > 0 ? ` (exit code ${exitCode})` : '';
+  const code = ended !== null && lines.length > 0 ? ` (exit code ${exitCode})` : '';
   return { IsException: true, Result: ['AgentError', `${shortWords(words)}${code}`, name] };
 }
 

@@ -36,9 +36,13 @@ export function ServiceTypePage({ typeName }: { typeName: string }) {
     );
   if (!types.data) return <Skeleton className="h-96 w-full" />;
   if (!type) {
+    const unread = types.data.find((candidate) => candidate.type === typeName && candidate.formUnread);
     return (
-      <EmptyState title={t('unknown')} actions={<LinkButton href="/catalog">{t('openCatalog')}</LinkButton>}>
-        {t('unknownHint', { type: typeName })}
+      <EmptyState
+        title={t(unread ? 'unread' : 'unknown')}
+        actions={<LinkButton href="/catalog">{t('openCatalog')}</LinkButton>}
+      >
+        {unread ? t('unreadHint', { title: unread.title }) : t('unknownHint', { type: typeName })}
       </EmptyState>
     );
   }

@@ -67,11 +67,20 @@ export function useRunWords() {
       return t(atLeast ? 'steps.ofAtLeast' : 'steps.of', { done, total });
     },
     /** Why the number of steps is not that of the plan (what a repair finds is not known before), or why nobody knows it; null when there is nothing to say. */
-    stepsNote({ more, fewer, total, atLeast }: StepCount, outcome: RunOutcome | null, kind: RunKind): string | null {
+    stepsNote(
+      { more, fewer, total, atLeast, planCut }: StepCount,
+      outcome: RunOutcome | null,
+      kind: RunKind,
+    ): string | null {
       if (outcome === null && total === null) return t('steps.unplanned');
       const notes = [
         ...(more.length > 0
-          ? [t(kind === 'heal' ? 'steps.repaired' : 'steps.more', { count: more.length, names: list(more) })]
+          ? [
+              t(kind === 'heal' ? 'steps.repaired' : planCut ? 'steps.beyond' : 'steps.more', {
+                count: more.length,
+                names: list(more),
+              }),
+            ]
           : []),
         ...(fewer.length > 0
           ? [

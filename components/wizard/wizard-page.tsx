@@ -54,9 +54,13 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
     );
   if (!ready) return <Skeleton className="h-96 w-full" />;
   if (!type) {
+    const unread = types.data?.find((candidate) => candidate.type === typeName && candidate.formUnread);
     return (
-      <EmptyState title={words('unknown')} actions={<LinkButton href={`${base}/add`}>{words('seeAll')}</LinkButton>}>
-        {words('unknownHint', { type: typeName })}
+      <EmptyState
+        title={words(unread ? 'unread' : 'unknown')}
+        actions={<LinkButton href={`${base}/add`}>{words('seeAll')}</LinkButton>}
+      >
+        {unread ? words('unreadHint', { title: unread.title }) : words('unknownHint', { type: typeName })}
       </EmptyState>
     );
   }

@@ -108,7 +108,7 @@ test('an action of a package that was imported in the browser: started with an a
     const reader = await enterAs('reader');
     await new ServicePage(reader).open(id, pages);
     await expect(reader.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
-    await expect(reader.getByRole('button', { name: 'Greet' })).toHaveCount(0);
+    await expect(reader.getByRole('button', { name: 'Greet', exact: true })).toHaveCount(0);
   });
 });
 

@@ -149,11 +149,12 @@ test('what had the focus and goes leaves it to what stands in its place', async 
     await draft(api, id, [webServerFarm('farm', 3)]);
     await page.goto(`/environments/${id}/services`);
     await press(page.getByRole('link', { name: 'farm', exact: true }));
-    const remove = page.getByRole('button', { name: /^Remove .* from the draft$/ });
-    await expect(remove).toHaveCount(3);
-    await press(remove.nth(1));
+    const machines = page.getByRole('listitem').getByRole('button', { name: /^More for / });
+    await expect(machines).toHaveCount(3);
+    await press(machines.nth(1));
+    await press(page.getByRole('menuitem', { name: /^Remove .* from the draft$/ }));
     await press(page.getByRole('dialog').getByRole('button', { name: /^Remove/ }));
-    await expect(remove).toHaveCount(2);
+    await expect(machines).toHaveCount(2);
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   });
 });

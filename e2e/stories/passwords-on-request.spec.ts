@@ -35,6 +35,7 @@ test('a reader cannot reveal a password, a member can, and the audit log says so
   await test.step('a member sees how the service is reached, and one password at a time', async () => {
     await page.clock.install();
     await visit(page, at);
+    await page.getByRole('button', { name: 'Signing in on 1 machine' }).click();
     await expect(page.getByText('mstsc /v:')).toBeVisible();
     await expect(page.getByText(`${uniqueDomain}\\Administrator`)).toBeVisible();
     expect(await page.content()).not.toContain(PASSWORD);

@@ -23,5 +23,6 @@ export const INSPECTED = {
     '/admin/faults',
     '/admin/servers',
   ],
+  packages: ['/catalog/packages/[name]'],
   policies: ['/admin/policies', '/admin/policies/new', '/admin/policies/[policyId]'],
 };

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { createCatalogApplications, type DigestedPackage } from './applications';
 import { readLibrary } from './library';
@@ -105,9 +106,26 @@ describe('applications in MuranoPL', () => {
 
   it('that take too long are without their form, and their neighbours as they were', async () => {
     const { applications } = watched();
-    const found = propertiesOf(await applications.serviceTypes([slow, wiki]));
+    const types = await applications.serviceTypes([slow, wiki]);
+    const found = propertiesOf(types);
     expect(found['com.example.Slow']).toEqual([]);
     expect(found['com.example.Wiki']).toContain('port');
+    expect(types.filter(({ formUnread }) => formUnread).map(({ type }) => type)).toEqual(['com.example.Slow']);
+  });
+
+  it('that take too long are read again after half a minute, then ever later', async () => {
+    let now = 1;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { asked, applications } = watched();
+    const readings = async (seconds: number) => {
+      now += seconds * 1000;
+      await setTimeout(2); // the cache keeps the time that it has read for a millisecond
+      await applications.serviceTypes([slow]);
+      return asked.length;
+    };
+    const seen = [await readings(0), await readings(29), await readings(2), await readings(31), await readings(30)];
+    vi.restoreAllMocks();
+    expect(seen).toEqual([1, 1, 2, 2, 3]);
   });
 
   it('tell the machines of a service, once for the same answers', async () => {

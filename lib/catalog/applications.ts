@@ -41,8 +41,9 @@ export interface CatalogApplications {
 const MOST_APPLICATIONS = 256;
 /** Services of which is kept what their answers come to. */
 const MOST_SERVICES = 512;
-/** When an application that took more than it may is asked again, in milliseconds. */
-const RETRY_AFTER_MS = 10 * 60_000;
+/** When an application that took more than it may is read again, in milliseconds: doubled with each time in a row. */
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
 
 /**
  * Applications in MuranoPL are asked by a reader, beside the server: reading classes together with what they extend, and
@@ -55,6 +56,7 @@ const RETRY_AFTER_MS = 10 * 60_000;
 export function createCatalogApplications(reader: PackageReader, brought: ReadonlySet<string>): CatalogApplications {
   const types = new LRUCache<string, Promise<readonly ServiceType[] | null>>({ max: MOST_APPLICATIONS });
   const outcomes = new LRUCache<string, Promise<AnswersOutcome>>({ max: MOST_SERVICES });
+  const retries = new LRUCache<string, number>({ max: MOST_APPLICATIONS });
 
   function typesOf(asked: KeyedSource): Promise<readonly ServiceType[] | null> {
     const known = types.get(asked.key);
@@ -63,7 +65,10 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
     types.set(asked.key, answer);
     answer.then(
       (found) => {
-        if (found === null) types.set(asked.key, answer, { ttl: RETRY_AFTER_MS });
+        if (found !== null) return;
+        const ttl = retries.get(asked.key) ?? FIRST_RETRY_MS;
+        types.set(asked.key, answer, { ttl });
+        retries.set(asked.key, Math.min(2 * ttl, LONGEST_RETRY_MS));
       },
       () => types.delete(asked.key),
     );
@@ -86,7 +91,7 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
       const found = await Promise.all(
         packages.map(async ({ pack }) => {
           if (pack.classes.length === 0) return pack.serviceTypes;
-          return (await typesOf(askedFor(pack, [...packages, ...further]))) ?? pack.serviceTypes;
+          return (await typesOf(askedFor(pack, [...packages, ...further]))) ?? unread(pack.serviceTypes);
         }),
       );
       return found.flat();
@@ -111,6 +116,11 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
     ask: (packages, pack, about) =>
       reader.application({ ...(pack ? askedFor(pack, packages) : THE_LIBRARY_ALONE), about }),
   };
+}
+
+/** Service types of an application that could not be read in time. */
+function unread(types: readonly ServiceType[]): ServiceType[] {
+  return types.map((type) => ({ ...type, formUnread: true }));
 }
 
 /** Of a service that no form has made. */

@@ -21,10 +21,15 @@ export function isInstalled(role: Role, service: Service, unit: Unit): boolean {
 /** What of a unit's `state` tells that its machine was made: a host name is given before there is one. */
 const MACHINE_FACTS = ['machine', 'address', 'openstackId'];
 
+/** Whether the machine of a unit was made. */
+export function hasMachine({ state }: Pick<Unit, 'state'>): boolean {
+  return MACHINE_FACTS.some((path) => textAt(state, path) !== null);
+}
+
 /** Whether all that a service asks of a unit is in place: its roles and what it is to join, or at least a machine. */
 export function isComplete(type: ServiceType | null, service: Service, unit: Unit): boolean {
   const roles = type ? rolesFor(type, unit) : [];
-  if (roles.length === 0 && !MACHINE_FACTS.some((path) => textAt(unit.state, path) !== null)) return false;
+  if (roles.length === 0 && !hasMachine(unit)) return false;
   if (!roles.every((role) => isInstalled(role, service, unit))) return false;
   const membership = membershipOf(service, type);
   return membership === null || isSameMembership(membership.name, textAt(unit.state, membership.path));

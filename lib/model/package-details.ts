@@ -44,7 +44,7 @@ const PackageWarningSchema = z
     line: z.int(),
     text: z.string().meta({ description: 'what is written there; empty where nothing is' }),
     sentence: z.string(),
-    remedy: z.string().nullable().meta({ description: 'what to write instead; null where the sentence says it' }),
+    hint: z.string().nullable().meta({ description: 'what to write instead; null where the sentence says it' }),
     code: z.string(),
   })
   .meta({ id: 'PackageWarning' });

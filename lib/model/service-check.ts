@@ -80,8 +80,12 @@ function checkObject(
   return type.offered === false && isNew ? [switchedOff(type)] : [];
 }
 
-/** The problem of a service that was not described in full, of a class that has no form. */
-function withoutForm({ title }: ServiceType): FieldProblem {
+/** The problem of a service that was not described in full, of a class whose form is not known, or that has none. */
+function withoutForm({ title, formUnread }: ServiceType): FieldProblem {
+  if (formUnread) {
+    const sentence = `Reading the form of ${title} took too long. It is read again: try once more in a minute.`;
+    return { path: 'type', code: 'form_unread', sentence };
+  }
   const sentence = `${title} has no form: describe its object in full, with a header "?" of id and type.`;
   return { path: '?', code: 'required', sentence };
 }

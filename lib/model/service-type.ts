@@ -159,6 +159,8 @@ export const ServiceTypeSchema = z.object({
   title: z.string(),
   /** false: an administrator has switched its package off; services of it work on, new ones are refused */
   offered: z.boolean().optional(),
+  /** reading its class took more time than it may, so that the form is not known yet; it is read again later */
+  formUnread: z.literal(true).optional(),
   /** the class of which services of this type are objects, for a package in MuranoPL */
   className: z.string().optional(),
   /** one sentence */

@@ -362,6 +362,14 @@ namespace Vetro.Testing
         public string Status { get { return (string)About["status"]; } }
         public string StartType { get { return (string)About["start"]; } }
         public string DisplayName { get { return Name; } }
+        public ServiceController[] DependentServices
+        {
+            get
+            {
+                var names = (string)Machine.Ask("service-dependents", Name);
+                return names.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(name => new ServiceController(name)).ToArray();
+            }
+        }
         public void Refresh() { }
         public void WaitForStatus(string status, TimeSpan patience) { Machine.Ask("service-wait", Name, status, patience); }
         public override string ToString() { return Name; }

@@ -300,11 +300,15 @@ function ConvertTo-DomainPath([string] $Name) { ($Name.Split('.') | ForEach-Obje
 
 # ---- looking at it
 
+# What Windows notes of a join until the restart, by the scripts that look for pending restarts:
+# https://github.com/bcwilhite/PendingReboot
+$script:PendingJoin = 'HKLM:\SYSTEM\CurrentControlSet\Services\Netlogon\JoinDomain'
+
 # The restart of a machine: what waited for it happens, services start as they are set.
 function Restart-WorldMachine([hashtable] $World, [string] $Name) {
     $machine = $World.machines[$Name]
     $World.clock = $World.clock.AddSeconds(90)
-    if ($machine.pending.join) { $machine.role = 3 }
+    if ($machine.pending.join) { $machine.role = 3; $machine.registry.Remove($script:PendingJoin) }
     if ($machine.pending.leave) { $machine.role = 2; $machine.trust = '' }
     if ($machine.pending.promotion) {
         $domain = $World.domains[$machine.pending.promotion]

@@ -60,8 +60,10 @@ function ClassEntry({ one }: { one: PackageClass }) {
                   <code className="break-all font-mono text-[13px]">
                     {method.name}({method.arguments.map((argument) => argument.name).join(', ')})
                   </code>
-                  {method.usage !== 'Runtime' && (
-                    <Badge>{method.usage === 'Action' ? t('action') : method.usage}</Badge>
+                  {isAction(method) ? (
+                    <Badge>{t('action')}</Badge>
+                  ) : (
+                    method.usage !== 'Runtime' && <Badge>{method.usage}</Badge>
                   )}
                 </p>
                 {method.documentation !== null && <p className="max-w-prose text-ink-muted">{method.documentation}</p>}
@@ -100,4 +102,9 @@ function Contracted({ values }: { values: PackageClass['properties'] }) {
       ))}
     </dl>
   );
+}
+
+/** Whether people start a method: its usage says so, or from MuranoPL 1.4 on its scope. */
+function isAction({ usage, scope }: PackageClass['methods'][number]): boolean {
+  return usage === 'Action' || (usage === 'Runtime' && scope === 'Public');
 }

@@ -18,12 +18,12 @@ export function PackageWarnings({ warnings }: { warnings: readonly PackageWarnin
     <Notice tone="attention" title={t('warnings', { count: warnings.length })}>
       <p>{t('warningsHint')}</p>
       <ul className="mt-2 flex max-h-80 flex-col gap-3 overflow-y-auto">
-        {warnings.map(({ file, line, code, text, sentence, remedy }) => (
+        {warnings.map(({ file, line, code, text, sentence, hint }) => (
           <li key={`${file} ${line} ${code} ${sentence}`} className="min-w-0">
             <p className="break-all font-mono text-xs opacity-90">{t('place', { file, line })}</p>
             <p>{sentence}</p>
             {text !== '' && <code className="block break-words font-mono text-xs">{text}</code>}
-            {remedy !== null && <p>{t('remedy', { text: remedy })}</p>}
+            {hint !== null && <p>{t('hint', { text: hint })}</p>}
           </li>
         ))}
       </ul>

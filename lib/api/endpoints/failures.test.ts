@@ -115,7 +115,7 @@ describe('what Vetro looks at after a failure', () => {
       { kind: 'stack', target: 'shared1', message: 'No valid host was found.', times: 1 },
     ]);
     expect(findings.find(({ check }) => check === 'quota')).toMatchObject({ state: 'fine' });
-    expect(refusalOf(repairs)).toMatchObject({ retry: 'noMachine', ask: null });
+    expect(refusalOf(repairs)).toMatchObject({ retry: 'noMachine', replace: 'notMade', ask: null });
   });
 });
 

@@ -67,14 +67,14 @@ describe('everything about a version of a package', () => {
     });
     const methods = list(wiki.methods).map(object);
     expect(methods.find(({ name }) => name === 'addAdmin')).toMatchObject({
-      usage: 'Action',
+      ...{ usage: 'Runtime', scope: 'Public' },
       documentation: 'Lets one more person write.',
       arguments: [{ name: 'name', contract: expect.stringContaining('$.string()') }],
     });
     expect(list(details.services).map((one) => object(one).type)).toContain('com.example.Wiki');
   });
 
-  it('has what a check warns of, with file, line, text and remedy', async () => {
+  it('has what a check warns of, with file, line, text and hint', async () => {
     const id = await uploaded((content, file) =>
       file === 'Classes/Wiki.yaml' ? content.replace(/^Name: Wiki$/m, 'Name: Wiki\nName: Wiki') : content,
     );

@@ -1,7 +1,7 @@
 import { newestRunOf } from '@/lib/db/runs';
 import type { Repair } from '@/lib/model/failure-findings';
 import type { FailureRepair } from '@/lib/model/guide';
-import { hostNameOf, leadingUnit } from '@/lib/model/installed';
+import { hasMachine, hostNameOf, leadingUnit } from '@/lib/model/installed';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import { deploys } from '@/lib/model/runs/deploying';
 import type { Context } from '../context';
@@ -49,7 +49,7 @@ function replacementRefusal(failed: FoundFailure): Refusal {
   if (failed.failure.unitId === null) return 'noMachine';
   if (!service || !unit) return 'gone';
   if (!type || type.units.managed) return 'package';
-  if (hostNameOf(unit) === null) return 'noMachine';
+  if (!hasMachine(unit)) return 'notMade';
   return type.exactlyOne && leadingUnit(type, service)?.id === unit.id ? 'leads' : null;
 }
 

@@ -54,7 +54,7 @@ describe('counting the steps of a deployment', () => {
       fraction: 1,
     });
     const cut = { ...run(plan, []), plan: { steps: plan, machines: [], boot: null, complete: false } };
-    expect(countSteps(cut, now(1))).toMatchObject({ total: 3, atLeast: true });
+    expect(countSteps(cut, now(1))).toMatchObject({ total: 3, atLeast: true, planCut: true });
   });
 
   it('counts a failure as not done', () => {

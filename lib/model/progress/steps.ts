@@ -11,6 +11,8 @@ export interface StepCount {
   total: number | null;
   /** the dry run came to no end, so there may be more than `total` */
   atLeast: boolean;
+  /** the dry run came to no end: what nobody had planned may have been there to plan */
+  planCut: boolean;
   /** steps that nobody had planned */
   more: Pick<EffectProgress, 'kind' | 'title' | 'host' | 'stackChange'>[];
   /** planned steps that were not needed; known once all has ended well */
@@ -50,6 +52,7 @@ export function countSteps(deployment: RunProgress, now: number): StepCount {
     done,
     total,
     atLeast: plan !== null && !plan.complete && !success,
+    planCut: plan !== null && !plan.complete,
     more,
     fewer: skipped.map(({ step }) => step),
     failed: ended('failed'),

@@ -32,7 +32,25 @@ Add-Behaviour 'Add-Computer' {
     # the machine is in its domain at once; that it is a member shows with the restart
     $machine.role = $role
     $machine.pending.join = $name
+    $machine.registry[$script:PendingJoin] = @{}
     $machine.restartNeeded = $true
+}
+# https://learn.microsoft.com/powershell/module/microsoft.powershell.management/test-computersecurechannel?view=powershell-5.1
+Add-Behaviour 'Test-ComputerSecureChannel' {
+    param($world, $machine, $parameters)
+    if (-not $machine.domain) { Stop-Call -Source 'secure-channel' -Message 'Cannot verify the secure channel password for the local computer. The local computer is not currently part of a domain.' -Id 'ComputerNotInDomain' }
+    $domain = $world.domains[$machine.domain]
+    $isFound = try { [bool](Resolve-WorldName $world $machine "_ldap._tcp.dc._msdcs.$($machine.domain)" 'SRV') } catch { $false }
+    if (-not $isFound -or -not (Find-Controller $world $domain)) { Stop-Call -Source 'secure-channel' -Message 'Cannot verify the secure channel for the local computer. Operation failed with the following exception: The specified domain either does not exist or could not be contacted.' -Id 'InvalidOperationException' }
+    $computer = $domain.computers[$machine.name]
+    if (-not $parameters.Repair) { return [bool]($computer -and $computer.enabled -and $computer.trust -eq $machine.trust) }
+    $account = Test-Credential $world $parameters.Credential.UserName (Get-PlainText $parameters.Credential.Password)
+    $words = if (-not $account) { 'The user name or password is incorrect.' } elseif (-not (Test-DomainAdministrator $world $domain $account.user.sid)) { 'Access is denied.' }
+    if ($words) { Stop-Call -Source 'secure-channel' -Message "Cannot reset the secure channel password for the computer account in the domain. Operation failed with the following exception: $words." -Id 'InvalidOperationException' }
+    if (-not $computer) { Stop-Call -Source 'secure-channel' -Message "Cannot find the computer account for the local computer in the domain $($machine.domain)." -Id 'InvalidOperationException' }
+    $computer.enabled = $true
+    $machine.trust = $computer.trust = "trust-$(New-Identifier $world)"
+    $true
 }
 Add-Behaviour 'Remove-Computer' {
     param($world, $machine, $parameters)

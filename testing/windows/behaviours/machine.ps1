@@ -79,8 +79,12 @@ function Get-ServiceRecord($Machine, [string] $Name) {
     $service
 }
 # services without which another does not run
-$script:ServiceNeeds = @{ W3SVC = @('WAS'); SQLSERVERAGENT = @('MSSQLSERVER'); KDC = @('NTDS'); DNS = @('NTDS') }
+$script:ServiceNeeds = @{ W3SVC = @('WAS'); NetPipeActivator = @('WAS'); SQLSERVERAGENT = @('MSSQLSERVER'); KDC = @('NTDS'); DNS = @('NTDS') }
 Add-Behaviour 'service' -Uncounted { param($world, $machine, $values) $machine.services[$values[0]] }
+function Get-Dependent($Machine, [string] $Name) {
+    @($script:ServiceNeeds.Keys | Where-Object { $script:ServiceNeeds[$_] -contains $Name -and $Machine.services[$_] } | Sort-Object)
+}
+Add-Behaviour 'service-dependents' -Uncounted { param($world, $machine, $values) @(Get-Dependent $machine $values[0]) -join ',' }
 Add-Behaviour 'service-wait' {
     param($world, $machine, $values)
     if ($machine.services[$values[0]].status -ne $values[1]) { Stop-Call -Source 'service-timeout' -Message 'Time out has expired and the operation has not been completed.' }
@@ -117,7 +121,7 @@ Add-Behaviour 'Stop-Service' {
     param($world, $machine, $parameters)
     foreach ($name in $parameters.Name) {
         $service = Get-ServiceRecord $machine $name
-        $others = @($script:ServiceNeeds.Keys | Where-Object { $script:ServiceNeeds[$_] -contains $name -and $machine.services[$_].status -eq 'Running' })
+        $others = @(Get-Dependent $machine $name | Where-Object { $machine.services[$_].status -eq 'Running' })
         # ServiceResources.resx (ServiceHasDependentServices)
         if ($others.Count -gt 0 -and -not $parameters.Force) { Stop-Call -Source 'services' -Message "Cannot stop service '$name ($name)' because it has dependent services. It can only be stopped if the Force flag is set." -Id 'ServiceHasDependentServices' }
         foreach ($other in $others) { $machine.services[$other].status = 'Stopped' }
@@ -128,7 +132,7 @@ Add-Behaviour 'Restart-Service' {
     param($world, $machine, $parameters)
     foreach ($name in $parameters.Name) {
         $service = Get-ServiceRecord $machine $name
-        $others = @($script:ServiceNeeds.Keys | Where-Object { $script:ServiceNeeds[$_] -contains $name -and $machine.services[$_].status -eq 'Running' })
+        $others = @(Get-Dependent $machine $name | Where-Object { $machine.services[$_].status -eq 'Running' })
         if ($others.Count -gt 0 -and -not $parameters.Force) { Stop-Call -Source 'services' -Message "Cannot stop service '$name ($name)' because it has dependent services. It can only be stopped if the Force flag is set." -Id 'ServiceHasDependentServices' }
         $service.status = 'Stopped'
         Start-WorldService $world $machine $name

@@ -33,6 +33,21 @@ Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit with bracket
 Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit that is not there' -On 'web1' -World $script:WorkgroupServer -Refused 'cannot find the file' `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.organizationalUnit = 'OU=Nowhere,DC=corp,DC=example'; $_ })
 
+# a machine that was put back to an earlier state: the domain has another password of it
+$script:Untrusted = {
+    param($world)
+    & $script:MemberServer $world
+    $world.machines['web1'].trust = 'of an earlier state'
+}
+Add-Case -Plan 'Core/JoinDomain' -Name 'a member that its domain does not know any more' -On 'web1' -World $script:Untrusted -Arguments $script:JoinArguments -Then $script:IsMember
+Add-Case -Plan 'Core/JoinDomain' -Name 'a member whose account was removed' -On 'web1' -Arguments $script:JoinArguments -Refused 'do not trust each other any more.*Cannot find the computer account' -World {
+    param($world)
+    & $script:Untrusted $world
+    $world.domains['corp.example'].computers.Remove('web1')
+}
+Add-Case -Plan 'Core/JoinDomain' -Name 'a member that is not trusted, by a wrong password' -On 'web1' -World $script:Untrusted -Refused 'The user name or password is incorrect' `
+    -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.domainAdminPassword = 'wrong-Passw0rd'; $_ })
+
 # the name server knows of the domain already, its directory starts once more
 Add-Case -Plan 'Core/JoinDomain' -Name 'while the controller starts once more' -On 'web1' -Arguments $script:JoinArguments -Then $script:IsMember -World {
     param($world)

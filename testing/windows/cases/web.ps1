@@ -61,6 +61,15 @@ Add-Case -Plan 'Web/RepairWebServer' -Name 'whose pool is stopped and whose serv
     & $script:Answers $world
     Assert-Same $world.machines['web1'].iis.pools['DefaultAppPool'].state 'Started' 'the pool'
 }
+Add-Case -Plan 'Web/RepairWebServer' -Name 'with a service that needs WAS' -On 'web1' -Arguments @{ path = '/' } -World {
+    param($world)
+    & $script:WebServer $world
+    $world.machines['web1'].services['NetPipeActivator'] = @{ status = 'Running'; start = 'Automatic' }
+} -Then {
+    param($world)
+    & $script:Answers $world
+    Assert-Same $world.machines['web1'].services['NetPipeActivator'].status 'Running' 'the service that needs WAS'
+}
 Add-Case -Plan 'Web/CompareWebServer' -Name 'as it was set up' -On 'web1' -World $script:WebServer -Then { param($world, $run) Assert-Same "$($run.Output)" '' 'what differs' }
 $script:ChangedWeb = {
     param($world)

@@ -26,6 +26,7 @@ function Join-Domain {
     $credential = New-DomainCredential -DomainName $DomainName -UserName $UserName -Password $Password
     if ($current -eq $DomainName) {
         Write-Log "Already a member of '$DomainName'"
+        Repair-Membership -DomainName $DomainName -UserName $UserName -Credential $credential
         Clear-Attempt
         return Get-OwnAccount -DomainName $DomainName -Credential $credential
     }
@@ -58,6 +59,38 @@ function Join-Domain {
     Write-Log "Joined '$DomainName'"
     Clear-Attempt
     return Get-OwnAccount -DomainName $DomainName -Credential $credential
+}
+
+# Renews the password by which machine and domain know each other, where it is no longer the same: of a machine that was
+# put back to an earlier state, or whose account was made anew. Until the restart after joining there is nothing to test.
+function Repair-Membership {
+    param(
+        [Parameter(Mandatory = $true)] [string] $DomainName,
+        [Parameter(Mandatory = $true)] [string] $UserName,
+        [Parameter(Mandatory = $true)] [System.Management.Automation.PSCredential] $Credential
+    )
+    if ((Test-DomainController) -or (Test-Path -LiteralPath 'HKLM:\SYSTEM\CurrentControlSet\Services\Netlogon\JoinDomain')) { return }
+    for ($attempt = 1; $true; $attempt++) {
+        try {
+            if (Test-ComputerSecureChannel) { return }
+            if (Test-ComputerSecureChannel -Repair -Credential $Credential) {
+                Write-Log "'$DomainName' and this machine trust each other again"
+                return
+            }
+            $words = 'The domain does not know its password.'
+            $isFinal = $true
+        }
+        catch {
+            if (Test-ScriptMistake $_) { throw }
+            $words = $_.Exception.Message
+            $isFinal = Test-FinalJoinError -Words $words
+        }
+        if ($isFinal -or $attempt -ge $script:JoinAttempts) {
+            throw "$env:COMPUTERNAME is in '$DomainName', but the two do not trust each other any more, and '$UserName' could not renew that: $words"
+        }
+        Write-Log "Looking at the trust of '$DomainName' did not work, and is tried again: $words"
+        Start-Sleep -Seconds $script:JoinPauseSeconds
+    }
 }
 
 # Throws when the domain has an account of this name that belongs to somebody else: joining would take it, and whoever

@@ -127,8 +127,9 @@ function Find-SqlSetup {
     $folders += @(Get-PSDrive -PSProvider FileSystem | ForEach-Object { $_.Root })
     foreach ($folder in $folders) {
         if ([string]::IsNullOrEmpty($folder)) { continue }
-        $setup = Join-Path $folder 'setup.exe'
-        if ((Test-Path -LiteralPath $setup) -and (Test-Path -LiteralPath (Join-Path $folder 'MediaInfo.xml'))) {
+        # Join-Path throws for a drive that is not there
+        $setup = [System.IO.Path]::Combine($folder, 'setup.exe')
+        if ((Test-Path -LiteralPath $setup) -and (Test-Path -LiteralPath ([System.IO.Path]::Combine($folder, 'MediaInfo.xml')))) {
             return $setup
         }
     }

@@ -44,8 +44,11 @@ function Repair-WebServer {
     param([string] $Path = '')
     Import-Module WebAdministration
     Set-Service -Name W3SVC -StartupType Automatic
+    # stopping WAS stops what needs it, such as the listeners of WCF; what ran, or starts with Windows, runs again
+    $needing = @((Get-Service -Name WAS).DependentServices | Where-Object { $_.Status -eq 'Running' -or $_.StartType -eq 'Automatic' } | ForEach-Object { $_.Name })
     Stop-Service -Name 'W3SVC', 'WAS' -Force
     Start-Service -Name 'WAS', 'W3SVC'
+    foreach ($name in $needing) { Start-Service -Name $name }
     foreach ($pool in Get-ChildItem -Path 'IIS:\AppPools') {
         if ($pool.state -ne 'Started') { Invoke-WhenSettled { Start-WebAppPool -Name $pool.name } }
     }

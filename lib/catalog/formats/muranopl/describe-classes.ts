@@ -30,7 +30,7 @@ export function describeClasses(
   const { opened, classes } = documentClasses(objects, library, name);
   const inPackage = (file: string) => file.replace(`${name}/`, '');
   const warnings = checkObjects(own, opened).map(({ code, message, span, text, hint }) => ({
-    ...{ file: inPackage(span.file), line: span.line, text, sentence: message, remedy: hint ?? null, code },
+    ...{ file: inPackage(span.file), line: span.line, text, sentence: message, hint: hint ?? null, code },
   }));
   return {
     classes: classes.map((one) => ({ ...one, file: inPackage(one.file) })),
