@@ -159,7 +159,6 @@ describe('the chain of the audit log', () => {
 
   test('goes on after what was old is removed, which is an entry itself', async () => {
     const [first] = await rows();
-    await product.db.$executeRawUnsafe(`update audit_entries set at = at where false`);
     expect(await pruneAudit(product.db, new Date(Number(first?.at) + 1))).toBeGreaterThan(0);
     expect((await audit()).code).toBe(0);
     const { text } = await tampered(
