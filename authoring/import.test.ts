@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -53,10 +53,10 @@ describe('import --watch', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'vetro-watch-'));
     const manifest = path.join(folder, 'manifest.yaml');
     await cp(WEB_PAIR, folder, { recursive: true });
-    await writeFile(
-      manifest,
-      (await readFile(manifest, 'utf8')).replaceAll('com.example.WebPair', 'com.watch.WebPair'),
-    );
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (entry.isFile()) await writeFile(file, (await readFile(file, 'utf8')).replaceAll('com.example', 'com.watch'));
+    }
     const stop = new AbortController();
     const lines: string[] = [];
     const to = { url: product.url, token: product.admin.token, isPublic: false };

@@ -5,10 +5,12 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { useMe } from '@/components/shell/me-context';
+import { WaitingRequests } from '@/components/shell/waiting-requests';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
+import { hasRole } from '@/lib/model/actor';
 
 /** Whoever policies hold for may read them; their tenant's administrators write theirs. */
 const POLICIES = '/admin/policies';
@@ -22,7 +24,6 @@ const TABS = [
   { path: POLICIES, key: 'policies' },
   { path: '/admin/audit', key: 'audit' },
   { path: '/admin/health', key: 'health' },
-  { path: '/admin/faults', key: 'faults' },
 ] as const;
 
 /** The head and the tabs of every page for administrators; whoever is none is told so. */
@@ -32,10 +33,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const { system_admin: administrates, cloud } = useMe();
   const isPolicies = path === POLICIES || path.startsWith(`${POLICIES}/`);
   const tabs = TABS.filter(
-    ({ key }) =>
-      (administrates || key === 'policies') &&
-      (key !== 'faults' || cloud.simulated) &&
-      (key !== 'servers' || cloud.name === 'pool'),
+    ({ key }) => (administrates || key === 'policies') && (key !== 'servers' || cloud.name === 'pool'),
   );
   if (!administrates && !isPolicies) {
     return (
@@ -64,7 +62,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
               label={t('tabs.label')}
               items={tabs.map((tab) => ({
                 href: tab.path,
-                label: t(`tabs.${tab.key}`),
+                label:
+                  tab.key === 'policies' ? <PoliciesLabel>{t('tabs.policies')}</PoliciesLabel> : t(`tabs.${tab.key}`),
                 current: path === tab.path || (tab.key === 'policies' && isPolicies),
               }))}
             />
@@ -73,5 +72,16 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </div>
       <PageBody>{children}</PageBody>
     </div>
+  );
+}
+
+/** The tab of policies, with how many requests wait there. */
+function PoliciesLabel({ children }: { children: ReactNode }) {
+  const { system_admin: administrates, role } = useMe();
+  return (
+    <>
+      {children}
+      {(administrates || hasRole(role, 'admin')) && <WaitingRequests />}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Ellipsis, type LucideIcon, Play, SquareTerminal, Trash2 } from 'lucide-
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import type { WorkflowId } from '@/components/shell/workflows/registry';
+import { usePartOffers } from '@/components/shell/workflows/use-part-offers';
 import { useWorkflowDialog } from '@/components/shell/workflows/use-workflow-dialog';
 import {
   useOperationOffers,
@@ -67,7 +68,9 @@ export function ServiceBar({
   const offers = useWorkflowOffers(subject);
   const offered = offers.map((offer) => entryOf(offer, () => ask(offer.id, subject)));
   const onBar = type.operations ? PAIRS.map((pair) => firstPossible(offered, pair)) : [];
-  const rest = type.operations ? offered.filter((one) => one.reason === null && !onBar.includes(one)) : [];
+  const parts = usePartOffers(subject).map((offer) => entryOf(offer, () => ask(offer.id, subject)));
+  const others = type.operations ? offered.filter((one) => one.reason === null && !onBar.includes(one)) : [];
+  const rest = [...others, ...parts];
   const own = useOwnActions(environment.id, service, reasons.now, {
     ask: (operation) => ask(operation, subject),
     start: setStarted,
@@ -176,7 +179,7 @@ function useOwnActions(
   ];
 }
 
-function entryOf({ id, icon, label, about, reason }: WorkflowOffer, run: () => void): Entry {
+function entryOf({ id, icon, label, about, reason }: WorkflowOffer<string>, run: () => void): Entry {
   return { key: id, icon, label, about, reason, run };
 }
 

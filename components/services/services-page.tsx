@@ -1,11 +1,9 @@
 'use client';
-import { Layers } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { cn } from '@/components/ui/class-names';
-import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
@@ -22,6 +20,11 @@ const loadActions = async () => (await import('./service-actions')).ServiceActio
 const ServiceActions = onDemand<ComponentProps<typeof import('./service-actions').ServiceActions>>(
   loadActions,
   <Skeleton className="size-9 rounded-lg" />,
+);
+
+const NoServices = onDemand<ComponentProps<typeof import('./no-services').NoServices>>(
+  async () => (await import('./no-services')).NoServices,
+  <Skeleton className="h-40 rounded-xl" />,
 );
 
 /** The services of an environment with the states of their machines: as deployed, and as drafted. */
@@ -44,15 +47,7 @@ export function ServicesPage({ environmentId }: { environmentId: string }) {
   }
   const services = servicesIn(picture.topology);
   if (services.length === 0) {
-    return (
-      <EmptyState
-        icon={<Layers />}
-        title={t('empty.title')}
-        actions={<AddServiceButton environmentId={environmentId} label={t('empty.add')} />}
-      >
-        <p>{t('empty.text')}</p>
-      </EmptyState>
-    );
+    return <NoServices environmentId={environmentId} />;
   }
   return (
     <section aria-labelledby="services-title" className="flex flex-col gap-4">

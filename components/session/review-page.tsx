@@ -41,6 +41,10 @@ const loadVerdicts = async () => (await import('../status/verdicts/draft-verdict
 const DraftVerdicts =
   onDemand<ComponentProps<typeof import('../status/verdicts/draft-verdicts').DraftVerdicts>>(loadVerdicts);
 
+const SurvivalSentence = onDemand<ComponentProps<typeof import('./preview/survival-sentence').SurvivalSentence>>(
+  async () => (await import('./preview/survival-sentence')).SurvivalSentence,
+);
+
 const loadChanges = async () => (await import('./changes/changes-section')).ChangesSection;
 const ChangesSection = onDemand<ComponentProps<typeof import('./changes/changes-section').ChangesSection>>(
   loadChanges,
@@ -145,7 +149,7 @@ function DraftReview({
         </section>
       )}
       {draft.mine && policies.data && policies.data.verdicts.length > 0 && (
-        <DraftVerdicts environmentId={environmentId} check={policies.data} />
+        <DraftVerdicts environmentId={environmentId} sessionId={draft.mine.id} check={policies.data} />
       )}
       {draft.mine && preview.data && <PreviewNotices preview={preview.data} blocked={problems.length > 0} />}
       <ChangesSection
@@ -155,6 +159,9 @@ function DraftReview({
         onUndo={draft.mine && role === null ? undo : null}
       />
       {draft.mine && <PreviewSection query={preview} />}
+      {draft.mine && environment.data.version > 0 && (
+        <SurvivalSentence environmentId={environmentId} sessionId={session.id} revision={diff.data.revision} />
+      )}
       {deploy.isError && (
         <Notice tone="failed" title={t('review.notDeployed')}>
           {sentenceOf(deploy.error)}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { useMe } from './me-context';
 import { isCurrent, navItemsFor } from './nav-items';
+import { WaitingRequests } from './waiting-requests';
 
 /** The places of the product. */
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
@@ -14,7 +15,7 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav aria-label={t('label')}>
       <ul className="flex flex-col gap-0.5">
-        {items.map(({ href, key, icon: Icon }) => {
+        {items.map(({ href, key, icon: Icon, only }) => {
           const current = isCurrent(href, path);
           return (
             <li key={href}>
@@ -29,6 +30,7 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {t(key)}
+                {only && <WaitingRequests className="ml-auto" />}
               </NextLink>
             </li>
           );

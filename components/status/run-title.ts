@@ -4,6 +4,7 @@ import type { Service } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import type { RunChange } from '@/lib/model/run-summary';
 import type { RunKind } from '@/lib/model/runs/kinds';
+import { LIFECYCLE_TITLES } from '@/lib/model/runs/lifecycle-workflows';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
@@ -12,7 +13,7 @@ export interface RunName {
   kind: RunKind;
   version: number | null;
   /** what it calls; null or absent for other kinds */
-  action?: { title: string; object: string } | null;
+  action?: { title: string; method: string; object: string } | null;
   summary: readonly RunChange[];
   /** names of the machines or the service that it is for; none: all that there is, or it is not known */
   about?: readonly string[];
@@ -27,6 +28,12 @@ const LED_BY_NAMES: ReadonlySet<RunChange['change']> = new Set(['added', 'remove
 /** The workflow over machines that a run is; null for one of another kind. */
 export function workflowOf(kind: RunKind): UnitWorkflow | null {
   return UNIT_WORKFLOWS.find((name) => name === kind) ?? null;
+}
+
+/** The workflow of the lifecycle that a run is; null for one with a title that a package has given it. */
+function lifecycleOf({ method, title }: { method: string; title: string }): keyof typeof LIFECYCLE_TITLES | null {
+  const named = Object.entries(LIFECYCLE_TITLES).find(([name, own]) => method === `workflow.${name}` && title === own);
+  return (named?.[0] as keyof typeof LIFECYCLE_TITLES | undefined) ?? null;
 }
 
 /**
@@ -59,7 +66,10 @@ export function useRunTitle() {
     return others <= 1 ? format.list(names) : format.list([...names.slice(0, NAMED), t('others', { count: others })]);
   };
   const title = ({ kind, version, action }: Pick<RunName, 'kind' | 'version' | 'action'>): string => {
-    if (action) return action.title;
+    if (action) {
+      const own = lifecycleOf(action);
+      return own === null ? action.title : t(`lifecycle.${own}`);
+    }
     if (kind === 'delete') return t('deletion');
     const workflow = workflowOf(kind);
     if (workflow !== null) return t(`workflow.${workflow}`);

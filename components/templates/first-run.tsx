@@ -17,9 +17,18 @@ const FirstSite = onDemand<ComponentProps<typeof import('./first-site').FirstSit
   async () => (await import('./first-site')).FirstSite,
 );
 
+/** Whoever has so many environments that run, the guide teaches nothing. */
+const AT_HOME = 3;
+
+/** That all steps are done is said once: whoever comes back afterwards has nothing left to do in the guide. */
+const stateOnReturn = (state: GuideState | null): GuideState | null => (state === 'seen' ? 'gone' : state);
+
+const isAtHome = (environments: readonly Pick<ListedEnvironmentView, 'version'>[]) =>
+  environments.filter(({ version }) => version > 0).length >= AT_HOME;
+
 /**
  * The guide for whoever is here for the first time, in a tenant without environments: three steps that tick
- * themselves off. It goes when it is dismissed, and does not come back.
+ * themselves off. It goes when it is dismissed, when it is over or when there are more environments, and does not come back.
  *
  * @param remembered the guide's cookie
  */
@@ -29,7 +38,7 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
   const who = guideReader(user.id, tenant.id);
   const reader = useRoleReason() !== null;
   const environments = useFoundEnvironments({ order: 'created' });
-  const [state, setState] = useState<GuideState | null>(() => guideStateOf(remembered, who));
+  const [state, setState] = useState<GuideState | null>(() => stateOnReturn(guideStateOf(remembered, who)));
   const remember = (next: GuideState) => {
     rememberGuide(who, next);
     setState(next);
@@ -49,7 +58,7 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
     setState('up');
   }, [hasComeUp, who]);
 
-  if (reader || state === 'gone') return null;
+  if (reader || state === 'gone' || isAtHome(known ?? [])) return null;
   if (state === null || !known) return environments.isError ? null : <Skeleton className="h-44 rounded-xl" />;
 
   const { subject, done } = guideProgress(known, state);

@@ -3,6 +3,7 @@ import { apiOf } from '../support/api';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, RECOVERY_PASSWORD, webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { visit } from '../support/visit';
 
 test('the only controller is taken into the dark: told who cannot sign in, and that a second one would help', async ({
   enterAs,
@@ -51,10 +52,15 @@ test('the only controller is taken into the dark: told who cannot sign in, and t
     await expect(help).toContainText('Your draft has it.');
   });
 
-  await test.step('nothing has happened, and the drawing is as it was once the answer is closed', async () => {
+  await test.step('nothing has happened, and the drawing is as it was', async () => {
     await answer.getByRole('button', { name: 'Close' }).click();
     await expect(controller).not.toHaveAttribute('data-mark');
     const { json } = await api.call('GET', `/v1/environments/${id}`);
     expect(json).toMatchObject({ status: expect.stringMatching(/ready|pending/), version: 1 });
+  });
+
+  await test.step('the review of that draft says whether any one machine can be missed, and why not', async () => {
+    await visit(page, `/environments/${id}/review`);
+    await expect(page.getByText(`any one machine? No, because without ${stem}web1`)).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import type { Db } from '@/lib/db/client';
 import { pruneRepairs } from '@/lib/db/health';
+import { pruneRequests } from '@/lib/db/policy-exception-requests';
 import { pruneExceptions } from '@/lib/db/policy-exceptions';
 import { pruneVerdicts } from '@/lib/db/policy-verdicts';
 import { pruneAudit, pruneReplies, pruneSessions } from '@/lib/db/prune';
@@ -43,6 +44,7 @@ export function retentionRules(
     { name: 'what policies said', keeps: 'logs', prune: (before) => pruneVerdicts(db, before) },
     { name: 'what came of schedules', keeps: 'logs', prune: (before) => pruneFirings(db, before) },
     { name: 'exceptions from policies that are over', keeps: 'audit', prune: (before) => pruneExceptions(db, before) },
+    { name: 'requests for exceptions that were decided', keeps: 'audit', prune: (before) => pruneRequests(db, before) },
     { name: 'repairs that began by themselves', keeps: 'logs', prune: (before) => pruneRepairs(db, before) },
     { name: 'audit log', keeps: 'audit', prune: (before) => pruneAudit(db, before) },
   ];

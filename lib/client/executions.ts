@@ -1,8 +1,7 @@
 'use client';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
-import type { ResizingWorkflow } from '@/lib/model/runs/execution';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import type { WorkflowName } from '@/lib/model/runs/workflow-options';
 import type { WorkflowParameters } from '@/lib/model/runs/workflow-parameters';
 import { api } from './api';
 import { queryKeys } from './query-keys';
@@ -16,7 +15,7 @@ export interface ExecutionTarget {
 
 /** What is asked of a workflow; see the endpoint `startExecution`. */
 export interface StartExecutionInput extends ExecutionTarget, WorkflowParameters {
-  workflow: UnitWorkflow | ResizingWorkflow;
+  workflow: WorkflowName;
   operation?: string;
   parameters?: JsonObject;
   delta?: number;

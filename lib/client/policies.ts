@@ -1,9 +1,11 @@
 'use client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
+import type { AlternativeEdit } from '@/lib/model/policies/alternatives';
 import type { PolicyInput, PolicyMode } from '@/lib/model/policies/policy-view';
 import type { PolicyCheck } from '@/lib/model/policies/verdicts';
 import { api } from './api';
+import { useDraftEdit } from './draft';
 import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
 
@@ -26,7 +28,7 @@ export function useSessionPolicies(environmentId: string, sessionId: string | nu
 const STOPPED_POLL_MS = 15_000;
 
 /**
- * Somebody may make an exception, or change the policy, while the draft lies open: no event of its environment tells.
+ * Somebody may change the policy while the draft lies open: no event of its environment tells.
  *
  * @returns false where nobody waits for that
  */
@@ -207,6 +209,64 @@ export function useCreateException(policyId: string) {
   return usePolicyMutation((input: { environment_id?: string; reason: string; until: string }) =>
     api.post(`/policies/${policyId}/exceptions`, input),
   );
+}
+
+/** The requests for exceptions from a policy, the newest first, page by page. */
+export function useExceptionRequests(policyId: string) {
+  const query = queryOf({ policy_id: policyId, limit: PAGE });
+  return usePages(queryKeys.exceptionRequestsOf(policyId), '/exception-requests', query, {
+    refetchInterval: REQUESTS_POLL_MS,
+  });
+}
+
+/** Requests of other tenants come without an event for whoever decides them. */
+const REQUESTS_POLL_MS = 15_000;
+
+/** Asks for an exception from a policy, for the environment of a draft that it stops. */
+export function useRequestException(environmentId: string, sessionId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ policyId, reason }: { policyId: string; reason: string }) =>
+      api.post(`/policies/${policyId}/exception-requests`, {
+        ...{ environment_id: environmentId, session_id: sessionId, reason },
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sessionPolicies(environmentId, sessionId) }),
+  });
+}
+
+/** Grants a request until a day, or refuses it with a sentence. */
+export function useDecideRequest(policyId: string) {
+  return usePolicyMutation(({ id, ...decision }: { id: string } & ({ until: string } | { answer: string })) =>
+    'until' in decision
+      ? api.post(`/policies/${policyId}/exception-requests/${id}/grant`, decision)
+      : api.post(`/policies/${policyId}/exception-requests/${id}/refuse`, decision),
+  );
+}
+
+/** What policies would allow where they stop a draft of mine; with `sessionId` null nothing is asked. */
+export function useSessionAlternatives(environmentId: string, sessionId: string | null) {
+  return useQuery({
+    queryKey: queryKeys.sessionAlternatives(environmentId, sessionId ?? 'none'),
+    queryFn: async ({ signal }) =>
+      (
+        await api.post(`/environments/${environmentId}/sessions/${sessionId}/policy-alternatives`, undefined, {
+          signal,
+        })
+      ).alternatives,
+    enabled: sessionId !== null,
+  });
+}
+
+/** Makes an alternative true in a draft, edit by edit. */
+export function useTakeAlternative(environmentId: string) {
+  return useDraftEdit(environmentId, async (sessionId, edits: readonly AlternativeEdit[]) => {
+    for (const { method, path, value } of edits) {
+      const address = `/environments/${environmentId}/services/${path}` as const;
+      if (method === 'PUT') await api.put(address, value, { sessionId });
+      else if (method === 'POST') await api.post(address, value, { sessionId });
+      else await api.del(address, { sessionId });
+    }
+  });
 }
 
 /** Ends an exception before its day. */

@@ -45,10 +45,16 @@ export const queryKeys = {
   /** what policies say of a draft */
   sessionPolicies: (environmentId: string, sessionId: string) =>
     ['environments', environmentId, 'sessions', sessionId, 'policies'] as const,
+  /** what policies would allow where they stop a draft */
+  sessionAlternatives: (environmentId: string, sessionId: string) =>
+    ['environments', environmentId, 'sessions', sessionId, 'alternatives'] as const,
   /** what policies would say of a draft with one more service */
   additionPolicies: (environmentId: string, service: string) =>
     ['environments', environmentId, 'addition-policies', service] as const,
   policies: ['policies'] as const,
+  exceptionRequests: ['policies', 'exception-requests'] as const,
+  exceptionRequestsOf: (policyId: string) => ['policies', 'exception-requests', policyId] as const,
+  exceptionRequestsToDecide: ['policies', 'exception-requests', 'to-decide'] as const,
   policyList: ['policies', 'list'] as const,
   policy: (policyId: string) => ['policies', 'one', policyId] as const,
   policyVersions: (policyId: string) => ['policies', 'one', policyId, 'versions'] as const,

@@ -1,8 +1,11 @@
+import type { NewEvent } from '@/lib/model/event';
 import { type AuditRecord, recordAudit } from './audit';
 import type { Db, Tx } from './client';
 import { columns, type Scalars, type StoredRow } from './columns';
+import { appendEvents, lockEnvironment } from './events';
 import { Prisma } from './generated/client';
 import { type Page, type PageQuery, pageOf, requireMarker } from './paging';
+import { type Decision, decideRequest } from './policy-exception-requests';
 import { deleteExpired } from './prune';
 import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
@@ -116,33 +119,73 @@ export type NewPolicyException = Pick<
   'id' | 'policyId' | 'tenantId' | 'environmentId' | 'reason' | 'until' | 'createdAt'
 > & { createdBy: string };
 
-/** Stores an exception, with the audit row. @returns false when what it names was deleted meanwhile */
-export async function insertException(db: Db, exception: NewPolicyException, audit: AuditRecord): Promise<boolean> {
+/**
+ * Stores an exception, with the audit row and what tells of it.
+ *
+ * @param decision of the request that it grants; null: nobody asked for it
+ * @returns `decided`: somebody decided the request meanwhile; `gone`: what it names was deleted meanwhile
+ */
+export async function insertException(
+  db: Db,
+  exception: NewPolicyException,
+  { audit, event, decision }: { audit: AuditRecord; event: NewEvent; decision: Decision | null },
+): Promise<'stored' | 'decided' | 'gone'> {
   try {
-    await transaction(db, async (tx) => {
+    return await transaction(db, async (tx) => {
+      const concerned = await environmentsThatWait(tx, exception);
+      for (const id of concerned) await lockEnvironment(tx, id);
+      if (decision && !(await decideRequest(tx, decision))) return 'decided';
       await tx.policyException.create({ data: exception });
       await recordAudit(tx, audit);
+      for (const id of concerned) await appendEvents(tx, id, null, [{ ...event, entityId: id }]);
+      return 'stored';
     });
-    return true;
   } catch (error) {
-    if ((error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION) return false;
+    if ((error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION) return 'gone';
     throw error;
   }
 }
 
-/** Ends an exception that is in force, with the audit row. @returns whether it was */
+/** Environments with drafts that are notified at once of an exception for all of a tenant; others see it when judged anew. */
+const MAX_NOTIFIED = 50;
+
+/** Environments in which somebody may wait for an exception: the one it is for, or those of its tenant with a draft. */
+async function environmentsThatWait(
+  tx: Tx,
+  { tenantId, environmentId }: Pick<PolicyExceptionRow, 'tenantId' | 'environmentId'>,
+): Promise<string[]> {
+  if (environmentId !== null) return [environmentId];
+  const rows = await quickRowsOf<{ id: string }>(
+    tx,
+    Prisma.sql`
+    select e.id from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null
+       and exists (select 1 from sessions s where s.environment_id = e.id and s.state = 'open')
+     order by e.id limit ${MAX_NOTIFIED}::int`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends an exception that is in force, with the audit row and what tells of it. @returns whether it was */
 export function endExceptionRow(
   db: Db,
   { id, endedBy, now }: { id: string; endedBy: string; now: Date },
-  audit: AuditRecord,
+  {
+    audit,
+    event,
+    concerns,
+  }: { audit: AuditRecord; event: NewEvent; concerns: Pick<PolicyExceptionRow, 'tenantId' | 'environmentId'> },
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
+    const concerned = await environmentsThatWait(tx, concerns);
+    for (const one of concerned) await lockEnvironment(tx, one);
     const { count } = await tx.policyException.updateMany({
       where: { id, endedAt: null, until: { gt: now } },
       data: { endedAt: now, endedBy },
     });
-    if (count > 0) await recordAudit(tx, audit);
-    return count > 0;
+    if (count === 0) return false;
+    await recordAudit(tx, audit);
+    for (const one of concerned) await appendEvents(tx, one, null, [{ ...event, entityId: one }]);
+    return true;
   });
 }
 

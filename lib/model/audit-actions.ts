@@ -29,6 +29,8 @@ export const ENVIRONMENT_ACTIONS = [
   'package.choose',
   'policy.end_exception',
   'policy.except',
+  'policy.refuse_exception',
+  'policy.request_exception',
   'policy.stop',
   'schedule.change',
   'schedule.create',

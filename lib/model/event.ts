@@ -29,6 +29,8 @@ import { LEVELS, type Level } from './levels';
  *                                                                       packages: it works with other versions of packages
  * session.invalidated   {sessionId, userId, bySessionId, byUserName}
  * session.closed        {sessionId, userId, reason: 'discarded'|'deployed'}
+ * exception.requested   {policyId, requestId}                           somebody whom a policy stops asks for leave of it
+ * exception.decided     {policyId, requestId?, granted}                 there is an exception, it has ended, or it was refused
  * environment.created   {name}
  * environment.renamed   {name}
  * environment.deleted   {}                                              it is gone; its history stays
@@ -51,6 +53,8 @@ export const EVENT_KINDS = [
   'session.changed',
   'session.invalidated',
   'session.closed',
+  'exception.requested',
+  'exception.decided',
   'environment.created',
   'environment.renamed',
   'environment.deleted',

@@ -73,3 +73,22 @@ export const WhatIfSchema = z.object({
 export type WhatIf = z.infer<typeof WhatIfSchema>;
 export type WhatIfMachine = WhatIf['machines'][number];
 export type WhatIfService = WhatIf['services'][number];
+
+/** Whether an environment survives the loss of any one of its machines. */
+export const SurvivalSchema = z.object({
+  survives: z.boolean(),
+  of: z.enum(['deployed', 'draft']).meta({
+    description:
+      'draft: with the machines that it adds; deployed: as it is now, also where a draft does more than add machines',
+  }),
+  machines: z.int().meta({ description: 'how many there are' }),
+  tried: z.int().meta({ description: 'of how many the loss was tried' }),
+  losses: z.array(
+    z.object({
+      unit_id: z.string(),
+      host: z.string(),
+      sentences: z.array(z.string()).meta({ description: 'what ends without this machine' }),
+    }),
+  ),
+});
+export type Survival = z.infer<typeof SurvivalSchema>;

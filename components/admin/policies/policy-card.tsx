@@ -8,6 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import { onSuccess } from '@/lib/client/on-success';
 import { useChangePolicy } from '@/lib/client/policies';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
@@ -19,6 +20,8 @@ type Mode = 'stop' | 'warn' | 'off';
 export function PolicyCard({ policy }: { policy: PolicyView }) {
   const t = useTranslations('policies.card');
   const { statistics, exceptions } = policy;
+  const requests = useRequestsToDecide();
+  const waiting = requests.data?.filter(({ policy_id }) => policy_id === policy.id).length ?? 0;
   const [last] = policy.verdicts;
   const hasVerdicts = statistics.stopped + statistics.would_have_stopped + statistics.warned > 0;
   return (
@@ -28,9 +31,10 @@ export function PolicyCard({ policy }: { policy: PolicyView }) {
           <div className="min-w-0 flex-1 basis-64">
             <div className="flex flex-wrap items-center gap-2">
               <h3 className="font-semibold text-[15px]">
-                <Link href={`/admin/policies/${policy.id}`}>{policy.name}</Link>
+                <Link href={`/admin/policies/${policy.id}${waiting > 0 ? '?part=exceptions' : ''}`}>{policy.name}</Link>
               </h3>
               <PolicyBadges policy={policy} />
+              {waiting > 0 && <Badge tone="attention">{t('requests', { count: waiting })}</Badge>}
               {exceptions.length > 0 && <Badge>{t('exceptions', { count: exceptions.length })}</Badge>}
             </div>
             {policy.summary !== '' && <p className="mt-0.5 break-words text-ink-muted">{policy.summary}</p>}

@@ -26,6 +26,9 @@ const PolicyExceptions = onDemand<ComponentProps<typeof import('./policy-excepti
   async () => (await import('./policy-exceptions')).PolicyExceptions,
   waiting,
 );
+const ExceptionRequests = onDemand<ComponentProps<typeof import('./exception-requests').ExceptionRequests>>(
+  async () => (await import('./exception-requests')).ExceptionRequests,
+);
 const PolicyHistory = onDemand<ComponentProps<typeof import('./policy-history').PolicyHistory>>(
   async () => (await import('./policy-history')).PolicyHistory,
   waiting,
@@ -83,7 +86,12 @@ export function PolicySheet({ policy }: { policy: PolicyView }) {
       </div>
       {part === 'rules' && <PolicyRules key={policy.version} policy={policy} />}
       {part === 'said' && <PolicyStatistics policy={policy} />}
-      {part === 'exceptions' && <PolicyExceptions policy={policy} />}
+      {part === 'exceptions' && (
+        <>
+          <ExceptionRequests policy={policy} />
+          <PolicyExceptions policy={policy} />
+        </>
+      )}
       {part === 'history' && <PolicyHistory policy={policy} />}
       {deleting && <DeletePolicy policy={policy} onClose={() => setDeleting(false)} />}
     </section>

@@ -2,14 +2,13 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
 import type { JsonObject } from '@/lib/model/json';
-import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import type { WorkflowName } from '@/lib/model/runs/workflow-options';
 
 /** A plan, for whatever draws it. */
 export interface PlanDrawingProps {
   environmentId: string;
-  workflow: UnitWorkflow | ResizingWorkflow;
+  workflow: WorkflowName;
   /** null while there is no plan: the picture is shown without it */
   units: readonly UnitTurn[] | null;
   instances: readonly InstancePlan[];

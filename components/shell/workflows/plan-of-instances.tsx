@@ -1,8 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { InstancePlan } from '@/lib/model/blueprints/planned-instances';
-import type { ResizingWorkflow } from '@/lib/model/runs/execution';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import type { WorkflowName } from '@/lib/model/runs/workflow-options';
 import { instanceTurns } from './instance-turns';
 import { PlanTurns } from './plan-turns';
 import { stepWords } from './step-words';
@@ -12,7 +11,7 @@ export function PlanOfInstances({
   workflow,
   instances,
 }: {
-  workflow: UnitWorkflow | ResizingWorkflow;
+  workflow: WorkflowName;
   instances: readonly InstancePlan[];
 }) {
   const t = useTranslations('workflows');

@@ -2,21 +2,14 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import type { WorkflowName } from '@/lib/model/runs/workflow-options';
 import { grouped } from './grouped-units';
 import { PlanTurns } from './plan-turns';
 import { stepWords } from './step-words';
 
 /** What a workflow will do: turn by turn with which machines, and which it leaves alone, with the reason. */
-export function PlanOfUnits({
-  workflow,
-  units,
-}: {
-  workflow: UnitWorkflow | ResizingWorkflow;
-  units: readonly UnitTurn[];
-}) {
+export function PlanOfUnits({ workflow, units }: { workflow: WorkflowName; units: readonly UnitTurn[] }) {
   const t = useTranslations('workflows');
   const { turns, alone } = grouped(units);
   const said = (does: UnitTurn['does'], count: number) => t(`does.${stepWords(workflow, does)}`, { count });

@@ -10,6 +10,7 @@ import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import type { WorkflowParameters } from '@/lib/model/runs/workflow-parameters';
 import { BesideDrawing } from './beside-drawing';
 import { MoreOptions, useOptions } from './more-options';
+import type { PartWorkflowId } from './part-workflows';
 import { PlanOfInstances } from './plan-of-instances';
 import { PlanOfUnits } from './plan-of-units';
 import type { WorkflowId } from './registry';
@@ -19,7 +20,9 @@ import { useExecution } from './use-execution';
 const NOBODY: UnitTurn[] = [];
 const NO_INSTANCES: InstancePlan[] = [];
 /** A check looks for what was changed by hand, too. */
-const COMPARING: Partial<Record<WorkflowId, WorkflowParameters>> = { check_status: { check_drift: true } };
+const COMPARING: Partial<Record<WorkflowId | PartWorkflowId, WorkflowParameters>> = {
+  check_status: { check_drift: true },
+};
 
 /** Shows what will happen with which machine and in which order, starts it, and goes to its page. */
 export function StartWorkflow({
@@ -28,7 +31,7 @@ export function StartWorkflow({
   onClose,
 }: {
   subject: WorkflowSubject;
-  workflow: WorkflowId;
+  workflow: WorkflowId | PartWorkflowId;
   /** `started`: its page is on its way */
   onClose: (started: boolean) => void;
 }) {

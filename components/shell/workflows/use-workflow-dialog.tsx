@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
+import type { PartWorkflowId } from './part-workflows';
 import type { WorkflowId } from './registry';
 import type { WorkflowSubject } from './subject';
 
@@ -13,8 +14,8 @@ const RunOperation = onDemand<ComponentProps<typeof import('./run-operation').Ru
   async () => (await import('./run-operation')).RunOperation,
 );
 
-/** What is to be done: a workflow that all have, or an operation that packages offer. */
-export type RequestedWorkflow = WorkflowId | OfferedOperation;
+/** What is to be done: a workflow that all or those of blueprints have, or an operation that packages offer. */
+export type RequestedWorkflow = WorkflowId | PartWorkflowId | OfferedOperation;
 
 /**
  * The dialog with the plan of a workflow or an operation, wherever one is offered.

@@ -11,8 +11,8 @@ import { WORKFLOWS, type WorkflowId } from './registry';
 import { operationsFor, refusalOf, type WorkflowSubject } from './subject';
 
 /** A workflow as it is offered. */
-export interface WorkflowOffer {
-  id: WorkflowId;
+export interface WorkflowOffer<Id extends string = WorkflowId> {
+  id: Id;
   icon: LucideIcon;
   label: string;
   /** what it does, in a sentence */

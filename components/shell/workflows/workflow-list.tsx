@@ -1,12 +1,22 @@
 'use client';
 import { Button } from '@/components/ui/button';
+import type { PartWorkflowId } from './part-workflows';
 import type { WorkflowId } from './registry';
 import type { WorkflowSubject } from './subject';
+import { usePartOffers } from './use-part-offers';
 import { useWorkflowOffers } from './use-workflow-offers';
 
 /** What can be done with machines, each in a sentence with its button; what makes no sense now says why. */
-export function WorkflowList({ subject, onAsk }: { subject: WorkflowSubject; onAsk: (workflow: WorkflowId) => void }) {
-  const offers = useWorkflowOffers(subject);
+export function WorkflowList({
+  subject,
+  onAsk,
+}: {
+  subject: WorkflowSubject;
+  onAsk: (workflow: WorkflowId | PartWorkflowId) => void;
+}) {
+  const machines = useWorkflowOffers(subject);
+  const parts = usePartOffers(subject);
+  const offers = [...machines, ...parts];
   return (
     <ul className="flex flex-col gap-3">
       {offers.map(({ id, icon: Icon, label, about, reason }) => (

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
+import type { PartWorkflowId } from './part-workflows';
 import type { WorkflowId } from './registry';
 import type { WorkflowSubject } from './subject';
 import { WorkflowList } from './workflow-list';
@@ -12,7 +13,7 @@ export function WorkflowsDialog({
   onClose,
 }: {
   subject: WorkflowSubject;
-  onAsk: (workflow: WorkflowId) => void;
+  onAsk: (workflow: WorkflowId | PartWorkflowId) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('workflows');

@@ -12,6 +12,8 @@ export function VerdictGroups({
   makers = [],
   words,
   actions,
+  help,
+  ask,
 }: {
   verdicts: readonly PolicyVerdict[];
   /** what policies change of the draft, in words */
@@ -20,6 +22,10 @@ export function VerdictGroups({
   makers?: PolicyCheck['exceptions_by'] | undefined;
   words: { stops: string; warns: string; changes: string };
   actions?: (verdict: PolicyVerdict) => ReactNode;
+  /** what would be allowed instead of what stops */
+  help?: ReactNode;
+  /** asks one of those who may make exceptions */
+  ask?: (maker: PolicyCheck['exceptions_by'][number]) => ReactNode;
 }) {
   const t = useTranslations('policies.verdicts');
   const format = useFormatter();
@@ -35,11 +41,18 @@ export function VerdictGroups({
           <div className="mt-1.5">
             <VerdictList verdicts={stopping} actions={actions} />
           </div>
-          {makers.map(({ policyId, policy, names }) => (
-            <p key={policyId} className="mt-2 text-[13px]">
-              {t('ask', { policy, known: names.length, names: format.list(names, { type: 'disjunction' }) })}
-            </p>
-          ))}
+          {help}
+          {makers.map((maker) => {
+            const { policyId, policy, names } = maker;
+            return (
+              <div key={policyId}>
+                <p className="mt-2 text-[13px]">
+                  {t('ask', { policy, known: names.length, names: format.list(names, { type: 'disjunction' }) })}
+                </p>
+                {ask?.(maker)}
+              </div>
+            );
+          })}
         </Notice>
       )}
       {changes.length > 0 && (

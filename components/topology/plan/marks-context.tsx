@@ -1,13 +1,12 @@
 'use client';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { ResizingWorkflow } from '@/lib/model/runs/execution';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
+import type { WorkflowName } from '@/lib/model/runs/workflow-options';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { PlanMark } from './marks';
 
 /** A plan as the boxes of a picture know it. */
 export interface DrawnPlan {
-  workflow: UnitWorkflow | ResizingWorkflow;
+  workflow: WorkflowName;
   marks: ReadonlyMap<string, PlanMark>;
 }
 

@@ -14,6 +14,7 @@ import {
   Stethoscope,
   Sunrise,
   Trash2,
+  Undo2,
   Wrench,
 } from 'lucide-react';
 import type { UnitPlan } from '@/lib/model/runs/unit-plan';
@@ -52,5 +53,6 @@ export const STEP_SIGNS: Record<UnitPlan['does'], StepSign> = {
   suspend: { icon: Moon, text: 'text-suspended-text', box: 'border-suspended-solid ring-2 ring-suspended-solid/40' },
   replace: { icon: Hammer, ...LOSING },
   remove: { icon: Trash2, ...LOSING },
+  rollBack: { icon: Undo2, ...LOSING },
   nothing: { icon: Minus, text: 'text-ink-muted', box: '' },
 };

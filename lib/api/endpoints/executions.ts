@@ -79,7 +79,7 @@ const UnitPlanSchema = z.object({
   host: z.string(),
   does: z.enum(UNIT_PLAN_STEPS).meta({
     description:
-      'repair: it is checked first; check of a repair: it is repaired when the check finds something; change: it has something to do because others come or go; replace: set up anew; run: the operation',
+      'repair: it is checked first; check of a repair: it is repaired when the check finds something; change: it has something to do because others come or go; replace: set up anew; rollBack: what was left half done is taken back; run: the operation',
   }),
   because: z.enum(SKIP_REASONS).nullable().meta({ description: 'why nothing is done' }),
   turn: z.int().meta({
@@ -114,7 +114,16 @@ export const listWorkflowsEndpoint = endpoint({
     service_id: IdSchema.optional().meta({ description: 'only names of this service are offered as choices' }),
   }),
   response: z.object({
-    workflows: z.array(z.object({ name: z.enum(WORKFLOW_NAMES), parameters: z.array(WorkflowOptionSchema) })),
+    workflows: z.array(
+      z.object({
+        name: z.enum(WORKFLOW_NAMES),
+        parameters: z.array(WorkflowOptionSchema),
+        services: z.array(IdSchema).nullable().meta({
+          description:
+            'of install, reinstall, rollback, pull and install_new_agents: services of blueprints with which there is something to do now; null for workflows that all services have: their plan says it',
+        }),
+      }),
+    ),
   }),
   errors: [400, 401, 403, 404],
   handle: (call) => listWorkflows({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),

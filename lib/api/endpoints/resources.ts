@@ -24,6 +24,7 @@ export * from './packages';
 export * from './people';
 export * from './policies';
 export * from './policy-aids';
+export * from './policy-help';
 export * from './previews';
 export * from './probes';
 export * from './runs';

@@ -72,11 +72,16 @@ describe('what if', () => {
       },
     ]);
 
+    const survival = await product.reader.ok('GET', `${at}/survival`);
+    expect(survival).toMatchObject({ survives: false, of: 'deployed', machines: 2, tried: 2 });
+    expect(list(survival.losses)).toMatchObject([{ host: 'sole1', sentences: broken(answer) }, { host: 'pages1' }]);
     const session = await open(product.member, at);
     await product.member.ok('POST', `${at}/services/${ids['sole.example']}/units`, {
       session,
       body: { isMaster: false, recoveryPassword: 'R3covery-One!' },
     });
+    const drafted = await product.member.ok('GET', `${at}/survival`, { session });
+    expect(drafted).toMatchObject({ survives: false, of: 'draft', losses: [{ host: 'pages1' }] });
     await deploy(product.member, at, session);
     expect(await settled(product.member, at)).toMatchObject({ status: 'ready' });
     expect(await ask(at, { units: [ids.sole1 ?? ''] })).toMatchObject({ survives: true, advice: [] });

@@ -1,8 +1,9 @@
 import { answerWhatIf } from '@/lib/environments/what-if/answer';
-import { WhatIfRequestSchema, WhatIfSchema } from '@/lib/model/what-if';
+import { answerSurvival } from '@/lib/environments/what-if/survival';
+import { SurvivalSchema, WhatIfRequestSchema, WhatIfSchema } from '@/lib/model/what-if';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams } from './parameters';
+import { EnvironmentParams, SessionHeader } from './parameters';
 
 export const whatIfEndpoint = endpoint({
   id: 'whatIf',
@@ -18,4 +19,24 @@ export const whatIfEndpoint = endpoint({
   response: WhatIfSchema,
   errors: [400, 401, 403, 404, 409, 503],
   handle: (call) => answerWhatIf({ ctx: contextOf(call), input: { ...call.body, ...call.params } }),
+});
+
+export const survivalEndpoint = endpoint({
+  id: 'readSurvival',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/survival',
+  summary: 'Whether a deployed environment survives the loss of any one of its machines, and what ends otherwise',
+  description:
+    'A dry run for each machine, 24 at most, on simulated machines as they are now; with a draft, those that it adds to deployed services are there, too.',
+  tag: 'environments',
+  role: 'reader',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  response: SurvivalSchema,
+  errors: [401, 403, 404, 409, 503],
+  handle: (call) =>
+    answerSurvival({
+      ctx: contextOf(call),
+      input: { ...call.params, sessionId: call.headers['x-configuration-session'] },
+    }),
 });

@@ -6,7 +6,8 @@ import { webServer, webServerFarm } from '@/lib/api/testing/services';
 import { deployed, settled } from '@/lib/api/testing/stories';
 import { archiveOf } from '@/lib/catalog/testing/archives';
 import type { JsonObject } from '@/lib/model/json';
-import { LIFECYCLE_WORKFLOWS, WORKFLOW_PARAMETERS } from '@/lib/model/runs/workflow-parameters';
+import { LIFECYCLE_WORKFLOWS } from '@/lib/model/runs/lifecycle-workflows';
+import { WORKFLOW_PARAMETERS } from '@/lib/model/runs/workflow-parameters';
 
 /**
  * Every parameter of every workflow through the API, on services of the catalog and on a blueprint: what it changes in what

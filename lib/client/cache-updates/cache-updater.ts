@@ -151,12 +151,16 @@ function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): Query
       return [
         ...[queryKeys.servicesOf(id, sessionId), queryKeys.sessionDiff(id, sessionId)],
         ...[queryKeys.sessionPreview(id, sessionId), queryKeys.comparisons(id), queryKeys.activities(id)],
-        queryKeys.sessionPolicies(id, sessionId),
+        ...[queryKeys.sessionPolicies(id, sessionId), queryKeys.sessionAlternatives(id, sessionId)],
         queryKeys.packagesOf(id, sessionId),
         // few edits move a package, and the types of an environment are much to ask for
         ...(data.packages === true ? [queryKeys.serviceTypesOf(id, sessionId)] : []),
       ];
     }
+    case 'exception.requested':
+    case 'exception.decided':
+      // below the sessions: what policies say of each draft
+      return [queryKeys.policies, queryKeys.sessions(id), queryKeys.activities(id)];
     case 'session.invalidated':
     case 'session.closed':
     case 'environment.renamed':

@@ -45,6 +45,8 @@ describe('the overview of administrators', () => {
       'command.finished',
       'output.printed',
       'resource.changed',
+      'exception.requested',
+      'exception.decided',
     ]);
   });
 });

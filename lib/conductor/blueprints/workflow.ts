@@ -140,7 +140,7 @@ function tasksOf({ workflow, target, input, model, packages }: Omit<WorkflowJob,
       instances: plannedInstances(service, graph, blueprint, [phase]),
     }));
     const isAsked = workflow === 'execute_operation';
-    const plan = isAsked ? onlyWithInstances(own, plannedInstances(service, graph, blueprint, phases)) : own;
+    const plan = isAsked ? onlyWithInstances(own, plannedInstances(service, graph, blueprint, phases), name) : own;
     const goesOn = unfinished && asked.length > 0 ? { ...unfinished, force: input.repeatsInterrupted !== false } : null;
     return [{ service, blueprint, plan, ...resumed, phases, resumed: goesOn }];
   });

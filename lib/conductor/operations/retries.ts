@@ -37,10 +37,10 @@ export function retryOptions({
   input?: WorkflowInput;
   retries?: OperationRetries | undefined;
 }): ExecutionOptions {
-  const { count, seconds } = input?.retries ?? {};
+  const { count, seconds, instances } = input?.retries ?? {};
   return {
     taskRetries: count ?? retries?.count ?? 0,
     retryInterval: seconds ?? retries?.seconds ?? USUAL_SECONDS,
-    subgraphRetries: 0,
+    subgraphRetries: instances ?? 0,
   };
 }

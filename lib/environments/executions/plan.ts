@@ -43,10 +43,14 @@ export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest
   const { workflow } = asked;
   const units = await plannedUnits(ctx, model, asked);
   const instances = await planInstances(ctx, model, await askedInstances(ctx, model, asked), units);
-  const isOfGraph = ({ serviceId }: UnitPlan) => instances.some((one) => one.serviceId === serviceId);
+  const graphs = graphsOf(model);
+  const isOfGraph = ({ serviceId }: UnitPlan) => graphs[serviceId] !== undefined;
   const planned =
     workflow === 'execute_operation'
-      ? [...units.filter((unit) => !isOfGraph(unit)), ...onlyWithInstances(units.filter(isOfGraph), instances)]
+      ? [
+          ...units.filter((unit) => !isOfGraph(unit)),
+          ...onlyWithInstances(units.filter(isOfGraph), instances, asked.operation ?? ''),
+        ]
       : units;
   const turns = inTurns(workflow, planned, model.services, await typesOf(ctx, model));
   return { units: turns, instances, preview: null, verdicts: [], version: null };

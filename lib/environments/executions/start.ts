@@ -130,4 +130,5 @@ const REASONS: Record<SkipReason, string> = {
   awake: 'It is not suspended.',
   cloudCannot: 'This cloud cannot suspend machines: its servers are yours. Stop what runs on them instead.',
   asMade: 'Nothing is known to have been changed by hand. Look for changes first.',
+  settled: 'Nothing of it was left half done.',
 };

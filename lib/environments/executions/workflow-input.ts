@@ -4,10 +4,10 @@ import { graphsOf } from '@/lib/model/blueprints/graph';
 import { offersOperation } from '@/lib/model/blueprints/phases';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
+import { LIFECYCLE_TITLES } from '@/lib/model/runs/lifecycle-workflows';
 import type { UnitPlan } from '@/lib/model/runs/unit-plan';
 import { IGNORING_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
-import type { LifecycleWorkflow } from '@/lib/model/runs/workflow-parameters';
 import { holdsSealed } from '@/lib/model/secret';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
@@ -39,6 +39,7 @@ export async function workflowInput(
     retries: {
       ...(asked.task_retries !== undefined && { count: asked.task_retries }),
       ...(asked.task_retry_interval !== undefined && { seconds: asked.task_retry_interval }),
+      ...(asked.subgraph_retries !== undefined && { instances: asked.subgraph_retries }),
     },
     ignoreFailure: isIgnoring && asked.ignore_failure === true,
   };
@@ -103,19 +104,10 @@ export async function offeredOperations(
 
 function titleOf(operation: string): string {
   const workflow = /^workflow\.(.+)$/.exec(operation)?.[1];
-  return workflow !== undefined && Object.hasOwn(TITLES, workflow)
-    ? (TITLES[workflow as keyof typeof TITLES] ?? operation)
+  return workflow !== undefined && Object.hasOwn(LIFECYCLE_TITLES, workflow)
+    ? (LIFECYCLE_TITLES[workflow as keyof typeof LIFECYCLE_TITLES] ?? operation)
     : operation;
 }
-
-const TITLES: Readonly<Record<LifecycleWorkflow | 'scale', string>> = {
-  install: 'Installation',
-  reinstall: 'Reinstallation',
-  rollback: 'Rollback',
-  pull: 'Pull',
-  install_new_agents: 'New agents',
-  scale: 'Scaling',
-};
 
 /** What is wrong with how an operation is asked for, by the field. */
 export function parameterProblems(

@@ -8,11 +8,10 @@ import type { Json, JsonObject } from '@/lib/model/json';
 import { containedSubgraph } from '@/lib/model/lifecycle/containment';
 import { operationName } from '@/lib/model/lifecycle/operations';
 import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
+import { isOfLifecycle, LIFECYCLE_WORKFLOWS, type LifecycleWorkflow } from '@/lib/model/runs/lifecycle-workflows';
 import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import {
   foreignParameters,
-  LIFECYCLE_WORKFLOWS,
-  type LifecycleWorkflow,
   noParameter,
   WORKFLOW_PARAMETERS,
   type WorkflowParameters,
@@ -91,10 +90,6 @@ function inPlaceOfUpdate({ workflow_id: _, ...request }: ExecutionRequest, name:
   return overMachines({ ...request, workflow: 'execute_operation', operation: `workflow.${name}` });
 }
 
-function isOfLifecycle(workflow: string): workflow is LifecycleWorkflow {
-  return LIFECYCLE_WORKFLOWS.some((one) => one === workflow);
-}
-
 /**
  * What a request asks of instances.
  *
@@ -134,7 +129,7 @@ export function instanceWorkflow(
 /** Parameters that are not handed on as they are. */
 const NOT_HANDED_ON: readonly string[] = [
   ...['type_names', 'node_ids', 'node_instance_ids', 'node_instance_id', 'reinstall_list'],
-  ...['task_retries', 'task_retry_interval', 'ignore_failure'],
+  ...['task_retries', 'task_retry_interval', 'subgraph_retries', 'ignore_failure'],
 ];
 
 function unknownNames(

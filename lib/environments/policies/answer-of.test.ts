@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
-import { answerOf } from './answer-of';
+import { answersOf } from './answer-of';
 
 const type = {
   properties: [
@@ -17,26 +17,26 @@ const of = (objectId: string, ...names: string[]) => names.map((name) => ({ obje
 
 describe('the answer that a rule is about', () => {
   it('is what the verdict rests on, by the name that machines have it under', () => {
-    expect(answerOf(of('u0', 'flavor'), service, 'u0', type)).toBe('size');
-    expect(answerOf(of('u0-web', 'flavor'), service, 'u0', type)).toBe('size');
-    expect(answerOf(of('s', 'domain'), service, null, type)).toBe('domain');
+    expect(answersOf(of('u0', 'flavor'), service, 'u0', type)).toEqual(['size']);
+    expect(answersOf(of('u0-web', 'flavor'), service, 'u0', type)).toEqual(['size']);
+    expect(answersOf(of('s', 'domain'), service, null, type)).toEqual(['domain']);
   });
 
   it('is a question of one machine where each has its own', () => {
-    expect(answerOf(of('u1', 'zone'), service, 'u1', type)).toBe('units.1.zone');
-    expect(answerOf(of('u1', 'zone'), service, null, type)).toBe('units.1.zone');
-    expect(answerOf([...of('u0', 'zone'), ...of('u1', 'zone')], service, 'u1', type)).toBe('units.1.zone');
+    expect(answersOf(of('u1', 'zone'), service, 'u1', type)).toEqual(['units.1.zone']);
+    expect(answersOf(of('u1', 'zone'), service, null, type)).toEqual(['units.1.zone']);
+    expect(answersOf([...of('u0', 'zone'), ...of('u1', 'zone')], service, 'u1', type)).toEqual(['units.1.zone']);
   });
 
-  it('is the name only where nothing else is rested on, and otherwise the first', () => {
-    expect(answerOf(of('u0', 'name', 'flavor'), service, 'u0', type)).toBe('size');
-    expect(answerOf(of('s', 'name'), service, null, type)).toBe('name');
-    expect(answerOf([...of('s', 'domain'), ...of('u0', 'flavor')], service, 'u0', type)).toBe('domain');
+  it('is the name last, and otherwise in the order of the rules', () => {
+    expect(answersOf(of('u0', 'name', 'flavor'), service, 'u0', type)).toEqual(['size', 'name']);
+    expect(answersOf(of('s', 'name'), service, null, type)).toEqual(['name']);
+    expect(answersOf([...of('s', 'domain'), ...of('u0', 'flavor')], service, 'u0', type)).toEqual(['domain', 'size']);
   });
 
   it('is none of another service, and never one that nobody is asked', () => {
-    expect(answerOf(of('other', 'domain'), service, null, type)).toBeNull();
-    expect(answerOf(of('s', 'secret'), service, null, type)).toBeNull();
-    expect(answerOf([], service, null, type)).toBeNull();
+    expect(answersOf(of('other', 'domain'), service, null, type)).toEqual([]);
+    expect(answersOf(of('s', 'secret'), service, null, type)).toEqual([]);
+    expect(answersOf([], service, null, type)).toEqual([]);
   });
 });

@@ -17,20 +17,20 @@ export const unitAt = ({ units }: Pick<Service, 'units'>, objectId: string): num
   units.findIndex(({ id }) => id === objectId || id === objectId.split('-')[0]);
 
 /**
- * The answer in the form of a service that a rule is about, so that whoever is stopped finds the field: the first that its
- * verdict rests on. One that finds the object by its name is about the rest of it.
+ * The answers in the form of a service that a rule is about, so that whoever is stopped finds the field, each once, in the
+ * order of the rules. One that finds the object by its name is about the rest of it: a name comes last.
  *
  * @param rested properties that the verdict rests on, in the order of the rules
  * @param unitId of the machine that the verdict names; null where it names the service
- * @returns its path in the service, `size` or `units.0.zone`; null where it rests on none that somebody is asked for
+ * @returns their paths in the service, `size` or `units.0.zone`; none where it rests on none that somebody is asked for
  */
-export function answerOf(
+export function answersOf(
   rested: RuleVerdict['properties'],
   service: Service,
   unitId: string | null,
   type: ServiceType | undefined,
-): string | null {
-  if (!type) return null;
+): string[] {
+  if (!type) return [];
   const named = service.units.findIndex(({ id }) => id === unitId);
   const paths = rested.flatMap(({ objectId, name }): string[] => {
     const unit = unitAt(service, objectId);
@@ -42,5 +42,5 @@ export function answerOf(
     const found = type.properties.find((property) => (kind ? property.kind === kind : property.name === name));
     return found && !found.hidden ? [found.name] : [];
   });
-  return paths.find((path) => path !== NAME) ?? paths[0] ?? null;
+  return [...new Set([...paths.filter((path) => path !== NAME), ...paths])];
 }

@@ -8,7 +8,7 @@ import { outcomeOf, type PolicyCheck, type PolicyVerdict } from '@/lib/model/pol
 import { maskSealed } from '@/lib/model/secret';
 import type { RuleSet, RuleVerdict } from '@/lib/ports/policies';
 import type { Context } from '../context';
-import { answerOf } from './answer-of';
+import { answersOf } from './answer-of';
 import { modificationSentence } from './modification-sentence';
 import { placeOf, placesIn } from './places';
 import { type PolicySubject, questionAbout } from './question';
@@ -48,7 +48,7 @@ export interface PolicyJudgement extends PolicyOutcome {
 export async function askPolicies(
   ctx: Context,
   subject: PolicySubject,
-  { explains = false }: Pick<PolicyAskOptions, 'explains'> = {},
+  { explains = false, isTrial = false }: Pick<PolicyAskOptions, 'explains' | 'isTrial'> = {},
 ): Promise<PolicyJudgement> {
   const { tenantId } = ctx.actor;
   const { model } = subject;
@@ -62,7 +62,7 @@ export async function askPolicies(
     ...inReadersLanguage(ctx, policy),
     exception: exceptions.find(({ policyId }) => policyId === policy.id),
   }));
-  return { ...(await askThese(ctx, subject, asked, { onFailure, explains, isRepeated: true })), inForce };
+  return { ...(await askThese(ctx, subject, asked, { onFailure, explains, isTrial, isRepeated: !isTrial })), inForce };
 }
 
 /**
@@ -99,14 +99,14 @@ export async function askThese(
     const at = placeOf(objectId, rested, place);
     const service = documents.flatMap(({ services }) => services).find(({ id }) => id === at.service_id);
     const type = types.find((one) => one.type === service?.type);
-    const property = service ? answerOf(rested, service, at.unit_id, type) : null;
+    const properties = service ? answersOf(rested, service, at.unit_id, type) : [];
     const { until, reason, creatorName } = policy?.exception ?? {};
     return {
       enforced: policy !== undefined && isEnforced(policy),
       ...{ policyId: ruleSet, policy: policy?.name ?? '' },
       excepted: until ? { until: until.toISOString(), reason: reason ?? '', by: creatorName ?? '' } : null,
       ...at,
-      property,
+      ...{ property: properties[0] ?? null, properties },
     };
   };
   const said = answer.verdicts

@@ -59,7 +59,7 @@ export async function checkAddition({
   const { machines } = await ctx.catalog.outcomeOf(ctx.actor.tenantId, added, locked);
   return {
     ...check,
-    exceptions_by: await exceptionMakers(ctx, check.verdicts),
+    exceptions_by: await exceptionMakers(ctx, input.environmentId, check.verdicts),
     service_id: service.id,
     machines: machines?.map(({ name }) => name) ?? null,
   };

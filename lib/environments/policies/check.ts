@@ -24,5 +24,5 @@ export async function checkSession({
     { kind: 'deploy', model: locked, deployed },
     { explains: input.explains === true },
   );
-  return { ...check, exceptions_by: await exceptionMakers(ctx, check.verdicts) };
+  return { ...check, exceptions_by: await exceptionMakers(ctx, input.environmentId, check.verdicts) };
 }

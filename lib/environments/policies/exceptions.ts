@@ -12,6 +12,8 @@ import {
 } from '@/lib/db/policy-exceptions';
 import { findTenantRow } from '@/lib/db/tenants';
 import { errors } from '@/lib/errors';
+import type { NewEvent } from '@/lib/model/event';
+import type { JsonObject } from '@/lib/model/json';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { PolicyExceptionInput, PolicyExceptionPage, PolicyExceptionView } from '@/lib/model/policies/exceptions';
 import { explainNotVisible } from '../access/visible';
@@ -43,13 +45,15 @@ export async function listExceptions({
 /**
  * Makes an exception from a policy, for one environment or a whole tenant, until a day.
  *
+ * @param request the one that it grants, if somebody asked for it
  * @throws forbidden `role_too_low`, `not_a_system_admin`; not_found `policy_not_found`, `environment_not_found`,
- *   `tenant_not_found`; invalid_input for an end that has passed or is too far away; limit_exceeded `too_many_exceptions`
+ *   `tenant_not_found`; invalid_input for an end that has passed or is too far away; limit_exceeded `too_many_exceptions`;
+ *   conflict `request_decided`, `policy_changed`
  */
-export async function createException({
-  ctx,
-  input,
-}: UseCaseCall<PolicyExceptionInput & { policyId: string }>): Promise<PolicyExceptionView> {
+export async function createException(
+  { ctx, input }: UseCaseCall<PolicyExceptionInput & { policyId: string }>,
+  request?: { id: string },
+): Promise<PolicyExceptionView> {
   const policy = await visiblePolicy(ctx, input.policyId);
   requireMayChange(ctx, policy.tenantId);
   const now = ctx.now();
@@ -68,12 +72,39 @@ export async function createException({
   const exception = { id: newId(), policyId: policy.id, tenantId, environmentId, reason, until, createdAt: now };
   const details = { name: policy.name, reason, until: until.toISOString(), environmentId };
   const audit = { ...auditOf(ctx, 'policy.except', 'policy', policy.id, details), tenantId };
-  if (!(await insertException(ctx.db, { ...exception, createdBy: ctx.actor.userId }, audit))) {
+  const requestId = request?.id;
+  const stored = await insertException(
+    ctx.db,
+    { ...exception, createdBy: ctx.actor.userId },
+    {
+      audit,
+      event: decisionEvent(`${ctx.actor.userName} made an exception from "${policy.name}"`, {
+        ...{ policyId: policy.id, granted: true },
+        ...(requestId === undefined ? {} : { requestId }),
+      }),
+      decision:
+        requestId === undefined
+          ? null
+          : { id: requestId, granted: true, decidedBy: ctx.actor.userId, decidedAt: now, answer: null },
+    },
+  );
+  if (stored === 'decided') throw decidedMeanwhile();
+  if (stored === 'gone') {
     // One of these was deleted meanwhile, and says so.
     await tenantFor(ctx, await visiblePolicy(ctx, input.policyId), input);
     throw errors.conflict('policy_changed', 'What this exception is for has just changed. Look at it again.');
   }
   return findException(ctx, policy.id, exception.id);
+}
+
+/** What tells whoever waits that something was decided about leave of a policy; of which environment is filled in. */
+export function decisionEvent(text: string, data: JsonObject): NewEvent {
+  return { kind: 'exception.decided', entity: 'environment', entityId: '', text, data };
+}
+
+/** The refusal of a second decision. */
+export function decidedMeanwhile() {
+  return errors.conflict('request_decided', 'Somebody has decided this request meanwhile.');
 }
 
 /**
@@ -92,7 +123,17 @@ export async function endException({
   const { reason, environment_id: environmentId, tenant_id: tenantId } = exception;
   const details = { name: policy.name, reason, environmentId };
   const audit = { ...auditOf(ctx, 'policy.end_exception', 'policy', policy.id, details), tenantId };
-  const ended = await endExceptionRow(ctx.db, { id: exception.id, endedBy: ctx.actor.userId, now: ctx.now() }, audit);
+  const ended = await endExceptionRow(
+    ctx.db,
+    { id: exception.id, endedBy: ctx.actor.userId, now: ctx.now() },
+    {
+      audit,
+      event: decisionEvent(`${ctx.actor.userName} ended an exception from "${policy.name}"`, {
+        ...{ policyId: policy.id, granted: false },
+      }),
+      concerns: { tenantId, environmentId },
+    },
+  );
   if (!ended) throw errors.conflict('exception_over', 'This exception is over already.');
   return findException(ctx, policy.id, exception.id);
 }

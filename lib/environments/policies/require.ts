@@ -26,7 +26,7 @@ export async function requireAllowed(
     const audit = auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId });
     await recordAudit(tx, { ...audit, by: { kind: 'policy', id: '', name: policies.join(', ') } });
   });
-  throw policyRefusal(verdicts, await exceptionMakers(ctx, verdicts));
+  throw policyRefusal(verdicts, await exceptionMakers(ctx, environmentId, verdicts));
 }
 
 /**

@@ -12,6 +12,18 @@ import { typesOf } from '../service-types';
 import { adviseOn } from './advise';
 import { isLost, lossesOf } from './losses';
 
+/** The refusal where no machine can be made to fail for a look. */
+export const NOT_SIMULATED = [
+  'not_simulated',
+  'Machines are real here: what happens when one fails can only be tried where machines are simulated.',
+] as const;
+
+/** The refusal where there is no machine that could fail. */
+export const NOTHING_DEPLOYED = [
+  'nothing_deployed',
+  'No machine of this environment is there yet. Deploy it first, then ask again.',
+] as const;
+
 /**
  * What becomes of a deployed environment when machines fail: a dry run of its very packages on its very state, of which
  * nothing remains.
@@ -27,12 +39,7 @@ export async function answerWhatIf({
   requireRole(ctx, 'reader');
   const { model } = await visibleEnvironment(ctx, input.environmentId);
   const outages = ctx.cloud.simulation?.outages;
-  if (!outages) {
-    throw errors.conflict(
-      'not_simulated',
-      'Machines are real here: what happens when one fails can only be tried where machines are simulated.',
-    );
-  }
+  if (!outages) throw errors.conflict(...NOT_SIMULATED);
   const places = machinesIn(model);
   const off = lostQueues(model, places, input);
   const types = await typesOf(ctx, model);
@@ -40,12 +47,7 @@ export async function answerWhatIf({
   const asked = { machines: [...places.keys()], off, addresses: [...new Set(links.map(({ url }) => url))] };
   const scope = { tenantId: ctx.actor.tenantId };
   const outcome = await outages.attempt(scope, asked);
-  if (outcome.machines.length === 0) {
-    throw errors.conflict(
-      'nothing_deployed',
-      'No machine of this environment is there yet. Deploy it first, then ask again.',
-    );
-  }
+  if (outcome.machines.length === 0) throw errors.conflict(...NOTHING_DEPLOYED);
   return {
     ...viewOf(outcome, { model, places, links }),
     recovery: await repairTime(ctx),
@@ -56,7 +58,7 @@ export async function answerWhatIf({
 type Place = { service: Service; unit: Unit };
 
 /** The machines of a document, by their inboxes. */
-function machinesIn(model: EnvironmentModel): Map<string, Place> {
+export function machinesIn(model: EnvironmentModel): Map<string, Place> {
   return new Map(
     model.services.flatMap((service) =>
       service.units.map((unit) => [agentQueue(model.id, service.id, unit.id), { service, unit }] as const),
@@ -87,7 +89,7 @@ function lostQueues(
 type Link = { service: Service; url: string };
 
 /** The addresses at which services are found, as their types say. */
-function addressesIn({ services }: EnvironmentModel, types: readonly ServiceType[]): Link[] {
+export function addressesIn({ services }: EnvironmentModel, types: readonly ServiceType[]): Link[] {
   return services.flatMap((service) => {
     const facts = types.find(({ type }) => type === service.type)?.facts ?? [];
     return facts.flatMap(({ kind, path }) => {

@@ -2,12 +2,13 @@ import type { Service } from '../environment';
 import { hostOf } from '../installed';
 import type { Json, JsonObject } from '../json';
 import type { InstanceModel } from '../lifecycle/expand';
-import { hasDrift, type NodeInstance } from '../lifecycle/instance';
+import { hasDrift, isHalfInstalled, type NodeInstance } from '../lifecycle/instance';
 import { isMapped } from '../lifecycle/operations';
 import { scaled } from '../lifecycle/scaled';
-import type { UnitPlan } from '../runs/unit-plan';
+import { LIFECYCLE_WORKFLOWS } from '../runs/lifecycle-workflows';
+import type { SkipReason, UnitPlan } from '../runs/unit-plan';
 import { type GraphPhase, machineOf, type ServiceGraph } from './graph';
-import { meantInstances, NEW_AGENT } from './phases';
+import { meantInstances, NEW_AGENT, offersOperation } from './phases';
 import type { ServiceBlueprint } from './service-blueprint';
 
 /** What a workflow will do with one node instance of a blueprint. */
@@ -28,8 +29,22 @@ export interface InstancePlan {
   turn: number;
 }
 
-/** What a phase does with an instance, and by which operation; instances whose node has none are left out. */
-const STEPS: Readonly<Record<string, { does: UnitPlan['does']; operation: string; isOrdered: boolean }>> = {
+/** What a workflow does with the instances that it is for. */
+interface PlannedWorkflow {
+  does: UnitPlan['does'];
+  /** by which operation; instances whose node has none are left out */
+  operation?: string;
+  /** which instances it has something to do with; all when left out */
+  concerns?: (instance: NodeInstance) => boolean;
+  isOrdered: boolean;
+  /** who needs another comes before it */
+  isReversed?: boolean;
+}
+
+const STEPS: Readonly<Record<string, PlannedWorkflow>> = {
+  install: { does: 'setUp', concerns: ({ state }) => state !== 'started', isOrdered: true },
+  rollback: { does: 'rollBack', concerns: isHalfInstalled, isOrdered: true, isReversed: true },
+  reinstall: { does: 'replace', isOrdered: false },
   start: { does: 'start', operation: 'lifecycle.start', isOrdered: true },
   stop: { does: 'stop', operation: 'lifecycle.stop', isOrdered: true },
   check_status: { does: 'check', operation: 'validation.check_status', isOrdered: false },
@@ -65,17 +80,13 @@ export function plannedInstances(
       planned.push(...scaledInstances(service, graph, titles, parameters));
       continue;
     }
-    const operation = workflow === 'execute_operation' ? String(parameters.operation) : STEPS[workflow]?.operation;
-    const does = workflow === 'execute_operation' ? 'run' : (STEPS[workflow]?.does ?? 'replace');
-    const taken = instancesFor(phase, graph).filter(({ node }) => {
-      const template = nodes.get(node);
-      return template !== undefined && (operation === undefined || isMapped(template, operation));
+    const { operation, does, concerns, isOrdered, isReversed = reverse } = plannedWorkflow(phase);
+    const taken = instancesFor(phase, graph).filter((instance) => {
+      const template = nodes.get(instance.node);
+      const isBound = template !== undefined && (operation === undefined || isMapped(template, operation));
+      return isBound && (concerns?.(instance) ?? true);
     });
-    const isOrdered =
-      workflow === 'execute_operation'
-        ? parameters.run_by_dependency_order === true
-        : STEPS[workflow]?.isOrdered === true && parameters.run_by_dependency_order !== false;
-    const depth = isOrdered ? depths(graph.model.instances, reverse) : new Map<string, number>();
+    const depth = isOrdered ? depths(graph.model.instances, isReversed) : new Map<string, number>();
     const depthOf = ({ id }: NodeInstance) => depth.get(id) ?? 0;
     const levels = [...new Set(taken.map(depthOf))].sort((a, b) => a - b);
     for (const [at, level] of levels.entries()) {
@@ -87,6 +98,35 @@ export function plannedInstances(
     before += levels.length;
   }
   return planned;
+}
+
+/** What a phase does, in the order that it is asked for. */
+function plannedWorkflow({ workflow, parameters }: GraphPhase): PlannedWorkflow {
+  const order = parameters.run_by_dependency_order;
+  if (workflow === 'execute_operation') {
+    return { does: 'run', operation: String(parameters.operation), isOrdered: order === true };
+  }
+  const planned = STEPS[workflow] ?? { does: 'replace', isOrdered: false };
+  const isFull = workflow === 'rollback' && parameters.full_rollback === true;
+  return {
+    ...planned,
+    isOrdered: planned.isOrdered && order !== false,
+    ...(isFull && { does: 'remove', concerns: isInstalled }),
+  };
+}
+
+function isInstalled({ state }: NodeInstance): boolean {
+  return state !== 'uninitialized' && state !== 'deleted';
+}
+
+/** Workflows of the lifecycle alone that have something to do now with instances of a service. */
+export function possibleWorkflows(service: Pick<Service, 'id' | 'name' | 'units'>, graph: ServiceGraph) {
+  const node_instance_ids = graph.model.instances.map(({ id }) => id);
+  return LIFECYCLE_WORKFLOWS.filter(
+    (workflow) =>
+      offersOperation(graph, `workflow.${workflow}`) &&
+      plannedInstances(service, graph, { titles: {} }, [{ workflow, parameters: { node_instance_ids } }]).length > 0,
+  );
 }
 
 /** Instances that come, or go. */
@@ -106,21 +146,30 @@ function scaledInstances(
   return [...plan(graph.model, removed, 'remove'), ...plan(after, added, 'setUp')];
 }
 
+/** Why a workflow does nothing on a machine, where that is not because its package does not say how. */
+const NOTHING_TO_DO: Readonly<Partial<Record<string, SkipReason>>> = {
+  'workflow.install': 'running',
+  'workflow.rollback': 'settled',
+};
+
 /**
  * What is said of machines of a service on which an operation is asked for: those on which nothing has it are left alone.
  *
  * @param units plans of the machines of services with node instances
  * @param instances what the operation will do with which of them
+ * @param operation as it is asked for: a workflow as `workflow.NAME`
  */
 export function onlyWithInstances<Planned extends UnitPlan>(
   units: readonly Planned[],
   instances: readonly InstancePlan[],
+  operation: string,
 ): Planned[] {
+  const because = NOTHING_TO_DO[operation] ?? 'notOffered';
   const busy = new Set(instances.map(({ unitId }) => unitId));
   // what stands on no machine concerns no machine
   if (busy.has(null)) return [...units];
   return units.map((unit) =>
-    unit.does === 'nothing' || busy.has(unit.unitId) ? unit : { ...unit, does: 'nothing', because: 'notOffered' },
+    unit.does === 'nothing' || busy.has(unit.unitId) ? unit : { ...unit, does: 'nothing', because },
   );
 }
 

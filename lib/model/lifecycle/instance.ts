@@ -83,6 +83,14 @@ export interface GroupInstance {
   parent: string | null;
 }
 
+/** States in which an installation that stopped has left an instance half done. */
+const HALF_INSTALLED: readonly InstanceState[] = ['creating', 'configuring', 'starting'];
+
+/** Whether an installation has stopped in the middle of an instance. */
+export function isHalfInstalled({ state }: Pick<NodeInstance, 'state'>): boolean {
+  return HALF_INSTALLED.includes(state);
+}
+
 /** Whether an instance has drift, its own or that of a relationship. */
 export function hasDrift(instance: NodeInstance): boolean {
   return driftsOf(instance).some(({ result }) => isDrift(result));

@@ -11,7 +11,7 @@ const derived = (parent: string, names: string): Record<string, NodeType> =>
     names.split(' ').map((name) => [`cloudify.nodes.${name}`, { derivedFrom: `cloudify.nodes.${parent}` }]),
   );
 
-/** The types that every topology knows (digest, section 3). */
+/** The types that every topology knows (docs/lifecycle.md, "The topology"). */
 export const BUILT_IN_TYPES: Readonly<Record<string, NodeType>> = {
   [ROOT_TYPE]: { derivedFrom: null, operations: unmapped(NODE_OPERATIONS) },
   [HOST_TYPE]: { derivedFrom: ROOT_TYPE, operations: unmapped(HOST_OPERATIONS) },

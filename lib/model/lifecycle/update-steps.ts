@@ -2,7 +2,7 @@ import { containerNode } from './expand';
 import { removedRelationships } from './model-changes';
 import type { NodeTemplate, Operations, RelationshipTemplate, TopologyTemplate } from './template';
 
-/** One difference between what is deployed and a new version of it (digest, section 2.8). */
+/** One difference between what is deployed and a new version of it (docs/lifecycle.md, "Update"). */
 export interface UpdateStep {
   action: 'remove' | 'add' | 'modify';
   entity: 'node' | 'relationship' | 'property' | 'operation' | 'group';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExceptionRequestViewSchema } from './exception-requests';
 import { ExplanationStepSchema } from './explanation';
 
 /** What one rule of a policy says about what a run asks for. */
@@ -32,6 +33,10 @@ export const PolicyVerdictSchema = z
       .string()
       .nullable()
       .meta({ description: 'path in the service of the answer that it is about: `size`, `units.0.zone`' }),
+    properties: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'of every answer that it rests on, `property` among them' }),
   })
   .meta({ id: 'PolicyVerdict' });
 export type PolicyVerdict = z.infer<typeof PolicyVerdictSchema>;
@@ -47,6 +52,9 @@ export const PolicyCheckSchema = z.object({
         policyId: z.string(),
         policy: z.string(),
         names: z.array(z.string()).meta({ description: 'three at most; none where an identity provider knows them' }),
+        request: ExceptionRequestViewSchema.nullable().meta({
+          description: 'the newest request for an exception from it, for this environment',
+        }),
       }),
     )
     .meta({ description: 'who may make an exception from what stops whoever asks, who may not' }),

@@ -16,7 +16,7 @@ export interface Shrinking {
 
 /**
  * Chooses the units that go when a service becomes smaller: first those that are named, then, of the others, those
- * without a machine and the newest. The one that the others follow goes last (seed, "The Scale Workflow"; digest 2.6, D5).
+ * without a machine and the newest. The one that the others follow goes last (docs/workflows/scale.md, "Plan").
  *
  * @returns the units in the order of the service; every problem of the lists, by the field of the request
  */

@@ -29,6 +29,7 @@ const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {
  * - `awake`: it is not
  * - `cloudCannot`: the cloud has no switch for it: it is a server that is there anyway
  * - `asMade`: nothing is known to have been changed by hand
+ * - `settled`: no installation has stopped in the middle of it
  */
 export const SKIP_REASONS = [
   'notDeployed',
@@ -39,12 +40,13 @@ export const SKIP_REASONS = [
   'awake',
   'cloudCannot',
   'asMade',
+  'settled',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /**
  * What is done with a machine; `repair`: it is checked first, and repaired where it is known not to work; `change`: it has
- * something to do because others come or go; `replace`: set up anew; `run`: an operation runs on it; `compare`: it is compared with what its
+ * something to do because others come or go; `replace`: set up anew; `rollBack`: what was left half done is taken back; `run`: an operation runs on it; `compare`: it is compared with what its
  * service says, and in an update set so where it differs; `update`: it is known to differ.
  */
 export const UNIT_PLAN_STEPS = [
@@ -61,6 +63,7 @@ export const UNIT_PLAN_STEPS = [
   'setUp',
   'remove',
   'replace',
+  'rollBack',
   'change',
   'nothing',
 ] as const;

@@ -23,8 +23,13 @@ export const WorkflowInputSchema = z.object({
   instances: z.array(z.string()).default([]),
   /** what the workflow of the lifecycle is given besides, by the names of its own parameters; secrets sealed */
   parameters: z.record(z.string(), JsonSchema).default({}),
-  /** how often operations are tried again that say nothing themselves, and after how many seconds; as set when left out */
-  retries: z.object({ count: z.int().optional(), seconds: z.number().optional() }).default({}),
+  /**
+   * how often operations are tried again that say nothing themselves, and after how many seconds; as set when left out.
+   * `instances`: how often an instance of a blueprint is begun from nothing again; never when left out
+   */
+  retries: z
+    .object({ count: z.int().optional(), seconds: z.number().optional(), instances: z.int().optional() })
+    .default({}),
   /** what fails on one machine is a warning, and keeps nobody else from going on */
   ignoreFailure: z.boolean().default(false),
   /** the run that it goes on from, where it stopped */

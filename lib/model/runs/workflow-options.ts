@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ActionArgumentSchema } from '../action-arguments';
 import type { Json } from '../json';
 import { EXECUTION_WORKFLOWS, isResizing } from './execution';
+import { LIFECYCLE_WORKFLOWS } from './lifecycle-workflows';
 import {
-  LIFECYCLE_WORKFLOWS,
   PARAMETER_NAMES,
   type ParameterName,
   WORKFLOW_PARAMETERS,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldProblem } from '../field-problem';
 import { JsonSchema } from '../json-schema';
 import type { ExecutionWorkflow } from './execution';
+import type { LifecycleWorkflow } from './lifecycle-workflows';
 
 const MOST_NAMES = 1000;
 const names = z.array(z.string().max(300)).max(MOST_NAMES).optional();
@@ -68,6 +69,10 @@ export const WorkflowParametersSchema = z.object({
       'how often an operation is tried again that fails and says nothing itself; -1 for as often as it takes; as the installation is set when left out',
   }),
   task_retry_interval: z.number().min(0).max(86_400).optional().meta({ description: 'seconds before it is' }),
+  subgraph_retries: z.int().min(-1).max(1000).optional().meta({
+    description:
+      'of node instances of blueprints: how often one whose installation or removal has failed is taken down and begun from nothing again; -1 for as often as it takes, 0 when left out',
+  }),
   full_rollback: flag.meta({ description: 'of rollback' }),
   install_agent_timeout: z.int().min(1).max(86_400).optional().meta({
     description: 'of install_new_agents: seconds for one agent, 300 when left out',
@@ -107,12 +112,10 @@ export const PARAMETER_NAMES = Object.keys(WorkflowParametersSchema.shape) as [P
 
 const RETRIES = ['task_retries', 'task_retry_interval'] as const;
 const FILTERS = ['type_names', 'node_ids', 'node_instance_ids', ...RETRIES] as const;
+/** Of workflows that install or remove instances. */
+const INSTALLING = [...FILTERS, 'subgraph_retries'] as const;
 const ORDERED = [...FILTERS, 'run_by_dependency_order'] as const;
 const IGNORING = ['ignore_failure'] as const;
-
-/** Workflows of the lifecycle that run as operations do, besides those that kinds of runs are called by. */
-export const LIFECYCLE_WORKFLOWS = ['install', 'reinstall', 'rollback', 'pull', 'install_new_agents'] as const;
-export type LifecycleWorkflow = (typeof LIFECYCLE_WORKFLOWS)[number];
 
 /** What each workflow may be given, of these. */
 export const WORKFLOW_PARAMETERS: Readonly<Record<ExecutionWorkflow | LifecycleWorkflow, readonly ParameterName[]>> = {
@@ -126,16 +129,16 @@ export const WORKFLOW_PARAMETERS: Readonly<Record<ExecutionWorkflow | LifecycleW
   heal: [
     ...(['allow_reinstall', 'force_reinstall', 'check_status', 'ignore_failure', 'diagnose_value'] as const),
     'node_instance_id',
-    ...FILTERS,
+    ...INSTALLING,
   ],
   update: [
     ...(['skip_drift_check', 'skip_heal', 'skip_reinstall', 'force_reinstall'] as const),
     ...(['reinstall_list', 'workflow_id'] as const),
-    ...FILTERS,
+    ...INSTALLING,
   ],
   execute_operation: [...IGNORING, ...ORDERED, 'operation_kwargs', 'allow_kwargs_override'],
-  install: FILTERS,
-  reinstall: [...IGNORING, ...FILTERS],
+  install: INSTALLING,
+  reinstall: [...IGNORING, ...INSTALLING],
   rollback: [...FILTERS, 'full_rollback'],
   pull: [...ORDERED, 'operation_parms'],
   install_new_agents: [

@@ -4,7 +4,7 @@ import { FaultsPage } from '@/components/admin/faults/faults-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('admin');
-  return { title: t('page', { name: t('tabs.faults') }) };
+  return { title: t('page', { name: t('faults.title') }) };
 }
 
 export default function Page() {

@@ -204,6 +204,7 @@ async function policyAndException({ admin }: Product, environmentId: string): Pr
     policyId: [text(id)],
     policy_id: [text(id)],
     exceptionId: [text(exception.id)],
+    requestId: [text(exception.id)],
     template: list(templates).map(({ name }) => text(name)),
     until: [until],
   };

@@ -6,7 +6,7 @@ import { agentMethod } from './install';
 
 /**
  * Before an installation that was interrupted calls `create` or `start` once more, what the first call may have left is
- * deleted, or stopped; that this fails is no reason to give up (digest, section 2.3).
+ * deleted, or stopped; that this fails is no reason to give up (docs/lifecycle.md, "When something fails").
  *
  * @param tasks of the stored graph; tasks are added to it
  */

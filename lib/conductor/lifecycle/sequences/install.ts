@@ -7,7 +7,7 @@ import type { Deployment } from '../deployment';
 import { type GraphBuilder, Sequence } from '../tasks/builder';
 import { order, relationshipStep } from './relationships';
 
-/** How far an instance is, by its state: what an installation has still to do (digest, section 2.3). */
+/** How far an instance is, by its state: what an installation has still to do (docs/lifecycle.md, "Install"). */
 const REACHED: Partial<Record<InstanceState, number>> = {
   creating: 1,
   created: 2,
@@ -30,7 +30,7 @@ export interface Installation {
 }
 
 /**
- * Installs instances, each after all its targets (digest, section 2.1). All others take part as well: they hand on
+ * Installs instances, each after all its targets (docs/lifecycle.md, "Install"). All others take part as well: they hand on
  * the order between those on both sides of them, and those that are started establish their relationships to what is
  * installed.
  */
@@ -111,7 +111,7 @@ function installSubgraph(
   return subgraph;
 }
 
-/** Adds the operations that install one instance, from a state on (digest, sections 2.1 and 2.3). */
+/** Adds the operations that install one instance, from a state on (docs/lifecycle.md, "Install"). */
 export function installSteps(
   sequence: Sequence,
   deployment: Deployment,

@@ -21,7 +21,7 @@ export interface Selection {
   byDependency: boolean;
 }
 
-/** One operation on instances (digest, section 2.4); those that do not implement it only hand on the order. */
+/** One operation on instances (docs/workflows/execute_operation.md); those that do not implement it only hand on the order. */
 export function operationGraph(
   graph: GraphBuilder,
   deployment: Deployment,

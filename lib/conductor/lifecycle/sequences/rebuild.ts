@@ -5,7 +5,7 @@ import { installSteps } from './install';
 import { deleteSteps, stopSteps } from './uninstall';
 
 /**
- * The tasks of an instance's next try, when its installation or its removal has failed (digest, sections 1 and 0, D10):
+ * The tasks of an instance's next try, when its installation or its removal has failed (docs/lifecycle.md, "When something fails"):
  * what was half installed is stopped, unlinked and deleted first, whatever it came to, then installed from the beginning.
  *
  * @param failed the subgraph that has failed

@@ -14,7 +14,7 @@ export interface RelationshipStep {
 
 /**
  * One operation on the relationships of an instance: group after group in the order of the template, one group for each
- * target node; within a group all sides and targets at once (digest, section 2.1).
+ * target node; within a group all sides and targets at once (docs/lifecycle.md, "Install").
  */
 export function relationshipStep(
   sequence: Sequence,

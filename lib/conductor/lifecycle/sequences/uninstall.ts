@@ -7,7 +7,7 @@ import { type GraphBuilder, Sequence } from '../tasks/builder';
 import { agentMethod } from './install';
 import { order, relationshipStep } from './relationships';
 
-/** From which states nothing is left to remove, and from which nothing is left to stop (digest, section 2.3). */
+/** From which states nothing is left to remove, and from which nothing is left to stop (docs/lifecycle.md, "Uninstall"). */
 const NEVER_MADE: readonly InstanceState[] = ['uninitialized', 'deleted'];
 const NOT_RUNNING: readonly InstanceState[] = ['configured', 'stopped', 'deleting'];
 
@@ -20,7 +20,7 @@ export interface Removal {
 }
 
 /**
- * Uninstalls instances, each after everything that needs it (digest, section 2.2). Those that stay first give up
+ * Uninstalls instances, each after everything that needs it (docs/lifecycle.md, "Uninstall"). Those that stay first give up
  * their relationships to what goes.
  */
 export function uninstallGraph(graph: GraphBuilder, deployment: Deployment, removal: Removal): void {

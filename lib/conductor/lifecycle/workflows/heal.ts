@@ -51,7 +51,7 @@ export async function healInstances(
   return failed;
 }
 
-/** Repairs what does not work, and installs anew what cannot be repaired (seed; digest, section 2.5, D1 and D2). */
+/** Repairs what does not work, and installs anew what cannot be repaired (docs/lifecycle.md, "Heal"). */
 export const heal: Workflow = {
   parameters: {
     node_instance_id: { type: 'string', default: '', names: 'instance' },

@@ -12,7 +12,7 @@ import { FILTERS, FLAG, type Workflow } from './workflow';
 /** Ways of getting an agent that install one. */
 const INSTALLING = ['remote', 'init_script', 'plugin', 'provided'];
 
-/** Gives hosts new agents: first all old ones are validated, then each host gets its own (digest, section 2.7). */
+/** Gives hosts new agents: first all old ones are validated, then each host gets its own (docs/lifecycle.md, "Agents, checks"). */
 export const installNewAgents: Workflow = {
   parameters: {
     install_agent_timeout: { type: 'integer', default: 300 },

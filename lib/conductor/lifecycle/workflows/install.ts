@@ -1,10 +1,11 @@
+import { isHalfInstalled } from '@/lib/model/lifecycle/instance';
 import type { WorkflowContext } from '../context';
 import { installGraph } from '../sequences/install';
 import { uninstallGraph } from '../sequences/uninstall';
 import { filtered, inOrder } from './selection';
 import { FILTERS, FLAG, type Workflow } from './workflow';
 
-/** Installs instances (digest, section 2.1). */
+/** Installs instances (docs/lifecycle.md, "Install"). */
 export const install: Workflow = {
   parameters: FILTERS,
   run: async (context) => {
@@ -15,7 +16,7 @@ export const install: Workflow = {
   },
 };
 
-/** Uninstalls instances (digest, section 2.2). */
+/** Uninstalls instances (docs/lifecycle.md, "Uninstall"). */
 export const uninstall: Workflow = {
   parameters: { ignore_failure: FLAG(false), ...FILTERS },
   run: async (context) => {
@@ -39,7 +40,7 @@ export async function reinstallInstances(
   await context.run('reinstall-install', (graph) => installGraph(graph, deployment, { instances }));
 }
 
-/** Uninstalls and installs instances (digest, section 2.10). */
+/** Uninstalls and installs instances (docs/workflows/reinstall.md). */
 export const reinstall: Workflow = {
   parameters: { ignore_failure: FLAG(false), ...FILTERS },
   run: async (context) => {
@@ -49,7 +50,7 @@ export const reinstall: Workflow = {
   },
 };
 
-/** Undoes what an installation has left half done (digest, sections 2.3 and 2.10). */
+/** Undoes what an installation has left half done (docs/workflows/rollback.md). */
 export const rollback: Workflow = {
   parameters: { full_rollback: FLAG(false), ...FILTERS },
   run: async (context) => {
@@ -70,7 +71,6 @@ export const rollback: Workflow = {
 };
 
 function unresolved({ deployment, parameters }: WorkflowContext): Set<string> {
-  const states = ['creating', 'configuring', 'starting'];
   const chosen = filtered(deployment, parameters);
-  return new Set([...chosen].filter((id) => states.includes(deployment.instance(id).state)));
+  return new Set([...chosen].filter((id) => isHalfInstalled(deployment.instance(id))));
 }

@@ -15,7 +15,7 @@ interface Call {
 }
 
 /**
- * Runs one operation on the instances that comply with the filters (digest, section 2.4).
+ * Runs one operation on the instances that comply with the filters (docs/workflows/execute_operation.md).
  *
  * @throws WorkflowFailure before anything is called: where a node does not declare the operation, and where an input
  *   that is declared would be given another value without leave
@@ -102,7 +102,7 @@ export const restart: Workflow = {
   },
 };
 
-/** Notes what works and what does not; fails where something does not (digest, section 2.10). */
+/** Notes what works and what does not; fails where something does not (docs/lifecycle.md, "Agents, checks"). */
 export const checkStatus: Workflow = {
   parameters: { run_by_dependency_order: FLAG(false), ...FILTERS },
   run: async (context) => {
@@ -114,7 +114,7 @@ export const checkStatus: Workflow = {
   },
 };
 
-/** Notes what has drifted; fails where that cannot be found out (digest, section 2.10). */
+/** Notes what has drifted; fails where that cannot be found out (docs/lifecycle.md, "Agents, checks"). */
 export const checkDrift: Workflow = {
   parameters: { run_by_dependency_order: FLAG(false), ...FILTERS },
   run: async (context) => {

@@ -3,7 +3,7 @@ import { containedSubgraph } from '@/lib/model/lifecycle/containment';
 import { listOf } from '@/lib/model/lifecycle/scaled';
 import type { Deployment } from '../deployment';
 
-/** The instances that comply with all filters; an empty filter lets all pass (seed, execute_operation). */
+/** The instances that comply with all filters; an empty filter lets all pass (docs/workflows/execute_operation.md). */
 export function filtered(deployment: Deployment, parameters: JsonObject): Set<string> {
   const types = listOf(parameters.type_names);
   const nodes = new Set(listOf(parameters.node_ids));

@@ -35,7 +35,7 @@ interface Plan {
 /** Runs a workflow by its name; the registry is known above. */
 export type RunNamed = (context: WorkflowContext, name: string, parameters: JsonObject) => Promise<void>;
 
-/** Makes a deployment as a new version of its topology says (seed; digest, section 2.8, D6). */
+/** Makes a deployment as a new version of its topology says (docs/lifecycle.md, "Update"). */
 export function updateWorkflow(runNamed: RunNamed): Workflow {
   return {
     parameters: {
