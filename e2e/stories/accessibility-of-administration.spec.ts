@@ -20,7 +20,7 @@ test('the pages of administrators', async ({ enterAs, inspect }) => {
   const administration = new AdministrationPage(page);
   await visit(page, '/');
   await administration.open();
-  for (const tab of ['Overview', 'Users', 'Tenants', 'Packages', 'Audit log', 'Health', 'Faults'] as const) {
+  for (const tab of ['Overview', 'Users', 'Tenants', 'Packages', 'Audit log', 'Health'] as const) {
     await administration.show(tab);
     await expect(page.getByText('It is being loaded')).toHaveCount(0);
     await everyLook(`administration, ${tab}`);
@@ -33,6 +33,10 @@ test('the pages of administrators', async ({ enterAs, inspect }) => {
     await expect(page.getByRole('dialog')).toBeHidden();
     for (const item of tab === 'Users' ? ['Change', 'Reset password'] : ['Change quota', 'Disable']) await inMenu(item);
   }
+  await page.getByRole('button', { name: 'Machines are simulated' }).click();
+  await page.getByRole('link', { name: 'Make something fail on purpose' }).click();
+  await expect(page.getByRole('heading', { name: 'Faults of simulated machines' })).toBeVisible();
+  await everyLook('faults');
   await visit(page, '/admin/servers');
   await expect(page.getByRole('heading', { name: 'Machines are not made on servers of your own here' })).toBeVisible();
   await everyLook('administration, servers, where machines are something else');

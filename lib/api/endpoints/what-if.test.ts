@@ -104,6 +104,10 @@ describe('what if', () => {
       ],
       advice: [{ machines: 3, enough: true }],
     });
+    const session = await open(product.member, at);
+    for (const _ of [1, 2]) await product.member.ok('POST', `${at}/services/${ids.field}/units`, { session, body: {} });
+    const drafted = await product.member.ok('GET', `${at}/survival`, { session });
+    expect(drafted).toMatchObject({ survives: true, of: 'draft', losses: [] });
   });
 
   it('a machine fails that was repaired before: the answer says how long that took here, and nothing as long as none was', async () => {

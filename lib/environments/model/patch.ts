@@ -1,11 +1,10 @@
 import { errors, type VetroError } from '@/lib/errors';
 import type { Json } from '@/lib/model/json';
-import { Neighbours } from '@/lib/model/neighbours';
 import type { UseCaseCall } from '../context';
 import { renameEnvironment } from '../environments/rename';
 import { addingTo } from '../services/add';
 import { changing } from '../services/change';
-import { type Edit, type EditAddress, editDraft } from '../services/edit';
+import { type Edit, type EditAddress, editDraft, withServices } from '../services/edit';
 import type { ServiceContext } from '../services/prepare';
 import { removing } from '../services/remove';
 import { nothingAtError, traverse } from '../services/traverse';
@@ -48,7 +47,7 @@ export async function patchModel({
     let at = context;
     for (const { op, parts, value } of ofServices) {
       const { services } = await editOf(op, parts.slice(1), value, at);
-      at = { ...at, model: { ...at.model, services }, others: new Neighbours(at.types, services) };
+      at = withServices(at, services);
     }
     return {
       services: at.model.services,

@@ -1,18 +1,17 @@
 import { listEnabledPolicies } from '@/lib/db/policies';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { isVetroError } from '@/lib/errors';
-import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
-import { Neighbours } from '@/lib/model/neighbours';
 import type { AllowedValue, Alternative, AlternativeEdit } from '@/lib/model/policies/alternatives';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { newUnit } from '@/lib/model/service-defaults';
 import type { Property, ServiceType } from '@/lib/model/service-type';
-import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '../access/own-session';
+import { ownSession, requireOpen, type SessionAddress } from '../access/own-session';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { addingTo } from '../services/add';
 import { changing } from '../services/change';
+import { contextOfDraft, withServices } from '../services/edit';
 import { withPlannedUnits } from '../services/planned-units';
 import type { ServiceContext } from '../services/prepare';
 import { removing } from '../services/remove';
@@ -20,13 +19,14 @@ import { traverse } from '../services/traverse';
 import { withLock } from '../services/with-lock';
 import { allowedValues, type ValueContext } from './allowed-values';
 import { askPolicies } from './ask';
+import { deploymentOfDraft } from './question';
 
-/** Policies are asked so often at most for one answer: somebody waits for it. */
-const MOST_ASKED = 60;
+/** Policies are asked so many times at most for one answer: somebody waits for it. */
+const MAX_QUESTIONS = 60;
 /** So many values of one field are offered. */
-const MOST_ALLOWED = 3;
+const MAX_VALUES = 3;
 /** So many machines more or fewer are looked at. */
-const FARTHEST_COUNT = 5;
+const MAX_COUNT_CHANGE = 5;
 
 /** The property of a service that stands for how many machines it has. */
 const UNITS = 'units';
@@ -42,7 +42,7 @@ interface Field {
 }
 
 /** A value of a field, and the edits that set it. */
-interface Try {
+interface CandidateEdit {
   text: string;
   size: AllowedValue['size'];
   edits: AlternativeEdit[];
@@ -61,7 +61,7 @@ export async function findAlternatives({ ctx, input }: UseCaseCall<SessionAddres
   const session = await ownSession(ctx, input);
   requireOpen(session);
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, session.model.packages);
-  const context = contextOf(ctx, session, types, await ctx.recentOffer());
+  const context = contextOfDraft(ctx, session, { types, offer: await ctx.recentOffer() });
   const stopping = await stopsOf(ctx, session, session.model);
   const concerned = new Set(stopping.map(({ policyId }) => policyId));
   const policies = (await listEnabledPolicies(ctx.db, ctx.actor.tenantId)).filter(({ id }) => concerned.has(id));
@@ -69,35 +69,19 @@ export async function findAlternatives({ ctx, input }: UseCaseCall<SessionAddres
     ...{ model: session.model, types, offer: context.offer },
     parameters: policies.map(({ parameters }) => parameters),
   };
-  let rest = MOST_ASKED;
+  let rest = MAX_QUESTIONS;
   const found: Alternative[] = [];
   for (const field of fieldsOf(stopping, session.model, types)) {
-    const alternative = await searched(ctx, session, context, field, { around, stopping, most: rest });
+    const alternative = await searchField(ctx, session, context, field, { around, stopping, most: rest });
     rest -= alternative.tried;
     found.push(alternative);
   }
   return found.filter(({ tried }) => tried > 0);
 }
 
-function contextOf(
-  ctx: Context,
-  session: SessionDetail,
-  types: ServiceType[],
-  offer: ServiceContext['offer'],
-): ServiceContext {
-  const { deployed } = deployedBefore(session);
-  return {
-    ...{ model: session.model, types, offer, box: ctx.box, now: ctx.now() },
-    others: new Neighbours(types, session.model.services),
-    ...(deployed ? { deployed: byId(deployed.services) } : {}),
-  };
-}
-
 /** What stops a document that a draft could be. */
 async function stopsOf(ctx: Context, session: SessionDetail, model: EnvironmentModel): Promise<PolicyVerdict[]> {
-  const locked = await withLock(ctx, model, session.baseModel);
-  const deployed = session.version > 0 ? session.baseModel : null;
-  const { verdicts } = await askPolicies(ctx, { kind: 'deploy', model: locked, deployed }, { isTrial: true });
+  const { verdicts } = await askPolicies(ctx, await deploymentOfDraft(ctx, session, model), { isTrial: true });
   return verdicts.filter(({ stops }) => stops);
 }
 
@@ -141,7 +125,7 @@ function propertyAt(type: ServiceType, path: string): Property | null {
 }
 
 /** Looks for values of one field that policies allow. */
-async function searched(
+async function searchField(
   ctx: Context,
   session: SessionDetail,
   context: ServiceContext,
@@ -151,19 +135,19 @@ async function searched(
   const { service, path, property, type, verdicts } = field;
   const tries = property
     ? allowedValues(property, valueAt(service, path), around).map(
-        ({ value, text, size }): Try => ({
+        ({ value, text, size }): CandidateEdit => ({
           ...{ text, size: size ?? null },
           edits: [{ method: 'PUT', path: [service.id, ...path.split('.')].join('/'), value }],
         }),
       )
-    : counts(service, type, session.baseModel);
+    : countChanges(service, type, session.baseModel);
   const before = new Set(stopping.map(keyOf));
   const unwanted = new Set(verdicts.map(keyOf));
   const allowed: AllowedValue[] = [];
   let tried = 0;
   for (const one of tries) {
-    if (tried >= most || allowed.length >= MOST_ALLOWED) break;
-    const model = await edited(ctx, session, context, one.edits);
+    if (tried >= most || allowed.length >= MAX_VALUES) break;
+    const model = await withEdits(ctx, session, context, one.edits);
     if (!model) continue;
     tried += 1;
     const after = (await stopsOf(ctx, session, model)).map(keyOf);
@@ -183,11 +167,11 @@ const keyOf = ({ policyId, object_id, kind, sentence }: PolicyVerdict) =>
 const valueAt = (service: Service, path: string): Json => traverse(service as Json, path.split('.')) ?? null;
 
 /** More and fewer machines, one by one; of those that there are already none goes. */
-function counts(service: Service, type: ServiceType, base: EnvironmentModel): Try[] {
+function countChanges(service: Service, type: ServiceType, base: EnvironmentModel): CandidateEdit[] {
   const there = new Set(base.services.flatMap(({ units }) => units.map(({ id }) => id)));
   const removable = service.units.filter(({ id }) => !there.has(id)).map(({ id }) => id);
   const now = service.units.length;
-  return Array.from({ length: FARTHEST_COUNT }, (_, at) => at + 1).flatMap((far): Try[] => {
+  return Array.from({ length: MAX_COUNT_CHANGE }, (_, at) => at + 1).flatMap((far): CandidateEdit[] => {
     const more: AlternativeEdit[] = Array.from({ length: far }, (_, at) => ({
       ...{ method: 'POST' as const, path: `${service.id}/${UNITS}`, value: newUnit(type, now + at) },
     }));
@@ -204,7 +188,7 @@ function counts(service: Service, type: ServiceType, base: EnvironmentModel): Tr
 }
 
 /** The draft after edits, as they would leave it; null when the rules of services refuse one of them. */
-async function edited(
+async function withEdits(
   ctx: Context,
   session: SessionDetail,
   context: ServiceContext,
@@ -214,7 +198,7 @@ async function edited(
   try {
     for (const { method, path, value = null } of edits) {
       const at = path.split('/');
-      const now = { ...context, model, others: new Neighbours(context.types, model.services) };
+      const now = withServices({ ...context, model }, model.services);
       const edit =
         method === 'PUT'
           ? await changing(at, value, now)

@@ -1,9 +1,9 @@
 import type { PolicyCheck } from '@/lib/model/policies/verdicts';
 import { ownSession, type SessionAddress } from '../access/own-session';
 import { requireRole, type UseCaseCall } from '../context';
-import { withLock } from '../services/with-lock';
 import { askPolicies } from './ask';
 import { exceptionMakers } from './exception-makers';
+import { deploymentOfDraft } from './question';
 
 /**
  * What policies say about deploying a draft of the actor, as deploying it would ask them; nothing is stored.
@@ -17,12 +17,8 @@ export async function checkSession({
 }: UseCaseCall<SessionAddress & { explains?: boolean }>): Promise<PolicyCheck> {
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
-  const locked = await withLock(ctx, session.model, session.baseModel);
-  const deployed = session.version > 0 ? session.baseModel : null;
-  const { model: _, ...check } = await askPolicies(
-    ctx,
-    { kind: 'deploy', model: locked, deployed },
-    { explains: input.explains === true },
-  );
+  const { model: _, ...check } = await askPolicies(ctx, await deploymentOfDraft(ctx, session), {
+    explains: input.explains === true,
+  });
   return { ...check, exceptions_by: await exceptionMakers(ctx, input.environmentId, check.verdicts) };
 }

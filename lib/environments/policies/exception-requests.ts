@@ -20,10 +20,10 @@ import type {
 } from '@/lib/model/policies/exception-requests';
 import { ownSession } from '../access/own-session';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { withLock } from '../services/with-lock';
 import { requireMayChange, visiblePolicy } from './access';
 import { askPolicies } from './ask';
 import { createException, decidedMeanwhile, decisionEvent, visibleTenant } from './exceptions';
+import { deploymentOfDraft } from './question';
 
 /** So much of what stopped somebody is kept with a request, in characters. */
 const LONGEST_SENTENCE = 1_000;
@@ -172,9 +172,7 @@ async function sentenceThatStops(
   policyId: string,
 ): Promise<string | null> {
   const session = await ownSession(ctx, address);
-  const model = await withLock(ctx, session.model, session.baseModel);
-  const deployed = session.version > 0 ? session.baseModel : null;
-  const { verdicts } = await askPolicies(ctx, { kind: 'deploy', model, deployed });
+  const { verdicts } = await askPolicies(ctx, await deploymentOfDraft(ctx, session));
   const stopping = verdicts.filter((one) => one.stops && one.policyId === policyId);
   if (stopping.length === 0) return null;
   const sentences = new Set(stopping.map(({ sentence }) => sentence));

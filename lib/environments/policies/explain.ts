@@ -1,14 +1,12 @@
 import { errors } from '@/lib/errors';
 import { hasRole } from '@/lib/model/actor';
-import type { EnvironmentModel } from '@/lib/model/environment';
 import type { PolicyExplanationView } from '@/lib/model/policies/explanation';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import { anySession, ownSession } from '../access/own-session';
 import { visibleEnvironment } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
-import { withLock } from '../services/with-lock';
 import { requireMayChange, visiblePolicy } from './access';
-import { type PolicySubject, questionAbout } from './question';
+import { deploymentOfDraft, type PolicySubject, questionAbout } from './question';
 
 /** Which document rules are asked about: what is deployed in an environment, or a draft of it. */
 export interface DocumentAddress {
@@ -75,6 +73,6 @@ export async function subjectOf(
   // Nobody is told what another one's draft holds, administrators apart: rules are theirs to try.
   const mayReadAll = ctx.actor.systemAdmin || hasRole(ctx.actor.role, 'admin');
   const session = await (mayReadAll ? anySession : ownSession)(ctx, { environmentId, sessionId });
-  const model: EnvironmentModel = await withLock(ctx, session.model, session.baseModel);
-  return { name: model.name, kind: 'deploy', model, deployed: session.version > 0 ? session.baseModel : null };
+  const subject = await deploymentOfDraft(ctx, session);
+  return { name: subject.model.name, ...subject };
 }

@@ -1,10 +1,13 @@
+import type { SessionDetail } from '@/lib/db/sessions';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { PolicyContext, PolicyQuestion } from '@/lib/ports/policies';
+import { deployedBefore } from '../access/own-session';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
+import { withLock } from '../services/with-lock';
 
 /** What somebody wants to begin. */
 export interface PolicySubject {
@@ -22,6 +25,21 @@ export interface PolicySubject {
   offer?: Offer;
   /** who began it and when, of a run that there was; left out: the actor, now */
   begun?: { at: Date; userName: string };
+}
+
+/**
+ * The deployment of a draft, as deploying it asks about it.
+ *
+ * @param model another document than the draft's own, which it could become
+ */
+export async function deploymentOfDraft(
+  ctx: Context,
+  session: SessionDetail,
+  model: EnvironmentModel = session.model,
+): Promise<PolicySubject> {
+  const { baseModel } = session;
+  const { deployed = null } = deployedBefore(session);
+  return { kind: 'deploy', model: await withLock(ctx, model, baseModel), deployed };
 }
 
 /** A question about what somebody wants to begin, without the rules, and every service type that its documents may have. */

@@ -56,23 +56,13 @@ export async function editDraft<Result>(
       'Changes are made in a session: open one with POST /v1/environments/{id}/configure and send its id in the header X-Configuration-Session.',
     );
   }
-  const { actor, db, box, catalog } = ctx;
+  const { actor, db, catalog } = ctx;
   const offer = await ctx.recentOffer();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const session = await ownSession(ctx, { environmentId, sessionId });
     requireOpen(session);
-    const { deployed } = deployedBefore(session);
     const types = await catalog.serviceTypes(actor.tenantId, session.model.packages);
-    const context: ServiceContext = {
-      model: session.model,
-      others: new Neighbours(types, session.model.services),
-      types,
-      offer,
-      ...(deployed ? { deployed: byId(deployed.services) } : {}),
-      box,
-      now: ctx.now(),
-    };
-    const done = await edit(context, session.baseModel);
+    const done = await edit(contextOfDraft(ctx, session, { types, offer }), session.baseModel);
     const { services, packages = session.model.packages } = done;
     const draft: EnvironmentModel = { ...session.model, services, ...(packages ? { packages } : {}) };
     const locked = await withLock(ctx, draft, session.baseModel);
@@ -104,6 +94,25 @@ export async function editDraft<Result>(
   throw errors.conflict('session_busy', 'This draft is being changed by many requests at once. Try again.', {
     retryable: true,
   });
+}
+
+/** What services of a draft are judged beside: the others in it, what is deployed, what the cloud offers. */
+export function contextOfDraft(
+  ctx: Context,
+  session: SessionDetail,
+  { types, offer }: Pick<ServiceContext, 'types' | 'offer'>,
+): ServiceContext {
+  const { deployed } = deployedBefore(session);
+  return {
+    ...{ model: session.model, types, offer, box: ctx.box, now: ctx.now() },
+    others: new Neighbours(types, session.model.services),
+    ...(deployed ? { deployed: byId(deployed.services) } : {}),
+  };
+}
+
+/** The same context with other services, as an edit has made them. */
+export function withServices(context: ServiceContext, services: EnvironmentModel['services']): ServiceContext {
+  return { ...context, model: { ...context.model, services }, others: new Neighbours(context.types, services) };
 }
 
 /**

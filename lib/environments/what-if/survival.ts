@@ -11,7 +11,7 @@ import { addressesIn, machinesIn, NOT_SIMULATED, NOTHING_DEPLOYED } from './answ
 import { lossesOf } from './losses';
 
 /** So many machines are tried at most: each is a dry run of its own, and machines wait for it. */
-const MOST_TRIED = 24;
+const MAX_TRIED_MACHINES = 24;
 
 /**
  * Whether a deployed environment survives the loss of any one of its machines: each is tried in a dry run of its own. With a
@@ -40,7 +40,7 @@ export async function answerSurvival({
   };
   if (asked.machines.length === 0) throw errors.conflict(...NOTHING_DEPLOYED);
   const losses: Survival['losses'] = [];
-  const tried = [...places].slice(0, MOST_TRIED);
+  const tried = [...places].slice(0, MAX_TRIED_MACHINES);
   for (const [queue, { unit }] of tried) {
     const outcome = await outages.attempt({ tenantId: ctx.actor.tenantId }, { ...asked, off: [queue] });
     if (outcome.machines.length === 0) throw errors.conflict(...NOTHING_DEPLOYED);

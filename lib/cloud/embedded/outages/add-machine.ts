@@ -63,7 +63,7 @@ async function joinBalancers(tx: Tx, { stackId, address }: CloudMachine, own: st
       data: {
         ...member,
         id: newId(),
-        name: `${member.name}-added`,
+        name: `${member.name}-${own}`,
         properties: { properties: { ...properties, address: own }, metadata } as JsonObject,
         attributes: {},
       },
