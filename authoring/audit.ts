@@ -43,7 +43,7 @@ export async function runAuditCommandLine(
 }
 
 async function verify(db: Db | null, file: string | undefined, print: (line: string) => void): Promise<number> {
-  const reports: [string, ChainReport][] = [];
+  const reports: [string, ChainReport & { unsealed?: number }][] = [];
   if (file !== undefined) {
     const entries = readCsv(fs.readFileSync(file, 'utf8'));
     const report = await verifyExport(entries);
@@ -55,9 +55,17 @@ async function verify(db: Db | null, file: string | undefined, print: (line: str
   return reports.every(([, { faults }]) => faults.length === 0) ? 0 : 1;
 }
 
-function linesOf(what: string, { entries, faults, end }: ChainReport): string[] {
+function linesOf(what: string, { entries, faults, end, unsealed = 0 }: ChainReport & { unsealed?: number }): string[] {
   if (faults.length > 0)
     return [`${what} was tampered with:`, ...faults.map(({ sentence }: ChainFault) => `  ${sentence}`)];
   const at = end === null ? '' : `, to place ${end.position} with the hash ${end.hash}`;
-  return [`${what} is as it was written: ${entries} ${entries === 1 ? 'entry' : 'entries'}${at}.`];
+  const young =
+    unsealed === 0
+      ? []
+      : [`Not in the chain yet: ${count(unsealed)}. A running server puts them there within a second.`];
+  return [`${what} is as it was written: ${count(entries)}${at}.`, ...young];
+}
+
+function count(entries: number): string {
+  return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }

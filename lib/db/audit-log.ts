@@ -17,9 +17,9 @@ export interface AuditRow {
   actor: ActorKind;
   actorId: string;
   actorName: string;
-  /** the place in the chain, the hash of the entry, and the details as they are hashed */
-  position: string;
-  hash: string;
+  /** the place in the chain and the hash of the entry, null until it is sealed; the details as they are hashed */
+  position: string | null;
+  hash: string | null;
   detailsText: string;
   /** the environment it was done in, with its name as it is now */
   environmentId: string | null;

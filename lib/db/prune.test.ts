@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealEntries } from './audit-chain';
 import { pruneAudit, pruneReplies, pruneSessions } from './prune';
 import { pruneStackLedger } from './stack-ledger';
 import { createTestDatabase, type TestDatabase } from './testing';
@@ -100,7 +101,11 @@ it('the audit log ends where its time does', async () => {
   const { db } = database;
   const entry = (requestId: string, at: Date) => ({ action: 'a', target: 't', targetId: 'x', requestId, at });
   await db.auditEntry.createMany({ data: [entry('old', old), entry('fresh', fresh)] });
+  // what has no place in the chain yet does not go
+  expect(await pruneAudit(db, before)).toBe(0);
+  await sealEntries(db, 'wait');
   expect(await pruneAudit(db, before)).toBe(1);
+  await sealEntries(db, 'wait');
   const kept = await db.auditEntry.findMany({ orderBy: { position: 'asc' } });
   expect(kept.map(({ requestId, action }) => requestId || action)).toEqual(['fresh', 'audit.prune']);
 });
@@ -109,6 +114,7 @@ it('the audit log goes from its beginning, however much is old', async () => {
   const { db } = database;
   const entries = Array.from({ length: 2_500 }, () => ({ action: 'a', target: 't', targetId: 'x', at: old }));
   await db.auditEntry.createMany({ data: entries });
+  expect([await sealEntries(db, 'leave'), await sealEntries(db, 'wait')]).toEqual([2_000, 500]);
   // what stands behind an entry that stays, stays too: the chain has one beginning
   expect(await pruneAudit(db, before)).toBe(0);
   const all = await db.auditEntry.count();

@@ -194,8 +194,11 @@ export const AuditEntryViewSchema = z
     actor: z
       .object({ kind: z.enum(ACTOR_KINDS), id: z.string(), name: z.string() })
       .meta({ description: 'what did it; id and name of a schedule, policy or server, empty for a person' }),
-    position: z.string().meta({ description: 'in the chain of all entries; counts from 1' }),
-    hash: z.string().meta({ description: 'SHA-256 over this entry and the hash of the one before, in hex' }),
+    position: z
+      .string()
+      .nullable()
+      .meta({ description: 'in the chain of all entries; counts from 1; null within the first second' }),
+    hash: z.string().nullable().meta({ description: 'SHA-256 over this entry and the hash of the one before, in hex' }),
     tenant: Named.nullable(),
     environment: Named.nullable().meta({ description: 'it was done in this environment' }),
     action: z.string(),

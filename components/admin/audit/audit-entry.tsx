@@ -38,7 +38,9 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
             <dt className="text-ink-muted">{t('actor.label')}</dt>
             <dd className="break-words">{actor}</dd>
             <dt className="text-ink-muted">{t('place')}</dt>
-            <dd className="break-all font-mono text-xs">{`${entry.position} ${entry.hash}`}</dd>
+            <dd className="break-all font-mono text-xs">
+              {entry.position === null ? t('placeSoon') : `${entry.position} ${entry.hash}`}
+            </dd>
             <dt className="text-ink-muted">{t('request')}</dt>
             <dd className="break-all font-mono text-xs">{entry.request_id || '–'}</dd>
           </dl>

@@ -37,7 +37,7 @@ describe('a line of the exported audit log', () => {
         details: {},
         request_id: '',
       },
-      { detailsText: '{"a": "b\\r\\n"}', previousHash: 'ab' },
+      { position: '9', hash: 'ef', detailsText: '{"a": "b\\r\\n"}', previousHash: 'ab' },
     );
     expect(line).toBe(
       '7,2026-01-02T03:04:05.000Z,,,t,Contoso,user.change,user,u,"{""a"": ""b\\r\\n""}",,agent,s,"\'\'=web1",9,ab,ef\r\n',

@@ -28,6 +28,10 @@ export function csvHead(): string {
 
 /** What an export has beside what the API shows, for whoever verifies it. */
 export interface CsvProof {
+  /** in the chain */
+  position: string;
+  /** in hex */
+  hash: string;
   /** the details as they are hashed; null where a secret is masked in them: then the entry cannot be verified */
   detailsText: string | null;
   /** hash of the entry before, in hex */
@@ -35,8 +39,8 @@ export interface CsvProof {
 }
 
 /** An audit entry as one line of RFC 4180, with its end. Instants are in UTC. */
-export function csvEntry(entry: AuditEntryView, { detailsText, previousHash }: CsvProof): string {
-  const { id, at, user, tenant, action, target, target_id, details, request_id, actor, position, hash } = entry;
+export function csvEntry(entry: AuditEntryView, { position, hash, detailsText, previousHash }: CsvProof): string {
+  const { id, at, user, tenant, action, target, target_id, details, request_id, actor } = entry;
   return csvLine([
     id,
     at,

@@ -1,13 +1,13 @@
-import { hashesAt, readChain, readChainEnds, strayEntries } from '@/lib/db/audit-chain';
+import { countUnsealed, hashesAt, readChain, readChainEnds, strayEntries } from '@/lib/db/audit-chain';
 import type { Db } from '@/lib/db/client';
 import type { ChainEnd, ProvedEntry } from '@/lib/formats/audit-chain/chain';
 import { type ChainReport, verifyChain } from '@/lib/formats/audit-chain/verify';
 
 /**
  * Looks whether the audit log is as it was written: every entry, in its place, up to the end that the chain has when this
- * begins.
+ * begins. What was written a moment ago may have no place yet: it is counted as `unsealed`.
  */
-export async function verifyAuditLog(db: Db): Promise<ChainReport> {
+export async function verifyAuditLog(db: Db): Promise<ChainReport & { unsealed: number }> {
   const { removed, end, isRemovalNoted } = await readChainEnds(db);
   const report = await verifyChain(readChain(db, end.position), removed, end);
   const strays = await strayEntries(db);
@@ -22,7 +22,7 @@ export async function verifyAuditLog(db: Db): Promise<ChainReport> {
     const sentence = `Everything up to place ${removed.position} was removed, and no entry of the log says so.`;
     faults.push({ id: null, position: removed.position, sentence });
   }
-  return { ...report, faults };
+  return { ...report, faults, unsealed: await countUnsealed(db) };
 }
 
 /**

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runAuditCommandLine } from '@/authoring/audit';
 import { examineInstallation } from '@/authoring/doctor';
+import { sealAudit } from '@/lib/administration/audit/seal';
+import { readChain, sealEntries } from '@/lib/db/audit-chain';
 import { pruneAudit } from '@/lib/db/prune';
+import { entryHash } from '@/lib/formats/audit-chain/chain';
 import type { Client } from '../testing/product';
 import { productForTests } from '../testing/product-for-tests';
 import { newEnvironment } from '../testing/stories';
@@ -24,6 +27,7 @@ beforeEach(async () => {
 });
 
 async function audit(...words: string[]) {
+  await sealAudit(product.db);
   const lines: string[] = [];
   const env = { DATABASE_URL: product.container.config.databaseUrl };
   const code = await runAuditCommandLine(words, env, (line) => lines.push(line));
@@ -39,7 +43,10 @@ async function exported(query = ''): Promise<string> {
   return file;
 }
 
-const rows = () => product.db.auditEntry.findMany({ orderBy: { position: 'asc' } });
+async function rows() {
+  await sealAudit(product.db);
+  return product.db.auditEntry.findMany({ orderBy: { position: 'asc' } });
+}
 
 /** Changes the log past the product, looks at what is found, and puts it back. */
 async function tampered(sql: string, back: string, ...words: string[]) {
@@ -52,7 +59,45 @@ async function tampered(sql: string, back: string, ...words: string[]) {
   }
 }
 
+async function collected<T>(many: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const one of many) list.push(one);
+  return list;
+}
+
 describe('the chain of the audit log', () => {
+  test('takes up what was written within a second, by itself', async () => {
+    const { id } = await product.db.auditEntry.create({ data: { action: 'a.b', target: 't', targetId: 'soon' } });
+    const place = async () => (await product.db.auditEntry.findUniqueOrThrow({ where: { id } })).position;
+    await expect.poll(place, { timeout: 5_000 }).not.toBeNull();
+  });
+
+  test('keeps no transaction waiting, and fails none that began before others wrote', async () => {
+    const write = (tx: Pick<typeof product.db, 'auditEntry'>, targetId: string) =>
+      tx.auditEntry.create({ data: { action: 'a.b', target: 't', targetId } });
+    await product.db.$transaction(
+      async (early) => {
+        await early.auditEntry.count();
+        await write(product.db, 'meanwhile');
+        await sealAudit(product.db);
+        await write(early, 'early');
+        // both are open at once, and neither waits for the other's end
+        await product.db.$transaction(async (other) => void (await write(other, 'other')));
+      },
+      { isolationLevel: 'Serializable' },
+    );
+    expect((await audit()).code).toBe(0);
+  });
+
+  test('is made by several processes at once as by one', async () => {
+    const data = Array.from({ length: 300 }, (_, n) => ({ action: 'a.b', target: 't', targetId: String(n) }));
+    await Promise.all([
+      product.db.auditEntry.createMany({ data }),
+      ...Array.from({ length: 6 }, async (_, n) => sealEntries(product.db, n % 2 === 0 ? 'wait' : 'leave')),
+    ]);
+    expect((await audit()).code).toBe(0);
+  });
+
   test('is one, however many write at the same time, and names its end', async () => {
     const entries = Array.from({ length: 30 }, (_, n) => ({
       action: 'a.b',
@@ -96,9 +141,7 @@ describe('the chain of the audit log', () => {
     });
     const keep = (id: unknown) =>
       product.db.$executeRawUnsafe(`create table kept as select * from audit_entries where id = ${id}`);
-    const back =
-      'alter table audit_entries disable trigger audit_append; insert into audit_entries select * from kept; alter table audit_entries enable trigger audit_append; drop table kept';
-    const putBack = `do $x$ begin ${back}; end $x$`;
+    const putBack = 'do $x$ begin insert into audit_entries select * from kept; drop table kept; end $x$';
     await keep(third?.id);
     const without = await tampered(`delete from audit_entries where id = ${third?.id}`, putBack);
     expect(without.text).toContain('The entry at place 3 is missing.');
@@ -106,9 +149,7 @@ describe('the chain of the audit log', () => {
     const cut = await tampered(`delete from audit_entries where id = ${last?.id}`, putBack);
     expect(cut.text).toContain(`The entry at place ${last?.position} is missing.`);
     const inserted = await tampered(
-      `do $x$ begin alter table audit_entries disable trigger audit_append;
-         insert into audit_entries (id, action, target, target_id) values (999999, 'a.b', 't', 'x');
-         alter table audit_entries enable trigger audit_append; end $x$`,
+      "insert into audit_entries (id, action, target, target_id, position, hash) values (999999, 'a.b', 't', 'x', 900000, 'ab')",
       'delete from audit_entries where id = 999999',
     );
     expect([inserted.code, inserted.text]).toEqual([1, expect.stringContaining('The entry 999999 was put in')]);
@@ -139,12 +180,14 @@ describe('the chain of the audit log', () => {
 
     const chain = await rows();
     const end = await product.db.auditChain.findFirstOrThrow();
-    await product.db.$executeRawUnsafe(`do $x$ declare e audit_entries; h text; begin
-      update audit_entries set request_id = 'forged' where position = 2;
-      select hash into h from audit_entries where position = 1;
-      for e in select * from audit_entries where position > 1 order by position loop
-        h := audit_hash(h, e.position, e); update audit_entries set hash = h where id = e.id;
-      end loop; update audit_chain set hash = h; end $x$`);
+    await product.db.auditEntry.updateMany({ where: { position: 2 }, data: { requestId: 'forged' } });
+    const entries = await collected(readChain(product.db, String(end.position)));
+    let hash = '0'.repeat(64);
+    for (const entry of entries) {
+      hash = entryHash(hash, entry);
+      await product.db.auditEntry.update({ where: { id: BigInt(entry.id) }, data: { hash } });
+    }
+    await product.db.auditChain.updateMany({ data: { hash } });
     expect((await audit()).code).toBe(0);
     const forged = await audit('--file', whole);
     expect([forged.code, forged.text]).toEqual([
@@ -171,6 +214,7 @@ describe('the chain of the audit log', () => {
 
 describe('who acted', () => {
   test('is a person, or what acted by itself', async () => {
+    await sealAudit(product.db);
     const { entries } = await root.ok('GET', '/v1/admin/audit?action=environment.create&limit=1');
     expect(entries).toMatchObject([
       { actor: { kind: 'person', id: '', name: '' }, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },

@@ -40,7 +40,7 @@ const FIELDS = [
 ];
 
 /**
- * The hash of an entry that follows another. The same rule stands in SQL, in the function `audit_hash`.
+ * The hash of an entry that follows another.
  *
  * @param previous hash of the entry before, in hex
  */
