@@ -87,7 +87,10 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
           const [first] = await auth.membershipsOf(user.id);
           if (!first) throw new Error('no_tenant');
           visit.device = user.device;
-          const signInId = await auth.signIns.begin(user, browserName(headers.get('user-agent') ?? ''));
+          const signInId = await auth.signIns.begin(user, {
+            browser: browserName(headers.get('user-agent') ?? ''),
+            address: from.address ?? '',
+          });
           const { id, displayName, email, externalToken } = user;
           const outside = externalToken === undefined ? {} : { externalToken };
           return { id, name: displayName, email, tenantId: first.tenant.id, signInId, ...outside };

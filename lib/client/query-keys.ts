@@ -13,6 +13,7 @@ export const queryKeys = {
   adminServers: ['admin', 'servers'] as const,
   adminHealth: ['admin', 'live', 'health'] as const,
   adminUsers: (query: string) => ['admin', 'users', query] as const,
+  adminSignIns: (userId: string) => ['admin', 'sign-ins', userId] as const,
   adminTenants: (query: string) => ['admin', 'tenants', query] as const,
   adminPackages: (query: string) => ['admin', 'packages', query] as const,
   adminAudit: (query: string) => ['admin', 'audit', query] as const,

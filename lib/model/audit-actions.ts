@@ -83,7 +83,9 @@ export const AUDIT_ACTIONS = [
   'user.changePassword',
   'user.create',
   'user.endSignIn',
+  'user.endSignInOf',
   'user.resetPassword',
+  'user.signOut',
   'user.signOutEverywhere',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -14,18 +14,21 @@ export const MeViewSchema = z.object({
 });
 export type MeView = z.infer<typeof MeViewSchema>;
 
-/** The dashboards where I am signed in. */
+/** The dashboards where somebody is signed in. */
 export const SignInsViewSchema = z.object({
   sign_ins: z.array(
     z.object({
       id: z.string(),
       browser: z.string().meta({ description: 'browser and system, "Firefox, Linux"; empty where nobody knows' }),
+      address: z.string().meta({ description: 'from where it was begun; empty where nobody knows' }),
       created_at: z.string(),
       used_at: z.string().meta({ description: 'when it was used last, to some minutes' }),
       current: z.boolean().meta({ description: 'whether this request came by it' }),
     }),
   ),
 });
+
+export type SignInsView = z.infer<typeof SignInsViewSchema>;
 
 /** A sign-in that the sign-in page offers to try. */
 export interface OfferedSignIn {

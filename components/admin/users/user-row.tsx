@@ -1,5 +1,5 @@
 'use client';
-import { Ban, CircleCheck, KeyRound, ShieldCheck } from 'lucide-react';
+import { Ban, CircleCheck, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import { MenuItem } from '@/components/ui/menu';
@@ -10,6 +10,7 @@ export interface UserActions {
   onChange: () => void;
   onResetPassword: () => void;
   onToggle: () => void;
+  onSignIns: () => void;
 }
 
 /** One user: who it is, what they may do where, whether they may sign in. Not laid out while out of sight. */
@@ -68,7 +69,7 @@ function UserStatus({ user }: { user: UserView }) {
   );
 }
 
-function ActionMenu({ user, onChange, onResetPassword, onToggle }: { user: UserView } & UserActions) {
+function ActionMenu({ user, onChange, onResetPassword, onToggle, onSignIns }: { user: UserView } & UserActions) {
   const t = useTranslations('admin.users');
   return (
     <EntryMenu
@@ -84,6 +85,9 @@ function ActionMenu({ user, onChange, onResetPassword, onToggle }: { user: UserV
     >
       <MenuItem icon={<KeyRound aria-hidden />} onSelect={onResetPassword}>
         {t('reset')}
+      </MenuItem>
+      <MenuItem icon={<MonitorSmartphone aria-hidden />} onSelect={onSignIns}>
+        {t('showSignIns')}
       </MenuItem>
     </EntryMenu>
   );
