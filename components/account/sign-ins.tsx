@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { SignInList } from '@/components/shell/sign-in-list';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardFooter, CardHeader } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
@@ -8,7 +9,6 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import { useEndSignIn, useSignIns, useSignOutEverywhere } from '@/lib/client/account';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { SignInList } from './sign-in-list';
 
 /** The browsers in which one is signed in, each with the way out, and the way out of all but this one. */
 export function SignIns() {

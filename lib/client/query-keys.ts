@@ -20,6 +20,7 @@ export const queryKeys = {
   adminActions: ['admin', 'audit-actions'] as const,
   clock: ['clock'] as const,
   signIns: ['sign-ins'] as const,
+  secondFactor: ['second-factor'] as const,
   catalog: ['catalog'] as const,
   packageVersions: (name: string) => ['catalog', 'versions', name] as const,
   packageDetails: (packageId: string) => ['catalog', 'details', packageId] as const,

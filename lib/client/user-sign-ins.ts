@@ -27,3 +27,12 @@ export function useSignOutUser(userId: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.adminSignIns(userId) }),
   });
 }
+
+/** Removes the second factor of a user. */
+export function useRemoveUserTotp() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api.del(`/admin/users/${userId}/totp`),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+  });
+}

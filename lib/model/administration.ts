@@ -88,6 +88,7 @@ export const UserViewSchema = z
     email: z.string(),
     enabled: z.boolean(),
     system_admin: z.boolean(),
+    second_factor: z.boolean().meta({ description: 'whether a code is asked for besides the password' }),
     created: z.string(),
     roles: z.array(UserRoleSchema),
   })

@@ -82,10 +82,14 @@ export const AUDIT_ACTIONS = [
   'user.change',
   'user.changePassword',
   'user.create',
+  'user.disableTotp',
+  'user.enableTotp',
   'user.endSignIn',
   'user.endSignInOf',
+  'user.removeTotp',
   'user.resetPassword',
   'user.signOut',
   'user.signOutEverywhere',
+  'user.useRecoveryCode',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -30,6 +30,22 @@ export const SignInsViewSchema = z.object({
 
 export type SignInsView = z.infer<typeof SignInsViewSchema>;
 
+/** Whether somebody has a second factor. */
+export const SecondFactorViewSchema = z.object({
+  available: z.boolean().meta({ description: 'whether there may be one: passwords are kept here, not by Keystone' }),
+  on: z.boolean(),
+  since: z.string().nullable(),
+  recovery_codes_left: z.int(),
+});
+export type SecondFactorView = z.infer<typeof SecondFactorViewSchema>;
+
+/** What an app needs to make codes. */
+export const TotpSecretSchema = z.object({
+  secret: z.string().meta({ description: 'in base32, to be typed in' }),
+  uri: z.string().meta({ description: 'otpauth://…, to be drawn as a QR code' }),
+});
+export type TotpSecret = z.infer<typeof TotpSecretSchema>;
+
 /** A sign-in that the sign-in page offers to try. */
 export interface OfferedSignIn {
   name: string;

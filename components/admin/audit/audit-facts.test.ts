@@ -34,8 +34,11 @@ const NAMELESS = [
   'server.enrolment_code',
   'server.enrolment_code_revoke',
   'user.changePassword',
+  'user.disableTotp',
+  'user.enableTotp',
   'user.endSignIn',
   'user.signOutEverywhere',
+  'user.useRecoveryCode',
 ];
 
 function sentenceOf(more: Partial<AuditEntryView>, locale: 'en' | 'de' = 'en'): string {

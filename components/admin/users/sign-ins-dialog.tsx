@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { SignInList } from '@/components/account/sign-in-list';
+import { SignInList } from '@/components/shell/sign-in-list';
 import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';

@@ -26,11 +26,15 @@ const UserDialog = onDemand<ComponentProps<typeof import('./user-dialog').UserDi
   async () => (await import('./user-dialog')).UserDialog,
 );
 
+const RemoveTotpConfirm = onDemand<ComponentProps<typeof import('./remove-totp-confirm').RemoveTotpConfirm>>(
+  async () => (await import('./remove-totp-confirm')).RemoveTotpConfirm,
+);
+
 const SignInsDialog = onDemand<ComponentProps<typeof import('./sign-ins-dialog').SignInsDialog>>(
   async () => (await import('./sign-ins-dialog')).SignInsDialog,
 );
 
-type Open = { what: 'form' | 'reset' | 'toggle' | 'sign-ins'; user: UserView } | { what: 'new' } | null;
+type Open = { what: 'form' | 'reset' | 'toggle' | 'sign-ins' | 'totp'; user: UserView } | { what: 'new' } | null;
 
 /** Everyone there is: made, changed, disabled, given a new password; never deleted. */
 export function UsersPage() {
@@ -84,6 +88,7 @@ export function UsersPage() {
             onResetPassword: () => show({ what: 'reset', user }),
             onToggle: () => show({ what: 'toggle', user }),
             onSignIns: () => show({ what: 'sign-ins', user }),
+            onRemoveTotp: () => show({ what: 'totp', user }),
           });
           return (
             <>
@@ -108,6 +113,7 @@ export function UsersPage() {
           onClose={() => show(null)}
         />
       )}
+      {open?.what === 'totp' && <RemoveTotpConfirm user={open.user} onClose={() => show(null)} />}
       {open?.what === 'sign-ins' && <SignInsDialog user={open.user} onClose={() => show(null)} />}
       {open?.what === 'reset' && (
         <Confirm
