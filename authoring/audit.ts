@@ -56,8 +56,7 @@ async function verify(db: Db | null, file: string | undefined, print: (line: str
 }
 
 function linesOf(what: string, { entries, faults, end, unsealed = 0 }: ChainReport & { unsealed?: number }): string[] {
-  if (faults.length > 0)
-    return [`${what} was tampered with:`, ...faults.map(({ sentence }: ChainFault) => `  ${sentence}`)];
+  if (faults.length > 0) return [`${what} was tampered with:`, ...faults.map(({ found }: ChainFault) => `  ${found}`)];
   const at = end === null ? '' : `, to place ${end.position} with the hash ${end.hash}`;
   const young =
     unsealed === 0

@@ -70,7 +70,7 @@ async function examineAuditLog(url: string): Promise<Examination> {
     const { entries, faults } = await verifyAuditLog(db);
     const [first] = faults;
     if (!first) return { what, state: 'fine', found: `is as it was written, ${entries} entries` };
-    const found = `was tampered with (${faults.length}): ${first.sentence} npm run audit names all.`;
+    const found = `was tampered with (${faults.length}): ${first.found} npm run audit names all.`;
     return { what, state: 'wrong', found };
   } catch (error) {
     if (sqlStateOf(error) === UNDEFINED_TABLE) return { what, state: 'fine', found: 'is made at the first start' };

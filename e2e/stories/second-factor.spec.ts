@@ -47,7 +47,7 @@ test('somebody sets up a second factor, signs in by a code and by a recovery cod
     await dialog.getByRole('textbox', { name: 'Password now' }).fill(password);
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-    secret = await dialog.locator('code').innerText();
+    secret = (await dialog.locator('code').textContent()) ?? '';
     await code.fill('000000');
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('The code is wrong.');

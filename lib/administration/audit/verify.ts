@@ -16,11 +16,11 @@ export async function verifyAuditLog(db: Db): Promise<ChainReport & { unsealed: 
   // While it is read, others write: an entry is stray only where the end has not moved on to it.
   if (now.position === end.position) {
     for (const id of strays)
-      faults.push({ id, position: '', sentence: `The entry ${id} was put in: it stands in no chain.` });
+      faults.push({ id, position: '', found: `The entry ${id} was put in: it stands in no chain.` });
   }
   if (!isRemovalNoted) {
-    const sentence = `Everything up to place ${removed.position} was removed, and no entry of the log says so.`;
-    faults.push({ id: null, position: removed.position, sentence });
+    const found = `Everything up to place ${removed.position} was removed, and no entry of the log says so.`;
+    faults.push({ id: null, position: removed.position, found });
   }
   return { ...report, faults, unsealed: await countUnsealed(db) };
 }
@@ -42,7 +42,7 @@ export async function compareWithLog(db: Db, kept: readonly ChainEnd[]): Promise
     .filter(({ position, hash }) => hashes.get(position) !== hash)
     .map(({ position }) => ({
       ...{ id: null, position },
-      sentence: hashes.has(position)
+      found: hashes.has(position)
         ? `The log has another entry at place ${position} than the export.`
         : `The entry at place ${position} of the export is missing in the log.`,
     }));
@@ -66,7 +66,7 @@ export async function verifyExport(entries: readonly (ProvedEntry & { previous: 
       faults.push({
         id,
         position,
-        sentence: `The entry ${id} at place ${position} does not follow the one before it.`,
+        found: `The entry ${id} at place ${position} does not follow the one before it.`,
       });
     }
   }

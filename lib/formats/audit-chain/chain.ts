@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** What the first entry of all follows. */
-export const CHAIN_BEGINNING = '0'.repeat(64);
-
 /** An entry of the audit log as it is hashed: texts as the database writes them. */
 export interface ChainedEntry {
   position: string;

@@ -1,10 +1,10 @@
 import { type ChainEnd, entryHash, type ProvedEntry } from './chain';
 
-/** What is wrong at one place of a chain: the entry's id where there is one, and a sentence. */
+/** What is wrong at one place of a chain: the entry's id where there is one, and a sentence for the command line. */
 export interface ChainFault {
   id: string | null;
   position: string;
-  sentence: string;
+  found: string;
 }
 
 /** What a chain was found to be. */
@@ -49,29 +49,29 @@ function faultsOf(before: ChainEnd | null, entry: ProvedEntry): ChainFault[] {
   const next = BigInt(before.position) + 1n;
   if (BigInt(position) > next) return [missing(next, BigInt(position) - 1n)];
   if (BigInt(position) < next) {
-    return [{ id, position, sentence: `The entry ${id} was put in: its place ${position} is another one's.` }];
+    return [{ id, position, found: `The entry ${id} was put in: its place ${position} is another one's.` }];
   }
   if (entryHash(before.hash, entry) === entry.hash) return [];
-  const sentence = `The entry ${id} at place ${position} was changed, or the hash of the one before it was.`;
-  return [{ id, position, sentence }];
+  const found = `The entry ${id} at place ${position} was changed, or the hash of the one before it was.`;
+  return [{ id, position, found }];
 }
 
 function faultsOfEnd(last: ChainEnd | null, end: ChainEnd): ChainFault[] {
   const [reached, wanted] = [BigInt(last?.position ?? '0'), BigInt(end.position)];
   if (reached < wanted) return [missing(reached + 1n, wanted)];
   if (reached > wanted) {
-    const sentence = `What stands behind place ${wanted} was put in: the log ends there.`;
-    return [{ id: null, position: String(wanted + 1n), sentence }];
+    const found = `What stands behind place ${wanted} was put in: the log ends there.`;
+    return [{ id: null, position: String(wanted + 1n), found }];
   }
   if (last === null || last.hash === end.hash) return [];
-  const sentence = `The last entry, at place ${wanted}, is not the one that was written there.`;
-  return [{ id: null, position: end.position, sentence }];
+  const found = `The last entry, at place ${wanted}, is not the one that was written there.`;
+  return [{ id: null, position: end.position, found }];
 }
 
 function missing(first: bigint, last: bigint): ChainFault {
-  const sentence =
+  const found =
     first === last
       ? `The entry at place ${first} is missing.`
       : `The entries at the places ${first} to ${last} are missing.`;
-  return { id: null, position: String(first), sentence };
+  return { id: null, position: String(first), found };
 }
