@@ -105,6 +105,7 @@ describe('a second factor', () => {
     const without = await ask(ulla);
     expect([without.status, codeOf(without)]).toEqual([401, undefined]);
     expect(JSON.stringify(without.json)).toContain('has a second factor');
+    for (const odd of ['ßäö€12', '１２３４５６', ' ', '0'.repeat(64)]) expect((await ask(ulla, odd)).status).toBe(401);
     expect((await ask({ ...ulla, password: 'not it' })).json).not.toEqual(without.json);
     const answer = await ask(ulla, codeIn(secret));
     expect([answer.status, object(object(answer.json).token).methods]).toEqual([201, ['password', 'totp']]);
