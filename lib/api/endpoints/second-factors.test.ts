@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { codeOf, list, object, text } from '@/lib/api/testing/responses';
@@ -46,13 +47,17 @@ const as = ({ token }: Person, method: string, path: string, body?: object) =>
 const codeIn = (secret: string, intervals = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + intervals * 30_000 });
 
+/** The recovery codes that a confirmation answers. */
+const codesIn = ({ json }: { json: unknown }) =>
+  z.object({ recovery_codes: z.array(z.string()) }).parse(json).recovery_codes;
+
 /** Sets one up. @returns its secret and the recovery codes */
 async function enrolled(who: Person) {
   const begun = object((await as(who, 'POST', PATH, { password: who.password })).json);
   const secret = text(begun.secret);
   // the interval before this one, so that the code of this one is still to be used
   const confirmed = await as(who, 'POST', `${PATH}/confirm`, { totp: codeIn(secret, -1) });
-  return { secret, uri: text(begun.uri), codes: list(object(confirmed.json).recovery_codes).map(String) };
+  return { secret, uri: text(begun.uri), codes: codesIn(confirmed) };
 }
 
 /** Not in the last seconds of an interval, in which a code of before would no longer be good. */
@@ -89,7 +94,7 @@ describe('a second factor', () => {
     const wrong = await as(ulla, 'POST', `${PATH}/confirm`, { totp: codeIn(secret, 10) });
     expect([wrong.status, object(list(object(wrong.json).fields)[0])]).toMatchObject([400, { code: 'wrong_totp' }]);
     const confirmed = await as(ulla, 'POST', `${PATH}/confirm`, { totp: codeIn(secret, -1) });
-    const codes = list(object(confirmed.json).recovery_codes).map(String);
+    const codes = codesIn(confirmed);
     expect(new Set(codes).size).toBe(10);
     expect((await as(ulla, 'GET', PATH)).json).toMatchObject({ on: true, recovery_codes_left: 10 });
     expect(codeOf(await as(ulla, 'POST', PATH, { password: ulla.password }))).toBe('totp_on');
