@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sealTask } from '@/lib/administration/audit/seal';
 import { startRetention } from '@/lib/administration/retention';
 import { RETENTION_LOCK, retentionRules } from '@/lib/administration/retention-rules';
 import { createAuth } from '@/lib/auth/auth';
@@ -245,7 +246,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
       diagnosisTask({ db, readerOf: contextsOfReaders(contextOf), log }),
       ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
     ];
-    const ends = options.byItself === false ? [] : tasks.map((one) => startPeriodicTask(one, { log }));
+    const started = [sealTask(db), ...(options.byItself === false ? [] : tasks)];
+    const ends = started.map((one) => startPeriodicTask(one, { log }));
     endTasks = async () => void (await Promise.all(ends.map((end) => end())));
     endRetention = startRetention({
       rules: retentionRules(db, cloud, forgetEverywhere),

@@ -54,6 +54,7 @@ export type EnvironmentAction = (typeof ENVIRONMENT_ACTIONS)[number];
 export const AUDIT_ACTIONS = [
   ...ENVIRONMENT_ACTIONS,
   'audit.export',
+  'audit.prune',
   'package.create_category',
   'package.delete',
   'package.delete_category',
@@ -66,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'policy.delete',
   'policy.settings',
   'server.change',
+  'server.enrol',
   'server.enrolment_code',
   'server.enrolment_code_revoke',
   'server.remove',
@@ -81,8 +83,14 @@ export const AUDIT_ACTIONS = [
   'user.change',
   'user.changePassword',
   'user.create',
+  'user.disableTotp',
+  'user.enableTotp',
   'user.endSignIn',
+  'user.endSignInOf',
+  'user.removeTotp',
   'user.resetPassword',
+  'user.signOut',
   'user.signOutEverywhere',
+  'user.useRecoveryCode',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

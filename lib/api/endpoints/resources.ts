@@ -29,6 +29,7 @@ export * from './previews';
 export * from './probes';
 export * from './runs';
 export * from './schedules';
+export * from './second-factors';
 export * from './servers';
 export * from './services';
 export * from './sessions';

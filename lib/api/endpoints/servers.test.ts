@@ -42,6 +42,14 @@ beforeAll(async () => {
 });
 
 describe('the servers of a pool', () => {
+  test('are enrolled by their agents, which the audit log says', async () => {
+    const { entries } = await root.ok('GET', '/v1/admin/audit?action=server.enrol');
+    expect(list(entries).map(({ actor, user }) => [object(actor).kind, object(actor).name, user])).toContainEqual([
+      ...['agent', 'berlin-1', null],
+    ]);
+    expect(entries).toHaveLength(5);
+  });
+
   test('are told in pages, counted and searched by the server', async () => {
     const all = await root.ok('GET', SERVERS);
     expect(all).toMatchObject({ count: 5, free: 5, codes: [] });

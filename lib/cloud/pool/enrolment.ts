@@ -3,9 +3,12 @@ import { findServers, lockPool } from '@/lib/cloud/agents/servers';
 import { createSigningKeys } from '@/lib/cloud/agents/signing';
 import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
 import { hashToken } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import type { Tx } from '@/lib/db/client';
 import type { EnrolmentCode } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
+import type { JsonObject } from '@/lib/model/json';
 import type { AgentChannel, EnrolmentCodeView, NewEnrolmentCode, ServerPool } from '@/lib/ports/cloud/server-pool';
 
 /** Enough that nobody guesses one: 120 bits. */
@@ -65,6 +68,7 @@ export function createEnrolment(
             where: { id: serverId },
             data: { ...identity, ...seen, signingKey: kernel.seal(keys.privateKey) },
           });
+          await recordEnrolment(tx, serverId, known, { renewed: true });
           return { serverId, name: known, verifyKey: keys.publicKey };
         }
         const id = newId();
@@ -83,9 +87,17 @@ export function createEnrolment(
             enrolledAt: now,
           },
         });
+        await recordEnrolment(tx, id, ownName, { tags });
         return { serverId: id, name: ownName, verifyKey: keys.publicKey };
       }),
   };
+}
+
+async function recordEnrolment(tx: Tx, id: string, name: string, more: JsonObject): Promise<void> {
+  await recordAudit(tx, {
+    ...{ userId: null, tenantId: null, by: { kind: 'agent', id, name } },
+    ...{ action: 'server.enrol', target: 'server', targetId: id, details: { name, ...more }, requestId: '' },
+  });
 }
 
 /** A name that no other server has: machines of one image have one host name, and lists tell servers by their names. */

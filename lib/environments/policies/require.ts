@@ -23,7 +23,8 @@ export async function requireAllowed(
   const policies = [...new Set(verdicts.filter(({ stops }) => stops).map(({ policy }) => policy))];
   await transaction(ctx.db, async (tx) => {
     await insertVerdicts(tx, { environmentId, runId: null, userId: ctx.actor.userId, verdicts });
-    await recordAudit(tx, auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId }));
+    const audit = auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId });
+    await recordAudit(tx, { ...audit, by: { kind: 'policy', id: '', name: policies.join(', ') } });
   });
   throw policyRefusal(verdicts, await exceptionMakers(ctx, environmentId, verdicts));
 }
