@@ -15,6 +15,8 @@ export const queryKeys = {
   adminUsers: (query: string) => ['admin', 'users', query] as const,
   adminSignIns: (userId: string) => ['admin', 'sign-ins', userId] as const,
   adminTenants: (query: string) => ['admin', 'tenants', query] as const,
+  categories: ['catalog', 'categories'] as const,
+  adminConfiguration: (name: string, tenantId: string) => ['admin', 'configuration', name, tenantId] as const,
   adminPackages: (query: string) => ['admin', 'packages', query] as const,
   adminAudit: (query: string) => ['admin', 'audit', query] as const,
   adminActions: ['admin', 'audit-actions'] as const,
