@@ -42,6 +42,19 @@ export const MuranoTemplateFields = {
   services: z.array(JsonSchema).default([]).meta({ description: 'without environment_id: what it holds' }),
 };
 
+const CATEGORY_KEYS = ['name', 'created', 'updated', 'package_count', 'id'] as const;
+
+/** How categories are ordered: by several keys, with commas between them, of which an earlier one counts more. */
+export const CategoryOrder = {
+  sort_keys: z
+    .string()
+    .default('name')
+    .transform((words) => words.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(CATEGORY_KEYS)).min(1))
+    .meta({ description: `with commas between them: ${CATEGORY_KEYS.join(', ')}` }),
+  sort_dir: z.enum(['asc', 'desc']).default('asc'),
+};
+
 /** Whether a package is imported for everybody. */
 export const PublicQuery = {
   is_public: PythonFlag.default(false).meta({ description: 'for everybody, not for this tenant alone' }),
@@ -65,7 +78,7 @@ export const PackageFields = z.object({
 });
 
 const Texts = z.array(z.string().min(1).max(255)).max(100);
-const Beside = z.object({
+const Beside = z.strictObject({
   is_public: z.boolean().optional(),
   enabled: z.boolean().optional(),
   name: z.string().min(1).max(80).optional(),

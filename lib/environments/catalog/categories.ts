@@ -44,15 +44,26 @@ function oldestOf(packages: readonly PackageView[]): string {
   return packages.map(({ created }) => created).sort()[0] ?? new Date(0).toISOString();
 }
 
+/** What categories are ordered by; an earlier key counts more. */
+interface CategoryQuery extends PageQuery {
+  order: readonly ('name' | 'created' | 'updated' | 'package_count' | 'id')[];
+  descending: boolean;
+}
+
 /**
- * The categories that the actor's tenant sees, by name, a page at a time: those that somebody made, and those that
+ * The categories that the actor's tenant sees, in order, a page at a time: those that somebody made, and those that
  * packages are in.
  *
  * @throws forbidden `role_too_low`; invalid_input for a marker of none of them
  */
-export async function listCategories({ ctx, input }: UseCaseCall<PageQuery>): Promise<CategoryPage> {
+export async function listCategories({ ctx, input }: UseCaseCall<CategoryQuery>): Promise<CategoryPage> {
   requireRole(ctx, 'reader');
-  const all = (await categoriesOf(ctx)).map(({ view }) => view);
+  const views = (await categoriesOf(ctx)).map(({ view }) => view);
+  const all = views.sort((one, other) => {
+    const key = input.order.find((name) => one[name] !== other[name]);
+    const way = key === undefined ? 0 : one[key] < other[key] ? -1 : 1;
+    return input.descending ? -way : way;
+  });
   const page = pageAmong(all, ({ id }) => id, input);
   return { categories: page.rows, ...nextMarker(page) };
 }

@@ -13,6 +13,7 @@ import { IdSchema } from '@/lib/model/environment';
 import { CategoryPageSchema, CategoryViewSchema, PackageViewSchema } from '@/lib/model/package-view';
 import { jsonBody } from '../../bodies/json-body';
 import { endpoint } from '../../endpoint';
+import { CategoryOrder } from '../../murano-dialect';
 import { contextOf } from '../../use-case-context';
 import { pageParameters } from '../parameters';
 import { PackagePatchSchema, patchedPackage } from './package-patch';
@@ -85,10 +86,14 @@ export const listCategoriesEndpoint = endpoint({
   summary: 'The categories of packages, by name: those that somebody made, and those that packages are in',
   tag,
   role: 'reader',
-  query: z.object(pageParameters(200)),
+  // Murano refuses what it does not know here, and nowhere else
+  query: z.strictObject({ ...pageParameters(200), ...CategoryOrder }),
   response: CategoryPageSchema,
   errors: [400, 401],
-  handle: (call) => listCategories({ ctx: contextOf(call), input: call.query }),
+  handle: (call) => {
+    const { sort_keys: order, sort_dir: direction, ...page } = call.query;
+    return listCategories({ ctx: contextOf(call), input: { ...page, order, descending: direction === 'desc' } });
+  },
 });
 
 export const createCategoryEndpoint = endpoint({
