@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PackageChange } from '@/lib/environments/catalog/change';
+import type { NetworkChoice } from '@/lib/environments/environments/choose-network';
 import { errors } from '@/lib/errors';
 import { isObject, type Json } from '@/lib/model/json';
 import { JsonSchema } from '@/lib/model/json-schema';
@@ -11,15 +12,55 @@ import type { ApiRequest } from './request';
  * answer. It is taken where it changes nothing, and refused where leaving it aside would do something else than asked.
  */
 
-/** Of an environment that is created: taken, and without effect. There is one region, and each environment's own network. */
+const NameOrId = z.string().min(1).max(255);
+
+/** A network of MuranoPL that is there already; other objects make one, which each environment has anyway. */
+const JoinedNetwork = z.looseObject({
+  internalNetworkName: NameOrId.nullish(),
+  internalSubnetworkName: NameOrId.nullish(),
+});
+
+/** Of an environment that is created. There is one region. */
 export const LaterEnvironmentFields = {
   region: z.string().max(255).nullish().meta({ description: 'taken as Murano does, and without effect' }),
   defaultNetworks: z
-    .record(z.string(), z.unknown())
+    .looseObject({ environment: JoinedNetwork.nullish() })
     .nullish()
-    .meta({ description: 'taken as Murano does, and without effect: machines get the network of the installation' }),
+    .meta({
+      description:
+        'as Murano has it: `environment.internalNetworkName` is `network`, `internalSubnetworkName` is `subnet`',
+    }),
+  network: NameOrId.nullish().meta({
+    description: 'name or id of the network of its machines, for good; left out: the one of the installation',
+  }),
+  subnet: NameOrId.nullish().meta({
+    description: 'name or id of a subnet of it, where its load balancers get their addresses',
+  }),
   description_text: z.string().max(10_000).nullish().meta({ description: 'taken as Murano does, and not kept' }),
 };
+
+/**
+ * The network that an environment is to be on, in our words or Murano's.
+ *
+ * @throws invalid_input for a subnet without its network
+ */
+export function networkChosen({
+  network,
+  subnet,
+  defaultNetworks,
+}: {
+  network?: string | null | undefined;
+  subnet?: string | null | undefined;
+  defaultNetworks?: { environment?: z.infer<typeof JoinedNetwork> | null | undefined } | null | undefined;
+}): NetworkChoice | null {
+  const joined = defaultNetworks?.environment;
+  const name = network ?? joined?.internalNetworkName;
+  const within = subnet ?? joined?.internalSubnetworkName;
+  if (name) return { network: name, subnet: within };
+  if (!within) return null;
+  const sentence = 'Name the network that this subnet is of, too.';
+  throw errors.invalidInput(sentence, [{ path: 'network', code: 'required', sentence }]);
+}
 
 /** Python writes its booleans with capitals. */
 const PythonFlag = z.enum(['true', 'false', 'True', 'False']).transform((word) => word.toLowerCase() === 'true');

@@ -279,7 +279,7 @@ describe('"Workflow control"', () => {
   });
 
   it('<mute/> and <unmute/> by the rule and the object that are named, ids of nested rules joined by a dot', async () => {
-    const count = (at: string) => `<set path="${at}"><select path="${at}"/>x</set>`;
+    const count = (at: string) => `<set path="${at}"><select path="${at}" default=""/>x</set>`;
     const { model } = await runInTestWorld({
       model: structuredClone(MODEL),
       packages: { planTemplates: { Plan: PLAN }, scripts: SCRIPTS },
