@@ -7,7 +7,7 @@ import { useOffer } from '@/lib/client/catalog';
 import { NameDialog } from './name-dialog';
 
 /** What somebody asks for with a new environment; without a network it is on the one of the installation. */
-export interface NewEnvironment {
+interface NewEnvironment {
   name: string;
   network?: string;
   subnet?: string;

@@ -86,8 +86,9 @@ export const createEnvironmentEndpoint = endpoint({
   response: EnvironmentViewSchema,
   errors: [400, 401, 403, 409],
   handle: (call) => {
-    const on = networkChosen(call.body);
-    return createEnvironment({ ctx: contextOf(call), input: { name: call.body.name, ...(on ? { on } : {}) } });
+    const network = networkChosen(call.body);
+    const { name } = call.body;
+    return createEnvironment({ ctx: contextOf(call), input: { name, ...(network ? { network } : {}) } });
   },
 });
 

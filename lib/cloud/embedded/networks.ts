@@ -2,7 +2,7 @@ import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { attributesOf } from '@/lib/cloud/kernel/stacks/resource-rows';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { CloudScope, NetworkView } from '@/lib/ports/cloud/cloud';
-import { EVERYBODYS, PUBLIC_NETWORK } from './resources/network-plan';
+import { PUBLIC_NETWORK, SHARED_NETWORKS } from './resources/network-plan';
 
 /** The router that everything of a tenant leads through. */
 const ROUTER = 'router';
@@ -24,12 +24,17 @@ export async function networksFor({ db }: Kernel, { tenantId }: CloudScope): Pro
   const routers = made('OS::Neutron::Router').map(({ id }) => [String(id), PUBLIC_NETWORK]);
   return {
     networks: [
-      ...EVERYBODYS.map(({ network }) => ({ id: network, name: network, status: 'ACTIVE', 'router:external': false })),
+      ...SHARED_NETWORKS.map(({ network }) => ({
+        id: network,
+        name: network,
+        status: 'ACTIVE',
+        'router:external': false,
+      })),
       { id: PUBLIC_NETWORK, name: PUBLIC_NETWORK, status: 'ACTIVE', 'router:external': true },
       ...made('OS::Neutron::Net').map((network) => ({ ...network, 'router:external': false })),
     ],
     subnets: [
-      ...EVERYBODYS.map(({ network, subnet, cidr, gateway }) => ({
+      ...SHARED_NETWORKS.map(({ network, subnet, cidr, gateway }) => ({
         ...{ id: subnet, name: subnet, network_id: network, cidr, gateway_ip: gateway },
         dns_nameservers: NAME_SERVERS,
       })),

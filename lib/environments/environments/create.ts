@@ -10,16 +10,16 @@ import { environmentView } from './view';
 /**
  * Creates an environment without services, version 0 (guide, table 4.4).
  *
- * @param input `on`: the network of its machines; absent: the one of the installation
+ * @param input `network`: of its machines; absent: the one of the installation
  * @throws forbidden `role_too_low`; invalid_input; conflict `environment_name_taken`; as `chooseNetwork`
  */
 export async function createEnvironment({
   ctx,
   input,
-}: UseCaseCall<{ name: string; on?: NetworkChoice }>): Promise<EnvironmentView> {
+}: UseCaseCall<{ name: string; network?: NetworkChoice }>): Promise<EnvironmentView> {
   requireRole(ctx, 'member');
   const name = environmentName(input.name);
-  const network = input.on && (await chooseNetwork(ctx, input.on));
+  const network = input.network && (await chooseNetwork(ctx, input.network));
   const id = newId();
   const details = { name, ...(network ? { network: network.name } : {}) };
   const audit = auditOf(ctx, 'environment.create', 'environment', id, details);
