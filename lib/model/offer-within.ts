@@ -4,7 +4,7 @@ import type { Offer } from './service-type';
 /** What the cloud offers to an environment: the addresses that its machines get are those of its own network. */
 export function offerWithin(
   offer: Offer,
-  { network }: { network?: Pick<NonNullable<EnvironmentModel['network']>, 'cidr'> | null | undefined },
+  { network }: { network?: Pick<NonNullable<EnvironmentModel['network']>, 'cidr'> | undefined },
 ): Offer {
   if (!network) return offer;
   const { network: _, ...rest } = offer;

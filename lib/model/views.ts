@@ -165,7 +165,7 @@ export type ServiceView = z.infer<typeof ServiceViewSchema>;
 
 export const EnvironmentDetailViewSchema = EnvironmentViewSchema.extend({
   services: z.array(ServiceViewSchema),
-  network: EnvironmentNetworkSchema.nullable().meta({ description: 'null: the network of the installation' }),
+  network: EnvironmentNetworkSchema.optional().meta({ description: 'absent: the network of the installation' }),
   ...present,
 }).meta({ id: 'EnvironmentDetail' });
 export type EnvironmentDetailView = z.infer<typeof EnvironmentDetailViewSchema>;

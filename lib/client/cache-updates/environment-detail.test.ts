@@ -24,7 +24,7 @@ const head = {
   active_deployment_id: null,
   machines: { count: 0, up: 0, failed: 0, resting: 0, suspended: 0, drifted: 0, health: 'none' },
 } as const;
-const detail: EnvironmentDetailView = { ...head, event_seq: 10, network: null, services: [service()] };
+const detail: EnvironmentDetailView = { ...head, event_seq: 10, services: [service()] };
 const listed = (shown: Partial<ListedEnvironmentView>): ListedEnvironmentView => ({
   ...head,
   service_count: 1,

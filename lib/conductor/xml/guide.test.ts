@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errors, toProblem } from '@/lib/errors';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { failed, runInTestWorld, succeeded } from './testing';
 
@@ -195,11 +196,7 @@ describe('"Workflow actions"', () => {
 
   it('update-cf-stack: error, failure', async () => {
     const { unit } = await unitAfter(once(update), {
-      stack: () => ({
-        ok: false,
-        message: 'No.',
-        problem: { kind: 'cloud', code: 'no', sentence: 'No.', details: {} },
-      }),
+      stack: () => ({ ok: false, message: 'No.', problem: toProblem(errors.cloud('no', 'No.')) }),
     });
     expect(unit).toMatchObject({ failed: 'No.' });
     expect(unit).not.toHaveProperty('made');

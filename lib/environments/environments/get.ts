@@ -22,6 +22,11 @@ export async function getEnvironment({ ctx, input }: UseCaseCall<ReadAddress>): 
     servicesOf(ctx, environment, session),
     environment.deployedStatus === 'nothing' ? null : countMachines(ctx.db, environment.id),
   ]);
-  const { network = null } = environment.model;
-  return { ...environmentView(environment), ...presentOf(environment, machines, ctx.actor.userId), network, services };
+  const { network } = environment.model;
+  return {
+    ...environmentView(environment),
+    ...presentOf(environment, machines, ctx.actor.userId),
+    services,
+    ...(network ? { network } : {}),
+  };
 }

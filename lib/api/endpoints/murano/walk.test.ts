@@ -64,7 +64,7 @@ test('packages', async () => {
   const category = await go('POST', '/catalog/categories', 200, { body: { name: 'walked' } });
   const { id } = await upload(200, { is_public: false, categories: ['walked'], tags: ['t'] }, greeterArchive('1.0.0'));
   await upload(409, {}, greeterArchive('1.0.0'));
-  for (const beside of [{ categories: ['Nope'] }, { is_public: 'x' }, { unknown: 1 }])
+  for (const beside of [{ categories: ['Nope'] }, { is_public: 'x' }, { unknown: 1 }] as JsonObject[])
     await upload(400, beside, greeterArchive('1.5.0'));
   for (const file of [null, new Uint8Array(0), Buffer.from('not a zip')]) await upload(400, {}, file);
   await go('GET', `${at}/${id}`, 200);
@@ -254,7 +254,7 @@ test('templates of environments', async () => {
   await go('GET', `${at}/${NOBODY}`, 404);
   await go('GET', `${at}/${id}`, OF_ANOTHER_TENANT, { as: stranger });
   await go('PUT', `${at}/${id}`, 200, { body: { name: 'paper 2' } });
-  for (const wrong of [{ name: ' ' }, {}]) await go('PUT', `${at}/${id}`, 400, { body: wrong });
+  for (const wrong of [{ name: ' ' }, {}] as JsonObject[]) await go('PUT', `${at}/${id}`, 400, { body: wrong });
   await go('PUT', `${at}/${NOBODY}`, 404, { body: { name: 'x' } });
 
   const services = `${at}/${id}/services`;
@@ -269,7 +269,8 @@ test('templates of environments', async () => {
 
   await go('POST', `${at}/${id}/create-environment`, 200, { body: { name: 'of paper' } });
   await go('POST', `${at}/${id}/create-environment`, 409, { body: { name: 'of paper' } });
-  for (const wrong of [{ name: '' }, {}]) await go('POST', `${at}/${id}/create-environment`, 400, { body: wrong });
+  for (const wrong of [{ name: '' }, {}] as JsonObject[])
+    await go('POST', `${at}/${id}/create-environment`, 400, { body: wrong });
   await go('POST', `${at}/${NOBODY}/create-environment`, 404, { body: { name: 'x' } });
   await go('POST', `${at}/${shared.id}/clone`, 200, { body: { name: 'copy' } });
   await go('POST', `${at}/${shared.id}/clone`, 200, { body: { name: 'copy' }, as: stranger });
