@@ -12,7 +12,7 @@ export interface NetworkChoice {
 }
 
 /** So many networks stand in a sentence at most. */
-const MOST_NAMED = 10;
+const NAMED_AT_MOST = 10;
 
 /**
  * Finds the network that an environment is to be on among those that its tenant sees. Networks that lead outside are for
@@ -45,11 +45,16 @@ function oneOf(field: keyof NetworkChoice, among: readonly JsonObject[], wanted:
   const byId = among.find(({ id }) => id === wanted);
   const [first, second] = byId ? [byId] : among.filter(({ name }) => name === wanted);
   if (first && !second) return first;
-  const names = listOf(among.slice(0, MOST_NAMED).map((one) => `"${nameOf(one)}"`));
-  const sentence = second
-    ? `Several are called "${wanted}". Name one by its id.`
-    : among.length === 0
-      ? `There is no ${field} to choose here.`
-      : `There is no ${field} "${wanted}". There is ${names}.`;
-  throw errors.invalidInput(sentence, [{ path: field, code: second ? 'ambiguous' : `${field}_unknown`, sentence }]);
+  const names = listOf(among.slice(0, NAMED_AT_MOST).map((one) => `"${nameOf(one)}"`));
+  const [code, sentence] = second
+    ? ['ambiguous', `Several networks or subnets are called "${wanted}". Name one by its id.`]
+    : [`${field}_unknown`, unknown(field, wanted, names)];
+  throw errors.invalidInput(sentence, [{ path: field, code, sentence }]);
+}
+
+function unknown(field: keyof NetworkChoice, wanted: string, names: string): string {
+  if (names === '') return 'The cloud has nothing here that could be chosen.';
+  return field === 'network'
+    ? `There is no network "${wanted}" for machines. Choose one of these: ${names}.`
+    : `The network has no subnet "${wanted}". Choose one of these: ${names}.`;
 }
