@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { EnvironmentModel } from './environment';
 
 /** The network that the machines of an environment are connected to, and the subnet that its load balancers are in. */
 export const EnvironmentNetworkSchema = z
@@ -12,8 +11,13 @@ export const EnvironmentNetworkSchema = z
   .meta({ id: 'EnvironmentNetwork' });
 export type EnvironmentNetwork = z.infer<typeof EnvironmentNetworkSchema>;
 
-/** The names under which templates of packages ask for networks, as OpenStack's settings give them too. */
-export function networkParameters({ network }: Pick<EnvironmentModel, 'network'>): Record<string, string> {
-  if (!network) return {};
-  return { network: network.id, ...(network.subnet ? { load_balancer_subnet: network.subnet.id } : {}) };
+/**
+ * The names under which templates of packages ask for networks, as OpenStack's settings give them too.
+ *
+ * @param model a document; what says `network` and means something else gives none
+ */
+export function networkParameters({ network }: { network?: unknown }): Record<string, string> {
+  const { data } = EnvironmentNetworkSchema.safeParse(network);
+  if (!data) return {};
+  return { network: data.id, ...(data.subnet ? { load_balancer_subnet: data.subnet.id } : {}) };
 }
