@@ -81,7 +81,8 @@ export function useEnvironmentPicture(environmentId: string): {
 
 /** An environment's document with other services than it has. */
 export function modelOf(environment: EnvironmentDetailView, services: EnvironmentModel['services']): EnvironmentModel {
-  return { id: environment.id, name: environment.name, services };
+  const { id, name, network } = environment;
+  return { id, name, services, ...(network ? { network } : {}) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EnvironmentGroup } from './environment-groups';
+import { EnvironmentNetworkSchema } from './environment-network';
 import { ENTITIES } from './event';
 import { JsonSchema } from './json-schema';
 import { LEVELS } from './levels';
@@ -164,6 +165,7 @@ export type ServiceView = z.infer<typeof ServiceViewSchema>;
 
 export const EnvironmentDetailViewSchema = EnvironmentViewSchema.extend({
   services: z.array(ServiceViewSchema),
+  network: EnvironmentNetworkSchema.optional().meta({ description: 'absent: the network of the installation' }),
   ...present,
 }).meta({ id: 'EnvironmentDetail' });
 export type EnvironmentDetailView = z.infer<typeof EnvironmentDetailViewSchema>;

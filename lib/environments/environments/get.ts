@@ -22,5 +22,11 @@ export async function getEnvironment({ ctx, input }: UseCaseCall<ReadAddress>): 
     servicesOf(ctx, environment, session),
     environment.deployedStatus === 'nothing' ? null : countMachines(ctx.db, environment.id),
   ]);
-  return { ...environmentView(environment), ...presentOf(environment, machines, ctx.actor.userId), services };
+  const { network } = environment.model;
+  return {
+    ...environmentView(environment),
+    ...presentOf(environment, machines, ctx.actor.userId),
+    services,
+    ...(network ? { network } : {}),
+  };
 }
