@@ -8,11 +8,16 @@ import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironmentPicture } from '@/lib/client/topology';
 import { EmptyTopology } from './empty-topology';
+import { useAt } from './past/use-at';
 
 const loadView = async () => (await import('./live-topology')).LiveTopology;
 const LiveTopology = onDemand<ComponentProps<typeof import('./live-topology').LiveTopology>>(
   loadView,
   <TopologySkeleton />,
+);
+
+const TimeMachine = onDemand<ComponentProps<typeof import('./past/time-machine').TimeMachine>>(
+  async () => (await import('./past/time-machine')).TimeMachine,
 );
 
 /** All of it in one look: as high as the window lets it be with what stands above and below. */
@@ -22,6 +27,7 @@ const CANVAS = 'flex flex-col [--canvas-height:min(100dvh_-_28rem,44rem)]';
 export function EnvironmentTopology({ environmentId }: { environmentId: string }) {
   const t = useTranslations('topology');
   const { picture, error } = useEnvironmentPicture(environmentId);
+  const [at] = useAt();
   usePreload(loadView);
   if (error) {
     return (
@@ -31,11 +37,15 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
     );
   }
   if (!picture) return <TopologySkeleton />;
-  if (!picture.topology.nodes.some((node) => node.kind === 'service'))
-    return <EmptyTopology environmentId={environmentId} />;
+  const isEmpty = !picture.topology.nodes.some((node) => node.kind === 'service');
   return (
     <div className={cn(CANVAS, 'gap-6')}>
-      <LiveTopology environment={picture} />
+      {isEmpty && at === null ? (
+        <EmptyTopology environmentId={environmentId} />
+      ) : (
+        <LiveTopology environment={picture} />
+      )}
+      {(picture.environment.version > 0 || at !== null) && <TimeMachine environmentId={environmentId} />}
     </div>
   );
 }

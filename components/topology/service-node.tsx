@@ -12,7 +12,7 @@ import { fading } from './fading';
 import { Highlighted } from './highlighted';
 import { InnerLines } from './inner-lines';
 import { SIZES } from './layout/box';
-import { addressesWithin, hasRoomFor, roomInHead } from './layout/plan';
+import { addressesWithin, hasRoomFor, rolesWithin, roomInHead } from './layout/plan';
 import { usePlanMarks } from './plan/marks-context';
 import { usePlanWords } from './plan/plan-words';
 import { PartPlan, PlanCounts, TurnSign } from './plan/signs';
@@ -169,7 +169,13 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
 }
 
 /** What stands between the name and the machines: a load balancer, addresses, how collapsed machines are doing. */
-function Lines({ data: { group, collapsed, found, columns, density }, width }: { data: GroupData; width: number }) {
+function Lines({
+  data: { group, collapsed, found, columns, density, roles },
+  width,
+}: {
+  data: GroupData;
+  width: number;
+}) {
   const t = useTranslations('topology');
   const { level } = useCanvasActions();
   const { node, shared, hosts, counts } = group;
@@ -185,6 +191,14 @@ function Lines({ data: { group, collapsed, found, columns, density }, width }: {
               : addressesWithin(node.service.addresses, (address) => t('group.address', address), width - 28)}
           </span>
         </Line>
+      )}
+      {small && roles.length > 0 && (
+        <p
+          className="line-clamp-2 break-words px-3.5 text-ink-muted text-xs leading-[12px]"
+          style={{ height: SIZES.rolesLines }}
+        >
+          {rolesWithin(roles, width - 28)}
+        </p>
       )}
       {collapsed && (
         <Line small={small}>

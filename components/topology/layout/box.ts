@@ -39,6 +39,8 @@ export const SIZES = {
   servicePadding: 12,
   /** one line in the head of a service: its addresses, how its machines are doing */
   serviceLine: 30,
+  /** two lines that tell what all its machines carry */
+  rolesLines: 26,
   /** what a service has once for all its machines, with the lines that lead from it to them */
   shared: 44,
   sharedBox: 30,
