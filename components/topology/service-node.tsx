@@ -114,7 +114,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
           cells ? 'h-full flex-wrap content-center justify-center' : 'h-9',
         )}
       >
-        {!bare && !cells && <Chevron aria-hidden className="size-4 shrink-0 text-ink-muted" />}
+        {!bare && !cells && <Chevron aria-hidden data-beside-wall className="size-4 shrink-0 text-ink-muted" />}
         {cells ? (
           <span className="flex max-w-full flex-col items-center rounded-2xl bg-surface/90 px-8 py-4 text-[84px] leading-tight">
             <span className="max-w-full truncate font-semibold">{node.title}</span>
@@ -151,6 +151,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
           {near && (
             <button
               type="button"
+              data-beside-wall
               aria-label={t('group.details', { title: node.title })}
               title={t('group.details', { title: node.title })}
               onClick={() => open(id)}

@@ -19,7 +19,7 @@ export interface GroupData extends Record<string, unknown> {
   density: Density;
   /** between its machines */
   lines: readonly InnerLine[];
-  /** what its machines carry, where they are their names alone */
+  /** what its machines carry, where they are their names alone or not drawn */
   roles: readonly string[];
   /** the middles of the columns its machines stand in, in pixels from its left edge */
   columns: readonly number[];
@@ -132,7 +132,7 @@ function groupNodes(picture: Picture, group: Group, { layout, found, cells }: Sh
       cells: cells && !isCollapsed ? placed : null,
       density,
       lines: isCollapsed || cells ? NO_LINES : innerLines(picture.outgoing, placedBoxes, density),
-      roles: isCollapsed || density !== 'dense' ? [] : rolesOfMachines(hosts, picture.parts),
+      roles: isCollapsed || density === 'dense' ? rolesOfMachines(hosts, picture.parts) : [],
       columns: isCollapsed ? [] : [...new Set(placed.map(({ box: { x, width } }) => x + width / 2))],
     },
   };

@@ -75,7 +75,9 @@ export function TopologyView({
 
   const [focus, setFocus] = useState<Focus>(() => ({ id: firstFocus(picture, selectedId), turn: 0 }));
   const [choice, setChoice] = useState<CollapseChoice>(() => opened(NOTHING_CHOSEN, picture, focus.id));
-  const collapsed = collapsedGroups(picture, choice, narrow === true);
+  // on a wall nobody opens a service: the one whose machine comes near is open
+  const wallFocus = wall?.focus ?? null;
+  const collapsed = collapsedGroups(picture, opened(choice, picture, wallFocus), narrow === true);
   const collapsedKey = [...collapsed].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is collapsed
   const collapsedSet = useMemo(() => collapsed, [collapsedKey]);
@@ -96,7 +98,6 @@ export function TopologyView({
     setFocus(({ turn }) => ({ id: null, turn: turn + 1 }));
   }, []);
 
-  const wallFocus = wall?.focus ?? null;
   const near = useMemo((): Focus => ({ id: wallFocus, turn: 0 }), [wallFocus]);
 
   const canvas = (

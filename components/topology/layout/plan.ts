@@ -77,7 +77,7 @@ export function layoutPlan(
       id: node.id,
       head: headHeights(node, shared.length, {
         isCollapsed,
-        hasRoles: rolesOfMachines(shown, picture.parts).length > 0,
+        hasRoles: rolesOfMachines(hosts, picture.parts).length > 0,
       }),
       width: headWidth(node, hosts.length),
       hosts: ordered.map(({ id }) => ({ id, height: fullHeight(picture.parts.get(id) ?? []) })),
@@ -114,7 +114,7 @@ function serviceOf({ byId }: Picture, id: string): string {
 
 /**
  * Room for the head of a service: its name, what it shares, a line for its addresses, one for counts; where machines are
- * their names alone, one for their roles.
+ * their names alone, or not drawn, two for their roles.
  */
 function headHeights(
   node: TopologyNode,
@@ -124,8 +124,9 @@ function headHeights(
   const withLines = (lines: number) =>
     SIZES.serviceHead + shared * SIZES.shared + lines * SIZES.serviceLine + (lines > 0 ? 4 : 0);
   const counts = isCollapsed ? 1 : 0;
-  const all = withLines(counts + (node.service?.reachable ? 1 : 0));
-  return { full: all, compact: all, dense: withLines(counts) + (hasRoles ? SIZES.rolesLines : 0) };
+  const roles = hasRoles ? SIZES.rolesLines : 0;
+  const all = withLines(counts + (node.service?.reachable ? 1 : 0)) + (isCollapsed ? roles : 0);
+  return { full: all, compact: all, dense: withLines(counts) + roles };
 }
 
 /** What machines of a service carry, each title once, in the order of the model. */
