@@ -1,14 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useAt } from '@/lib/client/moment-address';
 import { useEnvironmentPicture } from '@/lib/client/topology';
 import { EmptyTopology } from './empty-topology';
-import { useAt } from './past/use-at';
 
 const loadView = async () => (await import('./live-topology')).LiveTopology;
 const LiveTopology = onDemand<ComponentProps<typeof import('./live-topology').LiveTopology>>(
@@ -16,15 +16,15 @@ const LiveTopology = onDemand<ComponentProps<typeof import('./live-topology').Li
   <TopologySkeleton />,
 );
 
-const TimeMachine = onDemand<ComponentProps<typeof import('./past/time-machine').TimeMachine>>(
-  async () => (await import('./past/time-machine')).TimeMachine,
-);
-
 /** All of it in one look: as high as the window lets it be with what stands above and below. */
 const CANVAS = 'flex flex-col [--canvas-height:min(100dvh_-_28rem,44rem)]';
 
-/** The picture of one environment, live: what is deployed, what is drafted, what happens. */
-export function EnvironmentTopology({ environmentId }: { environmentId: string }) {
+/**
+ * The picture of one environment, live: what is deployed, what is drafted, what happens.
+ *
+ * @param past what leads to its past, below the picture
+ */
+export function EnvironmentTopology({ environmentId, past }: { environmentId: string; past: ReactNode }) {
   const t = useTranslations('topology');
   const { picture, error } = useEnvironmentPicture(environmentId);
   const [at] = useAt();
@@ -45,7 +45,7 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
       ) : (
         <LiveTopology environment={picture} />
       )}
-      {(picture.environment.version > 0 || at !== null) && <TimeMachine environmentId={environmentId} />}
+      {(picture.environment.version > 0 || at !== null) && past}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useCallback } from 'react';
-import { useUrlState } from '@/lib/client/url-state';
+import { useUrlState } from './url-state';
 
 /** The moment of the past that a picture shows, kept in the address, so that a link shows the same; null: the present. */
 export function useAt(): [string | null, (at: string | null) => void] {

@@ -1,13 +1,13 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useActivityWords } from '@/components/history/use-activity-words';
 import { useRunTitle } from '@/components/status/run-title';
 import { useSentenceWords } from '@/components/status/sentence-words';
 import type { Moment } from '@/lib/model/moments/moment-view';
+import { useActivityWords } from '../use-activity-words';
 
 /** What a moment in the life of an environment was, in the viewer's language: "Version 2, failed. By Max." */
 export function useMomentWords(environmentId: string) {
-  const t = useTranslations('topology.past');
+  const t = useTranslations('history.past');
   const outcomes = useTranslations('history.outcomes');
   const run = useRunTitle();
   const activity = useActivityWords(environmentId);

@@ -7,14 +7,14 @@ import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/class-names';
 import { LinkButton } from '@/components/ui/link';
 import { onDemand } from '@/components/ui/on-demand';
+import { useAt } from '@/lib/client/moment-address';
 import { useMoments, useStateAt } from '@/lib/client/moments';
 import type { Moment, StateAt } from '@/lib/model/moments/moment-view';
 import { MomentMarks } from './moment-marks';
 import { useMomentWords } from './moment-words';
-import { useAt } from './use-at';
 
-const RollBack = onDemand<ComponentProps<typeof import('@/components/history/roll-back').RollBack>>(
-  async () => (await import('@/components/history/roll-back')).RollBack,
+const RollBack = onDemand<ComponentProps<typeof import('../roll-back').RollBack>>(
+  async () => (await import('../roll-back')).RollBack,
 );
 
 /** So long after the last move the drawing follows, in milliseconds. */
@@ -26,7 +26,7 @@ const NEAR_END = 3;
 
 /** The whole life of an environment under one slider: the drawing above follows it. Nothing where there is no past. */
 export function TimeMachine({ environmentId }: { environmentId: string }) {
-  const t = useTranslations('topology.past');
+  const t = useTranslations('history.past');
   const words = useMomentWords(environmentId);
   const [at, go] = useAt();
   const { moments, isWhole, readEarlier } = useLife(environmentId);
@@ -105,7 +105,7 @@ function MomentSummary({
   said: string;
   onNow: () => void;
 }) {
-  const t = useTranslations('topology.past');
+  const t = useTranslations('history.past');
   const words = useMomentWords(environmentId);
   const { data: state } = useStateAt(environmentId, at);
   const shownAt = moment?.at ?? at;
@@ -141,7 +141,7 @@ function DraftOfMoment({
   environmentId: string;
   version: NonNullable<StateAt['version']>;
 }) {
-  const t = useTranslations('topology.past');
+  const t = useTranslations('history.past');
   const history = useTranslations('history.entry');
   const [isAsking, setAsking] = useState(false);
   const reason = useEditReason(environmentId);
