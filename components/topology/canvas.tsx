@@ -99,7 +99,7 @@ export interface CanvasProps {
   /** it has the room that it has, and never grows */
   fixed: boolean;
   /** it hangs on a wall: nothing but the drawing, as large as its room lets it be, and what is in focus comes near */
-  wall: boolean;
+  wall?: boolean;
   onSelect: (id: string | null) => void;
   onCollapse: (groupId: string, collapsed: boolean) => void;
   onCollapseAll: (collapsed: boolean) => void;
@@ -115,7 +115,7 @@ export default function Canvas(props: CanvasProps) {
 }
 
 function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, focus, ...more }: CanvasProps) {
-  const { adding, several, fixed, wall, onSelect, onCollapse, onCollapseAll } = more;
+  const { adding, several, fixed, wall = false, onSelect, onCollapse, onCollapseAll } = more;
   const places = adding?.places ?? NOWHERE;
   const presenting = usePresenter();
   const largest = wall ? ON_WALL : presenting ? PRESENTED : 1;
