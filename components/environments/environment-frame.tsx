@@ -66,10 +66,10 @@ export function EnvironmentFrame({
   }
   return (
     <div className="flex flex-1 flex-col">
-      <div className="border-line border-b bg-surface">
-        <div data-wall-width className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
+      <div data-beside-wall className="border-line border-b bg-surface">
+        <div className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
           <Head environment={environment.data} />
-          <div data-beside-wall className="mt-3">
+          <div className="mt-3">
             <NavTabs
               label={t('tabs')}
               items={TABS.map((tab) => ({
@@ -81,7 +81,7 @@ export function EnvironmentFrame({
           </div>
         </div>
       </div>
-      <div data-wall-width className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8">
+      <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8">
         {environment.isError && environment.data && (
           <Notice tone="attention">{t('old', { sentence: sentenceOf(environment.error) ?? '' })}</Notice>
         )}

@@ -82,6 +82,8 @@ export const queryKeys = {
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,
   versions: (environmentId: string, search: string) =>
     ['environments', environmentId, 'history', 'versions', search] as const,
+  moments: (environmentId: string) => ['environments', environmentId, 'moments'] as const,
+  stateAt: (environmentId: string, at: string) => ['environments', environmentId, 'state', at] as const,
   comparisons: (environmentId: string) => ['environments', environmentId, 'comparison'] as const,
   comparison: (environmentId: string, from: string, to: string) =>
     ['environments', environmentId, 'comparison', from, to] as const,

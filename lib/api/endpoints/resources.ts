@@ -15,6 +15,7 @@ export * from './identity';
 export * from './machine-pages';
 export * from './machines';
 export * from './me';
+export * from './moments';
 export * from './murano/catalog';
 export * from './murano/classes';
 export * from './murano/model';
