@@ -40,6 +40,7 @@ import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { diagnosisTask } from '@/lib/environments/failures/diagnose';
 import { healthTasks } from '@/lib/environments/health/health-tasks';
+import { rehearsalTask } from '@/lib/environments/rehearsals/remove';
 import { scheduleTask } from '@/lib/environments/schedules/schedule-task';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
@@ -243,6 +244,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     const tasks = [
       scheduleTask(byThemselves),
       diagnosisTask({ db, readerOf: contextsOfReaders(contextOf), log }),
+      rehearsalTask({ db, cloud, conductor, log }),
       ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
     ];
     const ends = options.byItself === false ? [] : tasks.map((one) => startPeriodicTask(one, { log }));
