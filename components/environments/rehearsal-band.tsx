@@ -19,10 +19,7 @@ export function RehearsalBand({ environmentId, rehearsal }: { environmentId: str
   const review = `/environments/${of_environment_id}/review`;
   const wrong = fault && t('with', { fault: faults(fault.kind), target: fault.target === '' ? 'none' : fault.target });
   return (
-    <section
-      aria-label={t('label')}
-      className="border-attention-border border-b bg-attention-bg text-attention-text"
-    >
+    <section aria-label={t('label')} className="border-attention-border border-b bg-attention-bg text-attention-text">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-8">
         <Drama aria-hidden className="size-5 shrink-0" />
         <div className="min-w-0 flex-1 basis-64">

@@ -1,5 +1,5 @@
 import { apiOf } from '../support/api';
-import { deployedEnvironment } from '../support/environments';
+import { deployedEnvironment, draft } from '../support/environments';
 import { activeDirectory, webServer } from '../support/services';
 import { expect, test } from '../support/story';
 import { visit } from '../support/visit';
@@ -12,14 +12,8 @@ test('a deployment is rehearsed with a full disk, fails on a copy, and the envir
   const api = await apiOf('member');
   const name = uniqueName('Rehearsal');
   const stem = `re${name.slice(-6)}-`;
-  const id = await deployedEnvironment(api, name, [
-    activeDirectory(uniqueDomain, { unitNamingPattern: `${stem}dc#` }),
-  ]);
-  const { id: session } = await api.ok('POST', `/v1/environments/${id}/configure`);
-  await api.ok('POST', `/v1/environments/${id}/services`, {
-    session: String(session),
-    body: webServer({ name: 'pages', domain: uniqueDomain, unitNamingPattern: `${stem}web#` }),
-  });
+  const id = await deployedEnvironment(api, name, [activeDirectory(uniqueDomain, { unitNamingPattern: `${stem}dc#` })]);
+  await draft(api, id, [webServer({ name: 'pages', domain: uniqueDomain, unitNamingPattern: `${stem}web#` })]);
   const page = await enterAs('member');
   await visit(page, `/environments/${id}/review`);
 

@@ -9,7 +9,11 @@ export const REHEARSAL_SPEED = 20;
 export const RehearsedFaultSchema = z
   .strictObject({
     kind: z.enum(FAULT_KINDS),
-    target: z.string().max(200).default('').meta({ description: 'which resource, command, host or host/command it hits' }),
+    target: z
+      .string()
+      .max(200)
+      .default('')
+      .meta({ description: 'which resource, command, host or host/command it hits' }),
     message: z.string().max(1000).default('').meta({ description: 'the words that cloud or machine will use' }),
     amount: z.number().optional().meta({ description: 'minutes, times or the port, as its kind counts' }),
     times: z.int().min(1).max(1000).optional().meta({ description: 'how often it strikes; left out: every time' }),

@@ -11,7 +11,9 @@ export function renameIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return value.replace(HEXADECIMAL, (digits) => renameIn(digits, ids)) as T;
   if (Array.isArray(value)) return value.map((item) => renameIds(item, ids)) as T;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [renameIds(key, ids), renameIds(inner, ids)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [renameIds(key, ids), renameIds(inner, ids)]),
+  ) as T;
 }
 
 /** A letter before an id may be a digit as well: each place is looked at. */

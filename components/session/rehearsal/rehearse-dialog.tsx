@@ -59,12 +59,7 @@ export function RehearseDialog({
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={rehearse.isPending || rehearse.isSuccess}
-          >
+          <Button type="submit" form={formId} variant="primary" pending={rehearse.isPending || rehearse.isSuccess}>
             {t('start')}
           </Button>
         </>

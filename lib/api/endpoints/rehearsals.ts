@@ -13,7 +13,8 @@ export const rehearseSessionEndpoint = endpoint({
   id: 'rehearseSession',
   method: 'POST',
   path: '/v1/environments/{environmentId}/sessions/{sessionId}/rehearsal',
-  summary: 'Play the run that deploying a draft of mine would be, on a copy of its environment, at twenty times the speed',
+  summary:
+    'Play the run that deploying a draft of mine would be, on a copy of its environment, at twenty times the speed',
   description: [
     'Nothing of the environment is touched. The rehearsal is an environment of its own, which only its user sees: in no',
     'list, no quota and no statistic. It is removed when it is ended, when another one begins, or after an hour. Machines',

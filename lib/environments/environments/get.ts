@@ -25,5 +25,10 @@ export async function getEnvironment({ ctx, input }: UseCaseCall<ReadAddress>): 
     environment.deployedStatus === 'nothing' ? null : countMachines(ctx.db, environment.id),
     rehearsalIn(ctx.db, environment.id),
   ]);
-  return { ...environmentView(environment), ...presentOf(environment, machines, ctx.actor.userId), services, ...(rehearsal ? { rehearsal: rehearsalView(rehearsal) } : {}) };
+  return {
+    ...environmentView(environment),
+    ...presentOf(environment, machines, ctx.actor.userId),
+    services,
+    ...(rehearsal ? { rehearsal: rehearsalView(rehearsal) } : {}),
+  };
 }

@@ -35,7 +35,9 @@ export async function followEnvironment({
   requireRole(ctx, 'reader');
   const { environmentId, after } = input;
   await environmentWithHistory(ctx, environmentId);
-  return follow(ctx, { environmentId }, new Map([[environmentId, after]]), { ...input, showEnvironment: true });
+  // No list shows a rehearsal, so none is told of it.
+  const showEnvironment = (await rehearsalIn(ctx.db, environmentId)) === null;
+  return follow(ctx, { environmentId }, new Map([[environmentId, after]]), { ...input, showEnvironment });
 }
 
 /**

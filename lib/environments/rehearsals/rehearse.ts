@@ -85,7 +85,10 @@ async function note(ctx: Context, session: SessionDetail, fault: RehearsedFault 
         `${MOST_REHEARSALS} rehearsals go on already. Wait until one of them is over.`,
       );
     }
-    const details = { environmentId: session.environmentId, ...(fault ? { kind: fault.kind, name: fault.target } : {}) };
+    const details = {
+      environmentId: session.environmentId,
+      ...(fault ? { kind: fault.kind, name: fault.target } : {}),
+    };
     await recordAudit(tx, auditOf(ctx, 'session.rehearse', 'session', session.id, details));
   });
   return rehearsal;

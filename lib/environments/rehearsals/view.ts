@@ -1,6 +1,6 @@
 import type { RehearsalRow } from '@/lib/db/rehearsals';
 import { instantText } from '@/lib/model/instant';
-import { REHEARSAL_SPEED, RehearsedFaultSchema, type RehearsalView } from '@/lib/model/rehearsal';
+import { REHEARSAL_SPEED, type RehearsalView, RehearsedFaultSchema } from '@/lib/model/rehearsal';
 
 /** A rehearsal as the API shows it. */
 export function rehearsalView(row: RehearsalRow): RehearsalView {

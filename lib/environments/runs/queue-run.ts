@@ -19,7 +19,11 @@ export interface QueuedRun extends Omit<NewRun, 'userId' | 'createdAt'> {
  * Queues a run in the transaction that has taken its environment: its row, what policies said of it, and the first events
  * of its log. Every kind of run begins here; `submitRun` follows once the transaction is committed.
  */
-export async function queueRun(tx: Tx, ctx: Context, { report, holds = true, rehearses = false, ...run }: QueuedRun): Promise<void> {
+export async function queueRun(
+  tx: Tx,
+  ctx: Context,
+  { report, holds = true, rehearses = false, ...run }: QueuedRun,
+): Promise<void> {
   const { userId, userName } = ctx.actor;
   const { id: runId, environmentId, kind, sessionId, verdicts } = run;
   const drafted: JsonObject = sessionId === undefined ? {} : { sessionId };

@@ -8,7 +8,11 @@ export interface TenantCopies {
    *
    * @returns the ids that things of the copy have, by those of the originals
    */
-  make(asked: { from: CloudScope; to: CloudScope; environment: CopiedEnvironment }): Promise<ReadonlyMap<string, string>>;
+  make(asked: {
+    from: CloudScope;
+    to: CloudScope;
+    environment: CopiedEnvironment;
+  }): Promise<ReadonlyMap<string, string>>;
   /** Removes everything that a tenant has, at once and without a trace. */
   remove(scope: CloudScope): Promise<void>;
 }

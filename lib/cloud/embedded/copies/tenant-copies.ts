@@ -73,6 +73,9 @@ async function removeTenant(tx: Tx, tenantId: string): Promise<void> {
     ['cloud_machine_events', Prisma.sql`event ->> 'tenantId' = ${tenantId}`],
     ['cloud_tenant_clocks', of],
   ] as const)
-    await rowsOf(tx, Prisma.sql`with gone as (delete from ${Prisma.raw(table)} where ${condition} returning 1) select count(*)::int from gone`);
+    await rowsOf(
+      tx,
+      Prisma.sql`with gone as (delete from ${Prisma.raw(table)} where ${condition} returning 1) select count(*)::int from gone`,
+    );
   await rowsOf(tx, Prisma.sql`select pg_notify(${CHANNEL}, ${CLOCK_MESSAGE})::text`);
 }
