@@ -9,10 +9,6 @@ import { rowsOf } from './statement';
 /** A rehearsal as it is stored. */
 export type RehearsalRow = Rehearsal;
 
-/** That a column, the id of a tenant, is none of a rehearsal. */
-export const isRealTenant = (column: Prisma.Sql) =>
-  Prisma.sql`not exists (select 1 from rehearsals rehearsed where rehearsed.tenant_id = ${column})`;
-
 /** That a column, the id of an environment, is none of a rehearsal. */
 export const isRealEnvironment = (column: Prisma.Sql) =>
   Prisma.sql`not exists (select 1 from rehearsals rehearsed where rehearsed.environment_id = ${column})`;

@@ -13,8 +13,17 @@ import { useRehearse } from '@/lib/client/rehearsals';
 import { type FaultKind, faultKind } from '@/lib/model/faults';
 import { REHEARSAL_SPEED, type RehearsedFault } from '@/lib/model/rehearsal';
 
-/** What people try first. Further ones, and those that keep a run waiting for long, are asked for by the API. */
-const OFFERED = ['command', 'boot', 'off', 'disk', 'clock', 'slow', 'stack'] as const satisfies readonly FaultKind[];
+/** What people try first; further ones are asked for by the API. */
+const OFFERED = [
+  'command',
+  'silence',
+  'boot',
+  'off',
+  'disk',
+  'clock',
+  'slow',
+  'stack',
+] as const satisfies readonly FaultKind[];
 type Offered = (typeof OFFERED)[number];
 const NOTHING = 'nothing';
 

@@ -193,7 +193,7 @@ describe('a rehearsal', () => {
   it('is gone without a trace when it is ended, and its page is no more', async () => {
     const { member, db } = product;
     const { at, session, id } = await drafted('gone');
-    const rehearsal = await rehearse(at, session, { kind: 'off', target: 'goneweb1' });
+    const rehearsal = await rehearse(at, session, { kind: 'disk', target: 'gonedc2' });
     await settled(member, rehearsal.at);
     const { tenantId } = await db.rehearsal.findUniqueOrThrow({ where: { environmentId: rehearsal.id } });
     await member.ok('DELETE', `${rehearsal.at}/rehearsal`);
@@ -202,7 +202,7 @@ describe('a rehearsal', () => {
     expect((await member.call('DELETE', `${rehearsal.at}/rehearsal`)).status).toBe(404);
     const audited = await db.auditEntry.findMany({ where: { targetId: session }, orderBy: { id: 'asc' } });
     expect(audited.map(({ action }) => action)).toEqual(['session.open', 'session.rehearse', 'session.end_rehearsal']);
-    expect(audited[1]?.details).toMatchObject({ environmentId: id, kind: 'off', name: 'goneweb1' });
+    expect(audited[1]?.details).toMatchObject({ environmentId: id, kind: 'disk', name: 'gonedc2' });
     expect(audited[1]?.tenantId).toBe(member.tenantId);
   });
 
@@ -244,6 +244,27 @@ describe('a rehearsal', () => {
     expect([outdated.status, codeOf(outdated)]).toEqual([409, 'session_changed']);
     expect((await colleague.call('POST', address, { body: {} })).status).toBe(403);
     expect((await reader.call('POST', address, { body: {} })).status).toBe(403);
+  });
+});
+
+describe('a rehearsal in which a machine keeps silent', () => {
+  // a run waits for an answer for a minute, and its rehearsal for a twentieth of that
+  const patient = productForTests({ conductor: { maxPlanTimeoutMs: 60_000 } });
+
+  it('is over in a twentieth of the time, with the words of the real run', async () => {
+    const { member } = patient;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await add(member, at, session, webServer({ name: 'mute', unitNamingPattern: 'mute#' }));
+    const body = { fault: { kind: 'silence', target: 'mute1' } };
+    const made = await member.ok('POST', `${at}/sessions/${session}/rehearsal`, { body });
+    const played = `/v1/environments/${text(made.environment_id)}`;
+    const before = Date.now();
+    await settled(member, played);
+    expect(Date.now() - before).toBeLessThan(45_000);
+    const { run } = await member.ok('GET', `${played}/runs/${text(made.deployment_id)}`);
+    expect(object(run)).toMatchObject({ outcome: 'failed' });
+    expect(text(object(object(run).problem).sentence)).toContain('1 minute');
   });
 });
 

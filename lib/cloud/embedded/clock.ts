@@ -13,6 +13,7 @@ export function createClock(
   const { db, speeds } = kernel;
   return {
     speed: (tenantId) => (tenantId === undefined ? undefined : speeds.get(tenantId)) ?? kernel.speed,
+    ownSpeed: (tenantId) => speeds.get(tenantId) ?? null,
     setSpeedOf: async (tenantId, speed) => {
       await rowsOf(
         db,

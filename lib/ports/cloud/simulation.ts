@@ -29,6 +29,8 @@ export interface SimulationClock {
    * @param tenantId for the machines of a tenant, which may have a speed of its own
    */
   speed(tenantId?: string): number;
+  /** the speed that a tenant has of its own, which waits for its machines go by as well; null: it has none */
+  ownSpeed(tenantId: string): number | null;
   /** gives the machines of a tenant a speed of their own, from the next thing on that they begin */
   setSpeedOf(tenantId: string, speed: number): Promise<void>;
   /** what begins from now on goes so fast; what is under way ends when it was to end */
