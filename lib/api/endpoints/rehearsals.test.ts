@@ -112,7 +112,7 @@ async function stateOf(id: string) {
 }
 
 describe('a rehearsal', () => {
-  it.each([
+  it.each<{ name: string; fault: JsonObject | null; outcome: string }>([
     { name: 'nofault', fault: null, outcome: 'success' },
     {
       name: 'command',
