@@ -43,6 +43,7 @@ import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { diagnosisTask } from '@/lib/environments/failures/diagnose';
 import { healthTasks } from '@/lib/environments/health/health-tasks';
+import { rehearsalTask } from '@/lib/environments/rehearsals/remove';
 import { scheduleTask } from '@/lib/environments/schedules/schedule-task';
 import { sealSecrets, secretKeys } from '@/lib/environments/services/secrets';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
@@ -253,6 +254,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     const tasks = [
       scheduleTask(byThemselves),
       diagnosisTask({ db, readerOf: contextsOfReaders(contextOf), log }),
+      rehearsalTask({ db, cloud, conductor, log }),
       ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
     ];
     const started = [sealTask(db), ...(options.byItself === false ? [] : tasks)];

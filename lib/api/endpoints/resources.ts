@@ -28,6 +28,7 @@ export * from './policy-aids';
 export * from './policy-help';
 export * from './previews';
 export * from './probes';
+export * from './rehearsals';
 export * from './runs';
 export * from './schedules';
 export * from './second-factors';
