@@ -13,6 +13,7 @@ export const queryKeys = {
   adminServers: ['admin', 'servers'] as const,
   adminHealth: ['admin', 'live', 'health'] as const,
   adminUsers: (query: string) => ['admin', 'users', query] as const,
+  adminSignIns: (userId: string) => ['admin', 'sign-ins', userId] as const,
   adminTenants: (query: string) => ['admin', 'tenants', query] as const,
   categories: ['catalog', 'categories'] as const,
   adminConfiguration: (name: string, tenantId: string) => ['admin', 'configuration', name, tenantId] as const,
@@ -21,6 +22,7 @@ export const queryKeys = {
   adminActions: ['admin', 'audit-actions'] as const,
   clock: ['clock'] as const,
   signIns: ['sign-ins'] as const,
+  secondFactor: ['second-factor'] as const,
   catalog: ['catalog'] as const,
   packageVersions: (name: string) => ['catalog', 'versions', name] as const,
   packageDetails: (packageId: string) => ['catalog', 'details', packageId] as const,
@@ -80,6 +82,8 @@ export const queryKeys = {
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,
   versions: (environmentId: string, search: string) =>
     ['environments', environmentId, 'history', 'versions', search] as const,
+  moments: (environmentId: string) => ['environments', environmentId, 'moments'] as const,
+  stateAt: (environmentId: string, at: string) => ['environments', environmentId, 'state', at] as const,
   comparisons: (environmentId: string) => ['environments', environmentId, 'comparison'] as const,
   comparison: (environmentId: string, from: string, to: string) =>
     ['environments', environmentId, 'comparison', from, to] as const,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sealTask } from '@/lib/administration/audit/seal';
 import { startRetention } from '@/lib/administration/retention';
 import { RETENTION_LOCK, retentionRules } from '@/lib/administration/retention-rules';
 import { createAuth } from '@/lib/auth/auth';
@@ -42,6 +43,7 @@ import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { diagnosisTask } from '@/lib/environments/failures/diagnose';
 import { healthTasks } from '@/lib/environments/health/health-tasks';
+import { rehearsalTask } from '@/lib/environments/rehearsals/remove';
 import { scheduleTask } from '@/lib/environments/schedules/schedule-task';
 import { sealSecrets, secretKeys } from '@/lib/environments/services/secrets';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
@@ -252,9 +254,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
     const tasks = [
       scheduleTask(byThemselves),
       diagnosisTask({ db, readerOf: contextsOfReaders(contextOf), log }),
+      rehearsalTask({ db, cloud, conductor, log }),
       ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
     ];
-    const ends = options.byItself === false ? [] : tasks.map((one) => startPeriodicTask(one, { log }));
+    const started = [sealTask(db), ...(options.byItself === false ? [] : tasks)];
+    const ends = started.map((one) => startPeriodicTask(one, { log }));
     endTasks = async () => void (await Promise.all(ends.map((end) => end())));
     endRetention = startRetention({
       rules: retentionRules(db, cloud, forgetEverywhere),

@@ -16,7 +16,7 @@ import { allPackageViews } from './list';
 /** The longest name of a category, in characters. */
 export const CATEGORY_CHARACTERS = 80;
 /** So many categories have places of their own; a page has as many. */
-export const MOST_ORDERED = 200;
+export const MAX_ORDERED = 200;
 /** How many digits an id has. */
 const ID_DIGITS = 32;
 
@@ -58,15 +58,27 @@ function oldestOf(packages: readonly PackageView[]): string {
   return packages.map(({ created }) => created).sort()[0] ?? new Date(0).toISOString();
 }
 
+/** What categories are ordered by; an earlier key counts more. */
+interface CategoryQuery extends PageQuery {
+  order: readonly ('name' | 'created' | 'updated' | 'package_count' | 'id')[];
+  descending: boolean;
+}
+
 /**
- * The categories that the actor's tenant sees, in the order that administrators set and then by name, a page at a time: those that somebody made, and those that
- * packages are in.
+ * The categories that the actor's tenant sees, a page at a time: those that somebody made, and those that packages are in.
+ *
+ * @param input `order`: empty for the order that administrators set, and then by name
  *
  * @throws forbidden `role_too_low`; invalid_input for a marker of none of them
  */
-export async function listCategories({ ctx, input }: UseCaseCall<PageQuery>): Promise<CategoryPage> {
+export async function listCategories({ ctx, input }: UseCaseCall<CategoryQuery>): Promise<CategoryPage> {
   requireRole(ctx, 'reader');
-  const all = (await categoriesOf(ctx)).map(({ view }) => view);
+  const views = (await categoriesOf(ctx)).map(({ view }) => view);
+  const all = views.sort((one, other) => {
+    const key = input.order.find((name) => one[name] !== other[name]);
+    const way = key === undefined ? 0 : one[key] < other[key] ? -1 : 1;
+    return input.descending ? -way : way;
+  });
   const page = pageAmong(all, ({ id }) => id, input);
   return { categories: page.rows, ...nextMarker(page) };
 }
@@ -151,7 +163,7 @@ export async function orderCategories({ ctx, input }: UseCaseCall<{ categories: 
     names,
     auditOf(ctx, 'package.order_categories', 'category', '', { names: names.join(', ') }),
   );
-  return listCategories({ ctx, input: { limit: MOST_ORDERED } });
+  return listCategories({ ctx, input: { limit: MAX_ORDERED, order: [], descending: false } });
 }
 
 /**

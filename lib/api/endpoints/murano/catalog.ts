@@ -6,7 +6,7 @@ import {
   deleteCategory,
   getCategory,
   listCategories,
-  MOST_ORDERED,
+  MAX_ORDERED,
   orderCategories,
 } from '@/lib/environments/catalog/categories';
 import { changeCatalogPackage } from '@/lib/environments/catalog/change';
@@ -15,6 +15,7 @@ import { IdSchema } from '@/lib/model/environment';
 import { CategoryPageSchema, CategoryViewSchema, PackageViewSchema } from '@/lib/model/package-view';
 import { jsonBody } from '../../bodies/json-body';
 import { endpoint } from '../../endpoint';
+import { CategoryOrder } from '../../murano-dialect';
 import { contextOf } from '../../use-case-context';
 import { pageParameters } from '../parameters';
 import { PackagePatchSchema, patchedPackage } from './package-patch';
@@ -88,10 +89,14 @@ export const listCategoriesEndpoint = endpoint({
     'The categories of packages, in the order that was set and then by name: those that somebody made, and those that packages are in',
   tag,
   role: 'reader',
-  query: z.object(pageParameters(200)),
+  // Murano refuses what it does not know here, and nowhere else
+  query: z.strictObject({ ...pageParameters(200), ...CategoryOrder }),
   response: CategoryPageSchema,
   errors: [400, 401],
-  handle: (call) => listCategories({ ctx: contextOf(call), input: call.query }),
+  handle: (call) => {
+    const { sort_keys: order = [], sort_dir: direction, ...page } = call.query;
+    return listCategories({ ctx: contextOf(call), input: { ...page, order, descending: direction === 'desc' } });
+  },
 });
 
 export const createCategoryEndpoint = endpoint({
@@ -114,7 +119,7 @@ export const orderCategoriesEndpoint = endpoint({
   summary: 'Say in which order the catalog shows its categories; those that are not named come after, by name',
   tag,
   role: 'system',
-  body: z.object({ categories: z.array(z.string().max(CATEGORY_CHARACTERS)).max(MOST_ORDERED) }),
+  body: z.object({ categories: z.array(z.string().max(CATEGORY_CHARACTERS)).max(MAX_ORDERED) }),
   response: CategoryPageSchema,
   errors: [400, 401, 403],
   handle: (call) => orderCategories({ ctx: contextOf(call), input: call.body }),
