@@ -89,10 +89,10 @@ const CATEGORY_KEYS = ['name', 'created', 'updated', 'package_count', 'id'] as c
 export const CategoryOrder = {
   sort_keys: z
     .string()
-    .default('name')
     .transform((words) => words.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(CATEGORY_KEYS)).min(1))
-    .meta({ description: `with commas between them: ${CATEGORY_KEYS.join(', ')}` }),
+    .optional()
+    .meta({ description: `with commas between them: ${CATEGORY_KEYS.join(', ')}; left out: in the order that was set` }),
   sort_dir: z.enum(['asc', 'desc']).default('asc'),
 };
 

@@ -83,6 +83,7 @@ export function auditOf<Action extends AuditAction>(
   return {
     userId: actor.userId,
     tenantId: actor.tenantId,
+    ...(actor.by && { by: actor.by }),
     action,
     target,
     targetId,
