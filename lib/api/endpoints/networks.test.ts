@@ -3,13 +3,11 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, sqlCluster, webServerFarm } from '@/lib/api/testing/services';
 import { deploy, open, settled } from '@/lib/api/testing/stories';
-import { catalogWith } from '@/lib/catalog/testing/catalog-with';
-import { SHOP } from '@/lib/conductor/runtime/testing/shop';
 import type { Json, JsonObject } from '@/lib/model/json';
 
 /** The networks of environments: chosen when one is made, with the names that the cloud has, in our words or Murano's. */
 
-const product = productForTests({ catalogDirectory: catalogWith(SHOP) });
+const product = productForTests();
 
 const MODEL_PATCH = { 'content-type': 'application/env-model-json-patch' };
 const DMZ = { id: 'dmz', name: 'dmz', cidr: '10.1.0.0/16' };
@@ -71,15 +69,6 @@ describe('an environment', () => {
     });
     const plain = await environmentOn({ defaultNetworks: { environment: null, flat: null } });
     expect(await member.ok('GET', plain.at)).not.toHaveProperty('network');
-  });
-
-  test('gives its network to programs in MuranoPL as the environment’s default', async () => {
-    const shop = {
-      ...{ type: 'com.example.Shop', name: 'corner', title: 'Corner', owners: ['ann'], flavor: 'm1.medium' },
-      ...{ osImage: { name: 'debian-12-murano' }, unitNamingPattern: 'till#', units: [{}] },
-    };
-    const { machines } = await placesOf({ network: 'dmz' }, [shop]);
-    expect(machines).toEqual([expect.stringMatching(/^10\.1\./)]);
   });
 
   test('is copied with its network', async () => {

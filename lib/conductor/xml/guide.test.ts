@@ -277,16 +277,18 @@ describe('"Workflow control"', () => {
 
   it('<mute/> and <unmute/> by the rule and the object that are named, ids of nested rules joined by a dot', async () => {
     const count = (at: string) => `<set path="${at}"><select path="${at}" default=""/>x</set>`;
-    const { model } = await runInTestWorld({
+    const { model, error } = await runInTestWorld({
       model: structuredClone(MODEL),
       packages: { planTemplates: { Plan: PLAN }, scripts: SCRIPTS },
       workflows: `
         <rule id="id1" match="$.services[*]">
           <rule id="id2" match="$.units[*]">${count('runs')}
-            <send-command template="Plan">${SENT}</send-command><mute rule="id1.id2"/></rule></rule>
+            <send-command template="Plan">${SENT}<parameter name="mappings"><map><item name="repository">x</item></map></parameter>
+            </send-command><mute rule="id1.id2"/></rule></rule>
         <rule match="$[?(@.services and not @.again)]"><set path="again"><true/></set>
           <unmute rule="id1.id2" id="273c9183b6e74c9c9db7fdd532c5eb25"/></rule>`,
     });
+    expect(error).toBeNull();
     expect((model.services as JsonObject[])[0]?.units).toMatchObject([{ runs: 'xx' }]);
   });
 });

@@ -68,17 +68,16 @@ interface CategoryQuery extends PageQuery {
  * The categories that the actor's tenant sees, a page at a time: those that somebody made, and those that packages are in.
  *
  * @param input `order`: empty for the order that administrators set, and then by name
- *
  * @throws forbidden `role_too_low`; invalid_input for a marker of none of them
  */
 export async function listCategories({ ctx, input }: UseCaseCall<CategoryQuery>): Promise<CategoryPage> {
   requireRole(ctx, 'reader');
   const views = (await categoriesOf(ctx)).map(({ view }) => view);
-  const all = views.sort((one, other) => {
+  const ordered = views.sort((one, other) => {
     const key = input.order.find((name) => one[name] !== other[name]);
-    const way = key === undefined ? 0 : one[key] < other[key] ? -1 : 1;
-    return input.descending ? -way : way;
+    return key === undefined ? 0 : one[key] < other[key] ? -1 : 1;
   });
+  const all = input.descending ? ordered.reverse() : ordered;
   const page = pageAmong(all, ({ id }) => id, input);
   return { categories: page.rows, ...nextMarker(page) };
 }

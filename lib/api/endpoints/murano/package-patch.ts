@@ -5,6 +5,8 @@ import type { PackageView } from '@/lib/model/package-view';
 
 const Texts = z.array(z.string().min(1).max(255)).max(100);
 const Text = z.string().max(10_000);
+/** As long as Murano takes it. */
+const Name = z.string().min(1).max(80);
 
 /** A JSON Patch of a package. */
 export const PackagePatchSchema = z
@@ -31,7 +33,7 @@ export function patchedPackage(now: PackageView, changes: z.infer<typeof Package
       case 'name':
       case 'description':
         replaced(op, path);
-        changed[name] = readAs(Text.min(name === 'name' ? 1 : 0), value, path);
+        changed[name] = readAs(name === 'name' ? Name : Text, value, path);
         break;
       case 'enabled':
         replaced(op, path);
