@@ -47,6 +47,15 @@ describe('an instance of the core library', () => {
     expect(JSON.stringify(windows.template())).toContain('3389');
   });
 
+  it('lets in nothing more for a program that names no rules', async () => {
+    const call = '- $.find(std:Environment).require().securityGroupManager.addGroupIngress($rules)';
+    const app = testApp(new RecordedWorld(), SERVER.replace('- $.server', `${call}\n      - $.server`));
+    await app.deploy({ server: instance('1', 'web') });
+    const [group = ''] = app.resourcesOf('OS::Neutron::SecurityGroup');
+    const { rules } = app.resource(group).properties as { rules: unknown[] };
+    expect(rules).toHaveLength(2);
+  });
+
   it('tells programs of its network: the addresses of the subnet, where they lead out, and who answers for names', async () => {
     const networks: Partial<NetworkView> = {
       networks: [
