@@ -208,7 +208,7 @@ module.exports = {
         '^lib/simulation/index\\.ts$',
         '^lib/stack-engine/index\\.ts$',
         '^lib/conductor/software/index\\.ts$',
-        '^lib/db/(client|columns|generated|leadership|prune|statement|transaction)',
+        '^lib/db/(audit|client|columns|generated|leadership|prune|statement|transaction)',
       ],
       { fromNot: ['\\.openstack\\.ts$', '^lib/cloud/\\w+/testing/'] },
     ),
@@ -260,7 +260,7 @@ module.exports = {
       'What an administrator may do is said once, for every way in; metrics count and know nobody.',
       '^lib/(administration|metrics)/',
       [
-        '^lib/(administration|metrics|catalog|db|model|auth|crypto|errors|logging)/',
+        '^lib/(administration|metrics|catalog|db|model|formats|auth|crypto|errors|logging)/',
         '^lib/environments/context\\.ts$',
         '^lib/conductor/index\\.ts$',
         '^lib/ports/',

@@ -18,6 +18,7 @@ import { unitStateOf } from '@/lib/model/progress/unit-state-of';
 import { freePort } from '@/lib/testing/free-port';
 import { eventually } from '@/lib/testing/patience';
 import { readFacts } from './facts';
+import { createAgentChild } from './testing/agent-child';
 import { type AgentProcess, enrolAgent } from './testing/agent-process';
 
 const PACKAGE = path.resolve('agent/testing/packages/com.example.StatusPage');
@@ -197,6 +198,30 @@ describe('three servers that somebody has', () => {
       expect(fs.readdirSync(path.join(home, 'machines'))).toEqual([]);
       await expect(fetch(`http://${addressOf(server)}:${port}/`)).rejects.toThrow();
     }
+  });
+
+  it('have an identity that works in one place: a copy is refused, and shut out once it is renewed', async () => {
+    const own = agents.get('rack3');
+    if (!own) throw new Error('no agent');
+    const rack3 = async () => (await servers()).find(({ name }) => name === 'rack3');
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-copied-'));
+    fs.cpSync(own.home, home, { recursive: true });
+    const copy = createAgentChild(home, () => ({}));
+    copy.start();
+    await eventually('the copy to be refused', () => copy.log().includes('Another process of this server'));
+    await eventually('administrators to see it', async () => (await rack3())?.second_agent !== null);
+    expect(await rack3()).toMatchObject({ state: 'free', second_agent: { contested: false } });
+    const { code } = await root.ok('POST', `/v1/admin/servers/${text((await rack3())?.id)}/enrolment-code`, {
+      body: {},
+    });
+    await own.kill();
+    await own.enrol({ server: product.url, code: text(code), address: '127.0.0.4' });
+    own.start();
+    await eventually('the copy to be unknown', () => copy.log().includes('not signed with the key'));
+    await eventually('the renewed agent to be answered', async () => (await rack3())?.second_agent === null);
+    expect(await rack3()).toMatchObject({ state: 'free' });
+    await copy.kill();
+    fs.rmSync(home, { recursive: true, force: true });
   });
 
   it('are free again though their environment is deleted in the middle of a step that would not end', async () => {

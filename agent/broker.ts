@@ -10,7 +10,7 @@ import {
   callKey,
 } from '@/lib/formats/agent-channel/broker';
 import type { AgentIdentity } from './settings';
-import { Refused, type Transport } from './transport';
+import { type ProofOf, Refused, type Transport } from './transport';
 import { onlyChanges, wordsOf } from './words';
 
 const HEARTBEAT_SECONDS = 20;
@@ -23,7 +23,8 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 export function brokerTransport(
   broker: AgentBroker,
-  { serverId, credential }: Pick<AgentIdentity, 'serverId' | 'credential'>,
+  { serverId }: Pick<AgentIdentity, 'serverId'>,
+  proofOf: ProofOf,
   say: (text: string) => void,
 ): Transport {
   const { host, port, tls, ca, virtualHost, user, password } = broker;
@@ -58,7 +59,7 @@ export function brokerTransport(
     try {
       const envelope = {
         ...{ exchange: AGENT_EXCHANGE, routingKey: callKey(serverId), mandatory: true, durable: true },
-        ...{ messageId: id, correlationId: id, headers: { authorization: `Bearer ${credential}` } },
+        ...{ messageId: id, correlationId: id, headers: { authorization: `Bearer ${proofOf(call)}` } },
         // Nobody waits for work that was asked for long ago; what has become of a plan is kept.
         ...(call.kind === 'work' ? { expiration: String(CALL_MS) } : {}),
       };

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '@/lib/testing/patience';
+import { createKey } from './keys';
 import { newJournalKey, writeIdentity } from './settings';
 import { type AgentChild, createAgentChild } from './testing/agent-child';
 import { startWorkServer, type WorkServer } from './testing/work-server';
@@ -23,7 +24,7 @@ describe('an agent that cannot remove the files of a machine', () => {
   it('says so once, goes on asking for work, and is free as soon as they can be removed', async () => {
     home = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-agent-'));
     server = await startWorkServer(({ cleaned }) => (cleaned === MACHINE ? null : { clean: MACHINE }));
-    const identity = { server: server.url, serverId: 'b'.repeat(32), credential: 'x', verifyKey: '', address: null };
+    const identity = { server: server.url, serverId: 'b'.repeat(32), key: createKey(), verifyKey: '', address: null };
     writeIdentity(home, { ...identity, journalKey: newJournalKey() });
     // stands in for a folder that a program of Windows is in: no folder can be removed from a file
     fs.writeFileSync(path.join(home, 'machines'), '');

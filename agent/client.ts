@@ -11,9 +11,11 @@ import {
   type SignedPlan,
   signedText,
 } from '@/lib/formats/agent-channel/messages';
+import type { CallTarget } from '@/lib/formats/agent-channel/proof';
 import { brokerTransport } from './broker';
+import type { Session } from './session';
 import type { AgentIdentity } from './settings';
-import { Refused, type Transport } from './transport';
+import { type ProofOf, Refused, type Transport } from './transport';
 
 /** The agent's program as the server gives it. */
 export async function downloadProgram(server: string): Promise<string> {
@@ -28,6 +30,8 @@ export interface Client {
   poll(request: PollRequest): Promise<AgentWork>;
   report(planId: string, report: AgentReport): Promise<void>;
   answer(planId: string, answer: AgentAnswer): Promise<void>;
+  /** Gives the server a new public key of this agent. */
+  renewKey(key: string): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 500;
@@ -40,20 +44,28 @@ const LAST_RETRY_MS = 20_000;
  */
 export function enrol(
   server: string,
-  input: { code: string; name: string; version: string; facts: AgentFacts },
-): Promise<{ server_id: string; name: string; credential: string; verify_key: string }> {
+  input: { code: string; name: string; version: string; facts: AgentFacts; key: string },
+): Promise<{ server_id: string; name: string; verify_key: string }> {
   return call(`${server}/v1/agents/enrolment`, input, {});
 }
 
 /** An agent's client: by a broker where its settings name one, else by HTTPS. */
-export function createClient(identity: AgentIdentity, say: (text: string) => void): Client {
-  const take = identity.broker ? brokerTransport(identity.broker, identity, say) : httpsTransport(identity);
+export function createClient(identity: AgentIdentity, session: Session, say: (text: string) => void): Client {
+  const proofOf: ProofOf = (call) =>
+    identity.key ? session.proof(identity.key, targetOf(call)) : (identity.credential ?? '');
+  const take = identity.broker
+    ? brokerTransport(identity.broker, identity, proofOf, say)
+    : httpsTransport(identity.server, proofOf);
 
   async function send<Answer>(asked: AgentCall): Promise<Answer> {
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
       try {
-        return await take<Answer>(asked);
+        const answer = await take<Answer>(asked);
+        session.answered();
+        return answer;
       } catch (error) {
+        // Two calls at the same moment came the other way round.
+        if (error instanceof Refused && error.code === 'agent_call_late') continue;
         const isLasting = error instanceof Refused && error.status < 500 && error.status !== 429;
         if (isLasting) throw error;
         say(`The server does not answer (${error instanceof Error ? error.message : String(error)}); trying again.`);
@@ -67,14 +79,20 @@ export function createClient(identity: AgentIdentity, say: (text: string) => voi
     poll: (request) => send({ kind: 'work', request }),
     report: (planId, report) => send({ kind: 'report', planId, report }),
     answer: (planId, answer) => send({ kind: 'answer', planId, answer }),
+    renewKey: (key) => send({ kind: 'key', key }),
   };
 }
 
-function httpsTransport({ server, credential }: AgentIdentity): Transport {
-  const headers = { authorization: `Bearer ${credential}` };
-  const post = <Answer>(path: string, body: object) => call<Answer>(`${server}/v1/agents/${path}`, body, headers);
-  return (asked) => {
+function targetOf(call: AgentCall): CallTarget {
+  return call.kind === 'work' || call.kind === 'key' ? call.kind : `${call.kind} ${call.planId}`;
+}
+
+function httpsTransport(server: string, proofOf: ProofOf): Transport {
+  return <Answer>(asked: AgentCall) => {
+    const headers = { authorization: `Bearer ${proofOf(asked)}` };
+    const post = (path: string, body: object) => call<Answer>(`${server}/v1/agents/${path}`, body, headers);
     if (asked.kind === 'work') return post('work', asked.request);
+    if (asked.kind === 'key') return post('key', { key: asked.key });
     const plan = `plans/${encodeURIComponent(asked.planId)}`;
     return asked.kind === 'report' ? post(`${plan}/reports`, asked.report) : post(`${plan}/answer`, asked.answer);
   };
@@ -104,10 +122,16 @@ function readProblem(text: string): { code?: string; detail?: string } {
 /**
  * Opens a plan.
  *
- * @returns null when it was not signed for this agent
+ * @returns null when it was not signed for this agent, or answers no call of this process: one that was recorded
  */
-export function openPlan({ serverId, verifyKey }: AgentIdentity, plan: SignedPlan): Order | null {
+export function openPlan(
+  { serverId, verifyKey }: AgentIdentity,
+  session: Pick<Session, 'isOwnCall'>,
+  plan: SignedPlan,
+): Order | null {
   const signature = Buffer.from(plan.signature, 'base64');
-  if (!verify(null, signedText(serverId, plan), createPublicKey(verifyKey), signature)) return null;
+  const call = plan.call ?? null;
+  if (call === null || !session.isOwnCall(call)) return null;
+  if (!verify(null, signedText(serverId, plan, call), createPublicKey(verifyKey), signature)) return null;
   return JSON.parse(plan.body) as Order;
 }

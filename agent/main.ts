@@ -10,8 +10,10 @@ import { createClient, downloadProgram, enrol } from './client';
 import { readFacts } from './facts';
 import { thisHost } from './host';
 import { openJournal } from './journal';
+import { createKey, isKeyDue, renewKey } from './keys';
 import { digestOf, fetchProgram, ownFile, readChoice } from './own-program';
-import { defaultHome, newJournalKey, readIdentity, writeIdentity } from './settings';
+import { beginSession } from './session';
+import { defaultHome, earlierIdentity, newJournalKey, readIdentity, writeIdentity } from './settings';
 import { supervise, type WorkerMessage } from './supervisor';
 import { Refused } from './transport';
 import { onlyChanges, wordsOf } from './words';
@@ -21,6 +23,8 @@ import { type Agent, carryOut, cleanUp, prepare } from './work';
 const VERSION = '1';
 /** Between two attempts of an agent that the server does not know, in milliseconds. */
 const UNKNOWN_MS = 60_000;
+/** What does not change by itself: the server does not know this agent, or answers it no more. */
+const LASTING = [401, 403];
 /** Between two attempts of what has failed on this server itself, in milliseconds: the first, and the last of many. */
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 30_000;
@@ -107,15 +111,13 @@ async function enrolHere(): Promise<void> {
     );
   }
   if (values.ca !== undefined && process.env.NODE_EXTRA_CA_CERTS !== values.ca) return restartTrusting(values.ca);
-  const answer = await enrol(server, { code, name, version: VERSION, facts: readFacts(address) });
-  writeIdentity(home, {
-    server,
-    serverId: answer.server_id,
-    credential: answer.credential,
-    verifyKey: answer.verify_key,
-    journalKey: newJournalKey(),
-    address,
-  });
+  const key = createKey();
+  const earlier = earlierIdentity(home);
+  const answer = await enrol(server, { code, name, version: VERSION, facts: readFacts(address), key: key.publicKey });
+  const { server_id: serverId, verify_key: verifyKey } = answer;
+  // A server that enrols anew goes on with the plan that it is at.
+  const journalKey = earlier?.serverId === serverId ? earlier.journalKey : newJournalKey();
+  writeIdentity(home, { server, serverId, key, verifyKey, journalKey, address });
   if (values.ca !== undefined) fs.copyFileSync(values.ca, path.join(home, 'ca.pem'));
   say(`Enrolled as ${answer.name}. Start the agent: vetro-agent run --home ${home}`);
 }
@@ -130,9 +132,9 @@ function restartTrusting(ca: string): void {
 
 /** Hands over to the program that the server wants; this one goes on where that cannot be had. */
 async function update(agent: Agent, order: SignedUpdate): Promise<boolean> {
-  const { identity } = agent;
+  const { identity, session } = agent;
   try {
-    await fetchProgram(home, identity, order, () => downloadProgram(identity.server));
+    await fetchProgram(home, identity, session, order, () => downloadProgram(identity.server));
   } catch (error) {
     say(`The agent could not be updated: ${wordsOf(error)}`);
     return false;
@@ -158,9 +160,10 @@ async function work(): Promise<void> {
   const refused = readChoice(home).refused ?? undefined;
   const identity = readIdentity(home);
   const journal = openJournal(home, identity.journalKey);
+  const session = beginSession(home, identity.serverId);
   const agent: Agent = {
-    ...{ identity, home, journal, say },
-    client: createClient(identity, say),
+    ...{ identity, session, home, journal, say },
+    client: createClient(identity, session, say),
     host: thisHost(process.env),
   };
   say(`Asking ${identity.broker ? `${identity.broker.host} (broker)` : identity.server} for work.`);
@@ -170,6 +173,7 @@ async function work(): Promise<void> {
   const sayChanges = onlyChanges(say);
   for (;;) {
     try {
+      if (isKeyDue(identity)) await renewKey(home, identity, agent.client.renewKey);
       const facts = readFacts(identity.address);
       const about = { version, program, refused, facts };
       const work = await agent.client.poll({ ...about, prepared: journal.prepared(), cleaned });
@@ -195,8 +199,8 @@ async function work(): Promise<void> {
       // A file that is in use, a disk that is full: an agent that no longer asked would be silent for good.
       sayChanges(error instanceof Refused ? error.message : `${wordsOf(error)}; trying again.`);
       waitMs = error instanceof Refused ? FIRST_WAIT_MS : Math.min(waitMs * 2, LAST_WAIT_MS);
-      // A plan whose machine is gone is over; a server that nobody knows asks seldom.
-      await pause(error instanceof Refused && error.status === 401 ? UNKNOWN_MS : waitMs);
+      // A plan whose machine is gone is over; a server that nobody knows, or that two agents speak for, asks seldom.
+      await pause(error instanceof Refused && LASTING.includes(error.status) ? UNKNOWN_MS : waitMs);
     }
   }
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SignedUpdate, updateText } from '@/lib/formats/agent-channel/messages';
+import type { Session } from './session';
 import { type AgentIdentity, writeWhole } from './settings';
 
 /**
@@ -55,21 +56,20 @@ export function writeChoice(home: string, choice: ProgramChoice): void {
  * Takes the program that the server wants this agent to change to.
  *
  * @param download asks the server for it
- * @throws Error when it was not signed for this server, or is not what was signed
+ * @throws Error when it was not signed for this server and a call of this process, or is not what was signed
  */
 export async function fetchProgram(
   home: string,
   { serverId, verifyKey }: AgentIdentity,
-  { digest, signature }: SignedUpdate,
+  session: Pick<Session, 'isOwnCall'>,
+  { digest, call, signature }: SignedUpdate,
   download: () => Promise<string>,
 ): Promise<void> {
-  const isSigned = verify(
-    null,
-    updateText(serverId, digest),
-    createPublicKey(verifyKey),
-    Buffer.from(signature, 'base64'),
-  );
-  if (!isSigned || !DIGEST.test(digest)) throw new Error('The update is not signed for this server and was not taken.');
+  const text = updateText(serverId, digest, call ?? null);
+  const isSigned = verify(null, text, createPublicKey(verifyKey), Buffer.from(signature, 'base64'));
+  const isOwn = call !== undefined && session.isOwnCall(call);
+  if (!isSigned || !isOwn || !DIGEST.test(digest))
+    throw new Error('The update is not signed for this server and was not taken.');
   const program = await download();
   if (digestOf(program) !== digest) throw new Error('The program that was sent is not the one that was signed.');
   fs.mkdirSync(path.join(home, 'programs'), { recursive: true, mode: 0o700 });

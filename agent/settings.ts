@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { AgentBroker } from '@/lib/formats/agent-channel/broker';
+import type { AgentKeyPair } from '@/lib/formats/agent-channel/proof';
 
 /** What an agent knows of its server and of itself: made by enrolling, readable by its own user alone. */
 export interface AgentIdentity {
   /** address of the Vetro server, without a slash at the end */
   server: string;
   serverId: string;
-  credential: string;
+  /** signs the calls of this agent; missing until the server knows one */
+  key?: OwnKey;
+  /** the one that follows, until the server has taken it */
+  nextKey?: OwnKey;
+  /** what stands for a key until there is one: given at the first start of a machine, or by an earlier release */
+  credential?: string;
   /** public key of what the server sends to this agent, PEM */
   verifyKey: string;
   /** seals the journal, base64 */
@@ -17,6 +23,11 @@ export interface AgentIdentity {
   address: string | null;
   /** the message broker by which it talks to its server; missing: by HTTPS */
   broker?: AgentBroker;
+}
+
+/** A key pair with the instant at which it was made, ISO 8601. */
+export interface OwnKey extends AgentKeyPair {
+  madeAt: string;
 }
 
 const FILE = 'identity.json';
@@ -37,6 +48,11 @@ export function readIdentity(home: string): AgentIdentity {
   const file = path.join(home, FILE);
   if (!fs.existsSync(file)) throw new Error(`${file} is missing: enrol first (vetro-agent enrol --server … --code …).`);
   return JSON.parse(fs.readFileSync(file, 'utf8')) as AgentIdentity;
+}
+
+/** What this server knew of itself before it enrols anew; null: it enrols for the first time. */
+export function earlierIdentity(home: string): AgentIdentity | null {
+  return fs.existsSync(path.join(home, FILE)) ? readIdentity(home) : null;
 }
 
 /** Keeps what enrolling gave, readable by this user alone. */

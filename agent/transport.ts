@@ -17,3 +17,6 @@ export class Refused extends Error {
  * @throws Refused, or whatever says that nobody has answered
  */
 export type Transport = <Answer>(call: AgentCall) => Promise<Answer>;
+
+/** What shows that a call is made by this agent: made anew each time that a call is sent. */
+export type ProofOf = (call: AgentCall) => string;

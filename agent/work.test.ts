@@ -24,6 +24,8 @@ import { type Agent, carryOut, cleanUp, prepare } from './work';
 const MACHINE = randomBytes(16).toString('hex');
 const PLAN = `plan-${MACHINE}`;
 const SERVER = 'b'.repeat(32);
+/** the call that this process of the agent has made */
+const CALL = `${'5'.repeat(32)}.1`;
 const SECRET = 'Schwertfisch-und-Kraken';
 /** Stands in for PowerShell: notes each call, and answers with what the plan's script says in its first line. */
 const STAND_IN = `#!/usr/bin/env node
@@ -75,9 +77,11 @@ function newAgent(journalKey: string): Agent {
       reports.push(report);
     },
     answer: async (planId, { result }) => void answers.push({ planId, result }),
+    renewKey: async () => undefined,
   };
   return {
-    identity: { server: '', serverId: SERVER, credential: '', verifyKey: keys.publicKey, journalKey, address: null },
+    identity: { server: '', serverId: SERVER, verifyKey: keys.publicKey, journalKey, address: null },
+    session: { isOwnCall: (call) => call === CALL },
     home,
     journal: openJournal(home, journalKey),
     client,
@@ -94,9 +98,9 @@ function newAgent(journalKey: string): Agent {
 
 const again = () => newAgent(agent.identity.journalKey);
 
-function signed(plan: Partial<ExecutionPlan>, id = PLAN, server = SERVER): SignedPlan {
+function signed(plan: Partial<ExecutionPlan>, id = PLAN, server = SERVER, call: string | null = CALL): SignedPlan {
   const order: PlanOrder = { machine: MACHINE, plan: { Scripts: [], Commands: [], RebootOnCompletion: 0, ...plan } };
-  return { ...signPlan(keys.privateKey, server, { id, body: JSON.stringify(order) }), linesSeen: 0 };
+  return { ...signPlan(keys.privateKey, server, { id, body: JSON.stringify(order) }, call), linesSeen: 0 };
 }
 
 const commands = (...names: string[]) => names.map((Name) => ({ Name, Arguments: { Password: SECRET } as JsonObject }));
@@ -231,7 +235,7 @@ describe('software', () => {
   const software = (text: string): SignedPlan => {
     const config = { action: 'CREATE', tool: 'script', text, inputs: { password: SECRET }, outputs: ['word'] };
     const order: SoftwareOrder = { machine: MACHINE, software: config };
-    return { ...signPlan(keys.privateKey, SERVER, { id: PLAN, body: JSON.stringify(order) }), linesSeen: 0 };
+    return { ...signPlan(keys.privateKey, SERVER, { id: PLAN, body: JSON.stringify(order) }, CALL), linesSeen: 0 };
   };
   const ran = () => fs.readFileSync(path.join(folder, 'ran'), 'utf8').trim().split('\n').length;
   const script = () => `echo once >> ${folder}/ran\necho working\nprintf done > $heat_outputs_path.word\nexit 4\n`;
@@ -258,9 +262,11 @@ describe('software', () => {
   });
 });
 
-describe('a plan that was signed for another server, or changed on its way', () => {
+describe('a plan that was signed for another server, recorded, or changed on its way', () => {
   it.each([
     ['another server', () => signed({ Commands: commands('Set-One') }, PLAN, 'c'.repeat(32))],
+    ['an earlier call', () => signed({ Commands: commands('Set-One') }, PLAN, SERVER, `${'5'.repeat(32)}.0`)],
+    ['no call', () => signed({ Commands: commands('Set-One') }, PLAN, SERVER, null)],
     ['another plan', () => ({ ...signed({ Commands: commands('Set-One') }), id: `${PLAN}-2` })],
     ['other commands', () => ({ ...signed({}), body: signed({ Commands: commands('Set-One') }).body })],
   ])('(%s) is not carried out', async (_, make) => {

@@ -13,6 +13,7 @@ import { endLeftovers, MACHINE_MARK, type Mark, PLAN_MARK, type StartedProcess }
 import { runCommand } from './powershell';
 import { runScript, writeFiles } from './programs';
 import { type Reporter, startReporter } from './reporter';
+import type { Session } from './session';
 import type { AgentIdentity } from './settings';
 import { runSoftware } from './software';
 import { wordsOf } from './words';
@@ -29,6 +30,7 @@ export interface Host {
 
 export interface Agent {
   identity: AgentIdentity;
+  session: Pick<Session, 'isOwnCall'>;
   home: string;
   journal: Journal;
   client: Client;
@@ -84,10 +86,10 @@ export async function cleanUp(agent: Agent, machine: string): Promise<void> {
  */
 export async function carryOut(agent: Agent, signed: SignedPlan): Promise<void> {
   const { identity, journal, client, say } = agent;
-  const order = openPlan(identity, signed);
+  const order = openPlan(identity, agent.session, signed);
   if (!order) {
-    say(`Plan ${signed.id} is not signed for this server and was not carried out.`);
-    const words = 'The plan is not signed for this server; its agent does not carry it out.';
+    say(`Plan ${signed.id} is not signed for this server and this call, and was not carried out.`);
+    const words = 'The plan is not signed for this server and this call; its agent does not carry it out.';
     await client.answer(signed.id, { result: { IsException: true, Result: ['SignatureError', words] } });
     return;
   }

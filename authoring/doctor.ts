@@ -1,13 +1,16 @@
 import { Client } from 'pg';
+import { verifyAuditLog } from '@/lib/administration/audit/verify';
 import { examineBroker } from '@/lib/cloud/agents/doctor';
 import type { Examination } from '@/lib/cloud/openstack/doctor';
 import { examineOpenStack } from '@/lib/cloud/openstack/doctor';
 import { examinePool } from '@/lib/cloud/pool/doctor';
 import { checkSettings } from '@/lib/config/env';
 import { openDatabase } from '@/lib/db/client';
+import { sqlStateOf } from '@/lib/db/sql-state';
 
 const MARKS = { fine: 'ok', warning: '!', wrong: 'WRONG' } as const;
 const CONNECT_MS = 5_000;
+const UNDEFINED_TABLE = '42P01';
 
 /**
  * npm run doctor: looks at everything that a server with these settings needs, and tells it as a table.
@@ -34,6 +37,8 @@ export async function examineInstallation(
     const db = openDatabase(settings.databaseUrl, 1);
     found.push(...(await examinePool(db, { ...settings.pool, now: new Date() }).finally(() => db.$disconnect())));
   }
+  if (settings.databaseUrl !== null && found.every(({ what, state }) => what !== 'PostgreSQL' || state === 'fine'))
+    found.push(await examineAuditLog(settings.databaseUrl));
   return { lines: table(found), ok: found.every(({ state }) => state !== 'wrong') };
 }
 
@@ -54,6 +59,24 @@ async function examineDatabase(url: string): Promise<Examination> {
     return { what, state: 'wrong', found: `It cannot be reached: ${reason}. Check DATABASE_URL.` };
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** Whether the audit log is as it was written; a database that no server has used yet has none. */
+async function examineAuditLog(url: string): Promise<Examination> {
+  const what = 'Audit log';
+  const db = openDatabase(url, 1);
+  try {
+    const { entries, faults } = await verifyAuditLog(db);
+    const [first] = faults;
+    if (!first) return { what, state: 'fine', found: `is as it was written, ${entries} entries` };
+    const found = `was tampered with (${faults.length}): ${first.found} npm run audit names all.`;
+    return { what, state: 'wrong', found };
+  } catch (error) {
+    if (sqlStateOf(error) === UNDEFINED_TABLE) return { what, state: 'fine', found: 'is made at the first start' };
+    throw error;
+  } finally {
+    await db.$disconnect();
   }
 }
 

@@ -8,6 +8,8 @@ import { AGENT_PROGRAM, type AgentChild, createAgentChild } from './agent-child'
 /** An agent as a real process, with a folder of its own, as on a server. */
 export interface AgentProcess extends AgentChild {
   home: string;
+  /** Enrols it anew, over the same folder. */
+  enrol(input: { server: string; code: string; address: string }): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -23,12 +25,16 @@ export async function enrolAgent(
   program = AGENT_PROGRAM,
 ): Promise<AgentProcess> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-agent-'));
-  const given = Object.entries(input).flatMap(([name, value]) => [`--${name}`, value]);
-  await promisify(execFile)(process.execPath, [program, 'enrol', '--home', home, ...given]);
+  const enrol = async (values: Record<string, string>) => {
+    const given = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+    await promisify(execFile)(process.execPath, [program, 'enrol', '--home', home, ...given]);
+  };
+  await enrol(input);
   const child = createAgentChild(home, () => environment, program);
   return {
     ...child,
     home,
+    enrol,
     remove: async () => {
       await child.kill();
       fs.rmSync(home, { recursive: true, force: true });

@@ -1,9 +1,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { CallTarget } from '@/lib/formats/agent-channel/proof';
 import type { ServerPool } from '@/lib/ports/cloud/server-pool';
 import { readFacts } from '../facts';
 import { openJournal } from '../journal';
+import { createKey } from '../keys';
+import { beginSession } from '../session';
 import { newJournalKey } from '../settings';
 import { type Agent, carryOut, cleanUp, prepare } from '../work';
 
@@ -21,21 +24,22 @@ export async function attachAgent(
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-attached-'));
   const facts = readFacts(null);
   const { code } = await pool.createCode({ tags: [], minutes: 10, createdBy: 'c'.repeat(32) });
-  const enrolled = await pool.agents.enrol({ code, name, version: '1', facts });
+  const key = createKey();
+  const { serverId, verifyKey } = await pool.agents.enrol({ code, name, version: '1', facts, key: key.publicKey });
   const journalKey = newJournalKey();
+  const session = beginSession(home, serverId);
   const end = new AbortController();
-  const own = () => pool.agents.identify(enrolled.credential);
+  const own = (target: CallTarget) => pool.agents.identify(session.proof(key, target));
   const agent: Agent = {
-    identity: {
-      ...{ server: '', serverId: enrolled.serverId, credential: enrolled.credential },
-      ...{ verifyKey: enrolled.verifyKey, journalKey, address: null },
-    },
+    identity: { server: '', serverId, key, verifyKey, journalKey, address: null },
+    session,
     home,
     journal: openJournal(home, journalKey),
     client: {
-      poll: async (request) => (await own()).poll(request, end.signal),
-      report: async (planId, report) => (await own()).report(planId, report),
-      answer: async (planId, answer) => (await own()).answer(planId, answer),
+      poll: async (request) => (await own('work')).poll(request, end.signal),
+      report: async (planId, report) => (await own(`report ${planId}`)).report(planId, report),
+      answer: async (planId, answer) => (await own(`answer ${planId}`)).answer(planId, answer),
+      renewKey: async (publicKey) => (await own('key')).renewKey(publicKey),
     },
     host: { powerShell, startId: () => 'first', restart: async () => undefined },
     say: () => undefined,

@@ -6,6 +6,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { PageHeader } from '@/components/ui/page-header';
 import { ChangePassword } from './change-password';
+import { SecondFactor } from './second-factor';
 import { SignIns } from './sign-ins';
 
 /** Who one is here, in which tenants, and one's own password. */
@@ -38,6 +39,7 @@ export function AccountPage() {
           />
         </CardBody>
       </Card>
+      <SecondFactor />
       <SignIns />
       <ChangePassword />
     </PageBody>

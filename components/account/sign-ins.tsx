@@ -1,11 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Badge } from '@/components/ui/badge';
+import { SignInList } from '@/components/shell/sign-in-list';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardFooter, CardHeader } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
-import { RelativeTime } from '@/components/ui/relative-time';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import { useEndSignIn, useSignIns, useSignOutEverywhere } from '@/lib/client/account';
@@ -27,37 +26,11 @@ export function SignIns() {
         {signIns.data === undefined ? (
           <Skeleton className="h-12" />
         ) : (
-          <ul className="divide-y divide-line">
-            {signIns.data.sign_ins.map(({ id, browser, current, created_at, used_at }) => {
-              const name = browser === '' ? t('unknown') : browser;
-              return (
-                <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
-                  <div className="min-w-0">
-                    <p className="flex flex-wrap items-center gap-2 font-medium">
-                      {name}
-                      {current && <Badge tone="neutral">{t('current')}</Badge>}
-                    </p>
-                    <p className="text-ink-muted">
-                      {t.rich('signedIn', {
-                        when: () => <RelativeTime at={created_at} />,
-                        used: () => <RelativeTime at={used_at} />,
-                      })}
-                    </p>
-                  </div>
-                  {!current && (
-                    <Button
-                      size="sm"
-                      aria-label={t('endOf', { browser: name })}
-                      pending={end.isPending && end.variables === id}
-                      onClick={() => end.mutate(id, { onSuccess: () => toast.success(t('ended')), onError: failed })}
-                    >
-                      {t('end')}
-                    </Button>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
+          <SignInList
+            signIns={signIns.data.sign_ins}
+            ending={end.isPending ? end.variables : null}
+            onEnd={(id) => end.mutate(id, { onSuccess: () => toast.success(t('ended')), onError: failed })}
+          />
         )}
       </CardBody>
       <CardFooter>

@@ -117,7 +117,7 @@ function SetUp({ type }: { type: ServiceType }) {
 
   async function go(event: FormEvent) {
     event.preventDefault();
-    const id = target === NEW ? (await create.mutateAsync(name.trim())).id : target;
+    const id = target === NEW ? (await create.mutateAsync({ name: name.trim() })).id : target;
     router.push(`/environments/${id}/services/add/${type.type}`);
   }
 

@@ -9,8 +9,8 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useCreateEnvironment } from '@/lib/client/environments';
 import { onSuccess } from '@/lib/client/on-success';
 
-const NameDialog = onDemand<ComponentProps<typeof import('./name-dialog').NameDialog>>(
-  async () => (await import('./name-dialog')).NameDialog,
+const NewEnvironmentDialog = onDemand<ComponentProps<typeof import('./new-environment-dialog').NewEnvironmentDialog>>(
+  async () => (await import('./new-environment-dialog')).NewEnvironmentDialog,
 );
 
 interface Creation {
@@ -22,7 +22,6 @@ interface Creation {
 
 /** The dialog that makes an environment, which then opens. The palette leads here with the request in the address. */
 export function useEnvironmentCreation(): Creation {
-  const t = useTranslations('environments.create');
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const reason = useRoleReason();
@@ -43,17 +42,13 @@ export function useEnvironmentCreation(): Creation {
       },
     },
     dialog: (
-      <NameDialog
+      <NewEnvironmentDialog
         open={open}
         onOpenChange={setOpen}
-        title={t('title')}
-        description={t('text')}
-        submitLabel={t('button')}
-        initialName=""
         pending={create.isPending || create.isSuccess}
         error={create.error}
-        onSubmit={(name) =>
-          onSuccess(create.mutateAsync(name), (environment) => router.push(`/environments/${environment.id}`))
+        onSubmit={(asked) =>
+          onSuccess(create.mutateAsync(asked), (environment) => router.push(`/environments/${environment.id}`))
         }
       />
     ),

@@ -3,7 +3,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
 import { LogosOf } from '@/components/shell/logo-versions';
-import { useRoleReason } from '@/components/shell/me-context';
+import { NoChanges, useRoleReason } from '@/components/shell/me-context';
 import { EnvironmentStatusBadges } from '@/components/status/environment-status';
 import { GuideOf } from '@/components/status/guide-context';
 import { MachinesNotUpBadge } from '@/components/status/machine-health';
@@ -32,6 +32,10 @@ const HalfWay = onDemand<ComponentProps<typeof import('./half-way').HalfWay>>(
   async () => (await import('./half-way')).HalfWay,
 );
 
+const RehearsalBand = onDemand<ComponentProps<typeof import('./rehearsal-band').RehearsalBand>>(
+  async () => (await import('./rehearsal-band')).RehearsalBand,
+);
+
 const TABS = [
   { path: '', key: 'topology' },
   { path: '/services', key: 'services' },
@@ -50,6 +54,7 @@ export function EnvironmentFrame({
   children: ReactNode;
 }) {
   const t = useTranslations('environments.frame');
+  const words = useTranslations('session');
   const path = usePathname();
   const environment = useEnvironment(environmentId);
   usePreload(loadActions);
@@ -64,24 +69,28 @@ export function EnvironmentFrame({
       />
     );
   }
+  const rehearsal = environment.data?.rehearsal;
   return (
     <div className="flex flex-1 flex-col">
-      <div className="border-line border-b bg-surface">
-        <div data-wall-width className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
+      {rehearsal && <RehearsalBand environmentId={environmentId} rehearsal={rehearsal} />}
+      <div data-beside-wall className="border-line border-b bg-surface">
+        <div className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
           <Head environment={environment.data} />
-          <div data-beside-wall className="mt-3">
-            <NavTabs
-              label={t('tabs')}
-              items={TABS.map((tab) => ({
-                href: base + tab.path,
-                label: t(tab.key),
-                current: tab.path === '' ? path === base : path.startsWith(base + tab.path),
-              }))}
-            />
+          <div className="mt-3">
+            {!rehearsal && (
+              <NavTabs
+                label={t('tabs')}
+                items={TABS.map((tab) => ({
+                  href: base + tab.path,
+                  label: t(tab.key),
+                  current: tab.path === '' ? path === base : path.startsWith(base + tab.path),
+                }))}
+              />
+            )}
           </div>
         </div>
       </div>
-      <div data-wall-width className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8">
+      <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8">
         {environment.isError && environment.data && (
           <Notice tone="attention">{t('old', { sentence: sentenceOf(environment.error) ?? '' })}</Notice>
         )}
@@ -89,11 +98,13 @@ export function EnvironmentFrame({
           <HalfWay environment={environment.data} what={environment.data.half_way} />
         )}
         <LogosOf environmentId={environmentId}>
-          <GuideOf environmentId={environmentId}>{children}</GuideOf>
+          <GuideOf environmentId={environmentId}>
+            <NoChanges reason={rehearsal ? words('rehearsal.role') : null}>{children}</NoChanges>
+          </GuideOf>
         </LogosOf>
       </div>
       <div data-beside-wall className="contents">
-        {draftBar}
+        {!rehearsal && draftBar}
       </div>
     </div>
   );
@@ -129,11 +140,13 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
       actions={
         <>
           {running && path !== running && <LinkButton href={running}>{t('frame.watch')}</LinkButton>}
-          <EnvironmentActions
-            environment={environment}
-            variant="secondary"
-            onDeleted={() => router.push('/environments')}
-          />
+          {!environment.rehearsal && (
+            <EnvironmentActions
+              environment={environment}
+              variant="secondary"
+              onDeleted={() => router.push('/environments')}
+            />
+          )}
         </>
       }
     />

@@ -63,6 +63,9 @@ export function EnvironmentSettings({ environmentId, schedules }: { environmentI
                     ? t('notDeployed')
                     : t('settings.versionText', { version: environment.version }),
               },
+              ...(environment.network
+                ? [{ label: t('settings.network'), value: networkWords(environment.network) }]
+                : []),
               { label: t('settings.created'), value: <RelativeTime at={environment.created} /> },
               { label: t('settings.changed'), value: <RelativeTime at={environment.updated} /> },
               {
@@ -106,4 +109,8 @@ export function EnvironmentSettings({ environmentId, schedules }: { environmentI
       />
     </>
   );
+}
+
+function networkWords({ name, cidr }: { name: string; cidr: string | null }): string {
+  return cidr === null ? name : `${name} (${cidr})`;
 }

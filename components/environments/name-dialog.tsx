@@ -8,7 +8,11 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 
-/** Asks for the name of an environment: for a new one, or to rename one. */
+/**
+ * Asks for the name of an environment: for a new one, or to rename one.
+ *
+ * @param children further fields
+ */
 export function NameDialog({
   open,
   onOpenChange,
@@ -19,6 +23,7 @@ export function NameDialog({
   pending,
   error,
   onSubmit,
+  children,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -29,6 +34,7 @@ export function NameDialog({
   pending: boolean;
   error: unknown;
   onSubmit: (name: string) => void;
+  children?: ReactNode;
 }) {
   const t = useTranslations('environments');
   const [name, setName] = useState(initialName);
@@ -77,6 +83,7 @@ export function NameDialog({
             placeholder={t('name.placeholder')}
           />
         </Field>
+        {children}
         {error !== null && !atField && <Notice tone="failed">{sentenceOf(error)}</Notice>}
       </form>
     </Dialog>

@@ -6,14 +6,13 @@ import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ShowMore } from '@/components/ui/show-more';
-import { useEnvironment } from '@/lib/client/environments';
 import { useActivity } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
 import type { ActivityEntry } from '@/lib/model/history-views';
-import { factsOf, hasWords } from './activity-words';
 import { FilterRow } from './filter-row';
 import { FilterSelect } from './filter-select';
 import { HistoryTabs } from './history-tabs';
+import { useActivityWords } from './use-activity-words';
 
 /** Who did what in an environment, day by day, for those who may change it. */
 export function ActivityPage({ environmentId }: { environmentId: string }) {
@@ -109,22 +108,6 @@ function Days({ entries, environmentId }: { entries: ActivityEntry[]; environmen
       ))}
     </div>
   );
-}
-
-/** Words for who did what, in the viewer's language. */
-function useActivityWords(environmentId: string) {
-  const t = useTranslations('history');
-  const services = useEnvironment(environmentId).data?.services ?? [];
-  const names = new Map(services.map(({ id, name }) => [id, name]));
-  return {
-    person: (name: string) => (name === '' ? t('somebody') : name),
-    action: (entry: ActivityEntry) =>
-      hasWords(entry.action)
-        ? t(`actions.${entry.action}`, { ...factsOf(entry, names, t('activity.something')) })
-        : t('activity.did', { action: entry.action }),
-    clear: t('filters.clear'),
-    kind: (action: string) => (hasWords(action) ? t(`kinds.${action}`) : action),
-  };
 }
 
 function iconOf(action: string): typeof Eye {

@@ -20,7 +20,7 @@ export interface ActivityFacts {
  * @param unknown the words for a thing whose name nobody knows any more
  */
 export function factsOf(
-  { target_id, details }: ActivityEntry,
+  { target_id, details }: Pick<ActivityEntry, 'target_id' | 'details'>,
   names: ReadonlyMap<string, string>,
   unknown: string,
 ): ActivityFacts {

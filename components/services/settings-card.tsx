@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useOffer } from '@/lib/client/catalog';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
+import { offerWithin } from '@/lib/model/offer-within';
 import { applies } from '@/lib/model/property-facts';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
@@ -70,7 +71,7 @@ export function SettingsCard({
           service={service}
           type={type}
           types={types}
-          context={fieldContextOf(service, services, types, offer.data)}
+          context={fieldContextOf(service, services, types, offer.data && offerWithin(offer.data, model))}
           field={field}
           onDone={() => setEditing(false)}
         />

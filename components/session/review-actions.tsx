@@ -1,15 +1,24 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
+import { useMe } from '@/components/shell/me-context';
 import { Dock } from '@/components/ui/dock';
 import { LinkButton } from '@/components/ui/link';
+import { onDemand } from '@/components/ui/on-demand';
 import type { ExpectedLoss } from '@/lib/model/loss';
 import { DeployButton } from './deploy-button';
 import { DiscardDraft } from './discard-draft';
+
+const RehearseButton = onDemand<ComponentProps<typeof import('./rehearsal/rehearse-button').RehearseButton>>(
+  async () => (await import('./rehearsal/rehearse-button')).RehearseButton,
+);
 
 /** The bar at the bottom edge that is in sight however long the review is: go on, discard, deploy. */
 export function ReviewActions({
   environment,
   sessionId,
+  revision,
+  hosts,
   changes,
   loss,
   pending,
@@ -19,6 +28,10 @@ export function ReviewActions({
 }: {
   environment: { id: string; name: string; version: number };
   sessionId: string;
+  /** of the draft that is looked at */
+  revision: number;
+  /** host names of the machines that there are, and of those that come */
+  hosts: readonly string[];
   changes: number;
   loss: ExpectedLoss;
   /** a deploy was asked for, or what it would do is being looked up */
@@ -29,6 +42,7 @@ export function ReviewActions({
   onDiscarded: () => void;
 }) {
   const t = useTranslations('session.review');
+  const { cloud } = useMe();
   return (
     <Dock label={t('actions')} className="-mx-4 mt-auto -mb-6 sm:-mx-8">
       <LinkButton variant="ghost" href={`/environments/${environment.id}/services`} className="max-sm:hidden">
@@ -41,6 +55,16 @@ export function ReviewActions({
           changes={changes}
           onDiscarded={onDiscarded}
         />
+        {cloud.simulated && (
+          <RehearseButton
+            environmentId={environment.id}
+            sessionId={sessionId}
+            revision={revision}
+            hosts={hosts}
+            pending={pending}
+            reason={reason}
+          />
+        )}
         <DeployButton
           environment={environment}
           changes={changes}

@@ -171,6 +171,8 @@ function DraftReview({
         <ReviewActions
           environment={environment.data}
           sessionId={session.id}
+          revision={diff.data.revision}
+          hosts={preview.data?.machines.flatMap(({ host, change }) => (change === 'remove' ? [] : host)) ?? []}
           changes={changes.length}
           loss={loss}
           pending={deploy.isPending || outdated || policies.isPlaceholderData}

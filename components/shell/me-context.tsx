@@ -22,10 +22,19 @@ export function useMe(): MeView {
   return me;
 }
 
+const ReasonContext = createContext<string | null>(null);
+
+/** Gives a reason why nobody may change anything in what is inside; null: they may as their role says. */
+export function NoChanges({ reason, children }: { reason: string | null; children: ReactNode }) {
+  return <ReasonContext value={reason}>{children}</ReasonContext>;
+}
+
 /** Why the signed-in person may not do what `needed` may; null when they may. */
 export function useRoleReason(needed: Role = 'member'): string | null {
   const me = useMe();
   const t = useTranslations('shell.roleReason');
+  const reason = useContext(ReasonContext);
+  if (reason !== null) return reason;
   if (hasRole(me.role, needed)) return null;
   return t(me.role === 'reader' ? 'reader' : 'other', { tenant: me.tenant.name });
 }

@@ -16,7 +16,10 @@ export function PresenterMode() {
   return (
     <div role="status" className="print:hidden">
       {on && (
-        <div className="fixed right-4 bottom-[calc(1rem+var(--dock-height,0px))] z-50 flex flex-wrap items-center justify-end gap-2">
+        <div
+          data-leave-wall
+          className="fixed right-4 bottom-[calc(1rem+var(--dock-height,0px))] z-50 flex flex-wrap items-center justify-end gap-2"
+        >
           {cloud.simulated && <ClockSpeed />}
           <Button size="sm" className="shadow-lift" title={t('hint')} onClick={() => presenter.set(false)}>
             <Presentation aria-hidden />

@@ -25,6 +25,8 @@ export function SignInForm({ target, signIns, domain: usual }: Props) {
   const [missing, setMissing] = useState({ name: false, password: false });
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  /** the code of a second factor; null until it is asked for */
+  const [totp, setTotp] = useState<string | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -32,14 +34,17 @@ export function SignInForm({ target, signIns, domain: usual }: Props) {
     setMissing(empty);
     if (empty.name || empty.password || pending) return;
     setPending(true);
-    const refused = await signIn(name.trim(), password, domain.trim());
+    const refused = await signIn(name.trim(), password, { domain: domain.trim(), totp: (totp ?? '').trim() });
     if (refused === null) {
       // a full load: nothing of the page before signing in stays
       window.location.assign(target);
       return;
     }
+    if (refused.key === 'totpNeeded') setTotp((before) => before ?? '');
+    const isFirst = refused.key === 'totpNeeded' && totp === null;
     const key = refused.key === 'wrong' && usual !== null ? 'wrongOfDomain' : refused.key;
-    setRefusal(t(`refused.${key}`, refused.wait));
+    // the field appears, which says it
+    setRefusal(isFirst ? null : t(`refused.${key}`, refused.wait));
     setPending(false);
   }
 
@@ -71,6 +76,18 @@ export function SignInForm({ target, signIns, domain: usual }: Props) {
         <Field label={t('password')} error={missing.password ? t('passwordMissing') : null}>
           <SecretInput value={password} onValueChange={setPassword} autoComplete="current-password" />
         </Field>
+        {totp !== null && (
+          <Field label={t('totp')} help={t('totpHelp')}>
+            <Input
+              value={totp}
+              onValueChange={setTotp}
+              autoComplete="one-time-code"
+              autoCapitalize="off"
+              spellCheck={false}
+              autoFocus
+            />
+          </Field>
+        )}
         <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1 w-full">
           {t(pending ? 'signingIn' : 'signIn')}
         </Button>
@@ -84,6 +101,7 @@ export function SignInForm({ target, signIns, domain: usual }: Props) {
             setPassword(chosen.password);
             setMissing({ name: false, password: false });
             setRefusal(null);
+            setTotp(null);
           }}
         />
       )}

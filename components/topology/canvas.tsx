@@ -61,12 +61,19 @@ const EDGE_DEFAULTS = {
 const ALL_IN_DOCUMENT = 60;
 
 /** How many times as high as the window leaves room the canvas becomes so that all of it can be read. */
-const STRETCH = { wide: 2.2, narrow: 8 };
+const STRETCH = { wide: 2.4, narrow: 8 };
 const MIN_ZOOM = 0.03;
 /** What is looked for is shown at least so large. */
 const SEEN = 0.6;
 /** So much larger everything is drawn before an audience, where there is room. */
 const PRESENTED = 1.25;
+/** On a wall a few machines are drawn so many times as large. */
+const ON_WALL = 3;
+/** The smallest words on a wall, in pixels: read from some metres away. */
+const READABLE_ON_WALL = 16;
+const WALL_PADDING = { top: 12, bottom: 12, left: 12, right: 12 };
+/** So much nearer than the whole comes what is in focus on a wall. */
+const NEARER = 1.6;
 /** Among fewer machines nobody loses themselves. */
 const OVERVIEW_HOSTS = 6;
 
@@ -91,6 +98,8 @@ export interface CanvasProps {
   several: SelectedParts | null;
   /** it has the room that it has, and never grows */
   fixed: boolean;
+  /** it hangs on a wall: nothing but the drawing, as large as its room lets it be, and what is in focus comes near */
+  wall?: boolean;
   onSelect: (id: string | null) => void;
   onCollapse: (groupId: string, collapsed: boolean) => void;
   onCollapseAll: (collapsed: boolean) => void;
@@ -106,10 +115,11 @@ export default function Canvas(props: CanvasProps) {
 }
 
 function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, focus, ...more }: CanvasProps) {
-  const { adding, several, fixed, onSelect, onCollapse, onCollapseAll } = more;
+  const { adding, several, fixed, wall = false, onSelect, onCollapse, onCollapseAll } = more;
   const places = adding?.places ?? NOWHERE;
   const presenting = usePresenter();
-  const largest = presenting ? PRESENTED : 1;
+  const largest = wall ? ON_WALL : presenting ? PRESENTED : 1;
+  const enlarged = wall ? 1 : largest;
   const t = useTranslations('topology');
   const flow = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
@@ -117,13 +127,14 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const say = useTopologyWords();
   const probe = useRef<HTMLDivElement>(null);
   const room = useElementSize(probe);
-  const padding = fitPadding(room.width, room.height, largest);
+  const padding = wall ? WALL_PADDING : fitPadding(room.width, room.height, largest);
   const narrow = isNarrow(room.width);
   const layout = useLayout(picture, collapsed, say.relationLine, places, {
-    width: Math.max(0, room.width - padding.left - padding.right) / largest,
-    height: Math.max(0, room.height - padding.top - padding.bottom) / largest,
+    width: Math.max(0, room.width - padding.left - padding.right) / enlarged,
+    height: Math.max(0, room.height - padding.top - padding.bottom) / enlarged,
     stretch: fixed || (presenting && !narrow) ? 1 : narrow ? STRETCH.narrow : STRETCH.wide,
     narrow,
+    ...(wall ? { readable: READABLE_ON_WALL } : {}),
   });
   const drawn = layout && picture.hosts.filter((host) => layout.boxes.has(host.id)).length;
   const level = useStore((store) => zoomLevel(store.transform[2], drawn ?? 0));
@@ -176,12 +187,12 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const viewOf = useCallback(
     (bounds: Box) => {
       const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-      const { left, right, top, bottom } = fitPadding(clientWidth, clientHeight, largest);
+      const { left, right, top, bottom } = wall ? WALL_PADDING : fitPadding(clientWidth, clientHeight, largest);
       return getViewportForBounds(bounds, clientWidth, clientHeight, MIN_ZOOM, largest, {
         ...{ left: `${left}px`, right: `${right}px`, top: `${top}px`, bottom: `${bottom}px` },
       });
     },
-    [largest],
+    [largest, wall],
   );
   const fitAll = useCallback(
     (duration: number) => {
@@ -199,9 +210,10 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
     if (!box && moved.current) return;
     const timer = setTimeout(() => {
       // what can be read with all of it fitted in is in sight already
-      const inSight = !moved.current && viewOf(layout.bounds).zoom >= SEEN;
+      const whole = viewOf(layout.bounds).zoom;
+      const inSight = !wall && !moved.current && whole >= SEEN;
       if (!box || inSight) return fitAll(layout.turn === 1 ? 0 : motionMs(300));
-      const zoom = Math.min(1, Math.max(flow.getZoom(), SEEN));
+      const zoom = wall ? Math.min(ON_WALL, whole * NEARER) : Math.min(1, Math.max(flow.getZoom(), SEEN));
       void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: motionMs(300) });
     }, 30);
     return () => clearTimeout(timer);
@@ -251,7 +263,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
             zoomOnScroll={false}
             defaultViewport={viewOf(layout.bounds)}
             minZoom={MIN_ZOOM}
-            maxZoom={1.75}
+            maxZoom={wall ? ON_WALL : 1.75}
             onMoveStart={(event) => {
               if (event) moved.current = true;
               frame.current?.setAttribute('data-moving', '');
@@ -273,16 +285,18 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
               color="var(--line)"
               bgColor="var(--sunken)"
             />
-            <CanvasControls
-              height={room.height}
-              scale={largest}
-              onFit={() => fitAll(motionMs(250))}
-              overview={picture.hosts.length > OVERVIEW_HOSTS && !allInSight}
-              onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}
-              onCollapseAll={
-                groups.length > 1 && layout.collapsed.size < groups.length ? () => onCollapseAll(true) : null
-              }
-            />
+            {!wall && (
+              <CanvasControls
+                height={room.height}
+                scale={largest}
+                onFit={() => fitAll(motionMs(250))}
+                overview={picture.hosts.length > OVERVIEW_HOSTS && !allInSight}
+                onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}
+                onCollapseAll={
+                  groups.length > 1 && layout.collapsed.size < groups.length ? () => onCollapseAll(true) : null
+                }
+              />
+            )}
           </ReactFlow>
         )}
         {selecting.shown}

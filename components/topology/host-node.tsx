@@ -96,7 +96,7 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
         ) : density === 'full' ? (
           <FullFace node={node} parts={parts} plan={plan} />
         ) : (
-          <SmallFace node={node} density={density} plan={plan} />
+          <SmallFace node={node} parts={parts} density={density} plan={plan} />
         )}
         {node.state === 'running' && <span aria-hidden className="topology-pulse" />}
         {isMarked && <MarkedSign />}
@@ -142,15 +142,27 @@ function FarFace({ node, density, plan }: { node: TopologyNode; density: Density
   );
 }
 
-/** Among many machines: the name and how it is doing, in words where there is room for them. */
-function SmallFace({ node, density, plan }: { node: TopologyNode; density: Density; plan: PlanMark | null }) {
+/** Among many machines: the name, and where there is room for it what it carries or what is wrong with it. */
+function SmallFace({
+  node,
+  parts,
+  density,
+  plan,
+}: {
+  node: TopologyNode;
+  parts: readonly TopologyNode[];
+  density: Density;
+  plan: PlanMark | null;
+}) {
   const { words } = useCanvasActions();
   const say = useTopologyWords();
+  const said = say.brief(node, parts);
+  const isCalm = node.state === 'ready' || node.state === 'draft';
   const unborn = node.state === 'draft' || node.state === 'waiting';
   return (
     <span
       className={cn('flex h-full w-full items-center', density === 'dense' ? 'gap-1.5 px-2' : 'gap-2 px-2.5')}
-      title={say.line(node)}
+      title={said}
     >
       <StatusIcon state={node.state} className="size-4 shrink-0" />
       <span className="min-w-0 flex-1">
@@ -167,8 +179,13 @@ function SmallFace({ node, density, plan }: { node: TopologyNode; density: Densi
           (plan ? (
             <PlanLine mark={plan} className="text-xs leading-4" />
           ) : (
-            <span className={cn('line-clamp-2 break-words text-xs leading-[14px]', WORD[node.state])}>
-              {say.line(node)}
+            <span
+              className={cn(
+                'line-clamp-2 break-words text-xs leading-[14px]',
+                isCalm ? 'text-ink-muted' : WORD[node.state],
+              )}
+            >
+              {said}
             </span>
           ))}
       </span>
@@ -189,7 +206,7 @@ function FullFace({
   const { words } = useCanvasActions();
   const say = useTopologyWords();
   const unborn = node.state === 'draft' || node.state === 'waiting';
-  const line = say.line(node);
+  const line = say.remark(node);
   const checkedAt = node.state === 'ready' && node.host?.condition ? lastCheckedAt(node.host.condition) : null;
   return (
     <>

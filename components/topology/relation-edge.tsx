@@ -7,11 +7,13 @@ import { roundedPath } from './layout/rounded-path';
 import { RELATION_DASHES } from './relation-dashes';
 import { useChanged } from './state-flash';
 import type { RelationFlowEdge } from './to-flow';
+import { useLight } from './wall/lights';
 
 /** A line around the boxes from one service to another; it moves only while the relation is coming about. */
 export const RelationEdge = memo(function RelationEdge({ data, markerEnd }: EdgeProps<RelationFlowEdge>) {
   const { level } = useCanvasActions();
   const changed = useChanged(data?.line.state ?? '');
+  const light = useLight(data?.line.id ?? '');
   if (!data) return null;
   const { line, route, dimmed } = data;
   const connects = changed && line.state === 'established';
@@ -31,6 +33,15 @@ export const RelationEdge = memo(function RelationEdge({ data, markerEnd }: Edge
       />
       {connects && (
         <path d={roundedPath(route.points)} pathLength={1} className="topology-connect" strokeWidth={4 * wider} />
+      )}
+      {light !== null && (
+        <circle
+          key={light}
+          r={7}
+          data-light={line.id}
+          className="topology-light"
+          style={{ offsetPath: `path("${roundedPath(route.points)}")` }}
+        />
       )}
       {route.label && level === 'near' && (
         <EdgeLabelRenderer>

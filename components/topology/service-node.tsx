@@ -12,7 +12,7 @@ import { fading } from './fading';
 import { Highlighted } from './highlighted';
 import { InnerLines } from './inner-lines';
 import { SIZES } from './layout/box';
-import { addressesWithin, hasRoomFor, roomInHead } from './layout/plan';
+import { addressesWithin, hasRoomFor, rolesWithin, roomInHead } from './layout/plan';
 import { usePlanMarks } from './plan/marks-context';
 import { usePlanWords } from './plan/plan-words';
 import { PartPlan, PlanCounts, TurnSign } from './plan/signs';
@@ -114,7 +114,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
           cells ? 'h-full flex-wrap content-center justify-center' : 'h-9',
         )}
       >
-        {!bare && !cells && <Chevron aria-hidden className="size-4 shrink-0 text-ink-muted" />}
+        {!bare && !cells && <Chevron aria-hidden data-beside-wall className="size-4 shrink-0 text-ink-muted" />}
         {cells ? (
           <span className="flex max-w-full flex-col items-center rounded-2xl bg-surface/90 px-8 py-4 text-[84px] leading-tight">
             <span className="max-w-full truncate font-semibold">{node.title}</span>
@@ -151,6 +151,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
           {near && (
             <button
               type="button"
+              data-beside-wall
               aria-label={t('group.details', { title: node.title })}
               title={t('group.details', { title: node.title })}
               onClick={() => open(id)}
@@ -169,7 +170,13 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
 }
 
 /** What stands between the name and the machines: a load balancer, addresses, how collapsed machines are doing. */
-function Lines({ data: { group, collapsed, found, columns, density }, width }: { data: GroupData; width: number }) {
+function Lines({
+  data: { group, collapsed, found, columns, density, roles },
+  width,
+}: {
+  data: GroupData;
+  width: number;
+}) {
   const t = useTranslations('topology');
   const { level } = useCanvasActions();
   const { node, shared, hosts, counts } = group;
@@ -185,6 +192,14 @@ function Lines({ data: { group, collapsed, found, columns, density }, width }: {
               : addressesWithin(node.service.addresses, (address) => t('group.address', address), width - 28)}
           </span>
         </Line>
+      )}
+      {small && roles.length > 0 && (
+        <p
+          className="line-clamp-2 break-words px-3.5 text-ink-muted text-xs leading-[12px]"
+          style={{ height: SIZES.rolesLines }}
+        >
+          {rolesWithin(roles, width - 28)}
+        </p>
       )}
       {collapsed && (
         <Line small={small}>

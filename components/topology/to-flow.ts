@@ -3,6 +3,7 @@ import type { TopologyNode } from '@/lib/model/topology/graph';
 import { type Adding, type OpenPlace, placeLines } from './adding/open-places';
 import { type InnerLine, innerLines } from './inner-lines';
 import type { Box, Density } from './layout/box';
+import { rolesOfMachines } from './layout/plan';
 import type { Route } from './layout/route';
 import type { ShownLayout } from './layout/use-layout';
 import type { Group, Picture } from './picture';
@@ -18,6 +19,8 @@ export interface GroupData extends Record<string, unknown> {
   density: Density;
   /** between its machines */
   lines: readonly InnerLine[];
+  /** what its machines carry, where they are their names alone or not drawn */
+  roles: readonly string[];
   /** the middles of the columns its machines stand in, in pixels from its left edge */
   columns: readonly number[];
 }
@@ -129,6 +132,7 @@ function groupNodes(picture: Picture, group: Group, { layout, found, cells }: Sh
       cells: cells && !isCollapsed ? placed : null,
       density,
       lines: isCollapsed || cells ? NO_LINES : innerLines(picture.outgoing, placedBoxes, density),
+      roles: isCollapsed || density === 'dense' ? rolesOfMachines(hosts, picture.parts) : [],
       columns: isCollapsed ? [] : [...new Set(placed.map(({ box: { x, width } }) => x + width / 2))],
     },
   };

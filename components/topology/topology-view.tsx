@@ -45,6 +45,8 @@ export interface TopologyViewProps {
   foot?: ReactNode;
   /** the picture alone, in all the room that its place has: for a page that tells the same beside it */
   bare?: boolean;
+  /** on a wall: the part that has the focus, null: all of it; left out where it hangs on none */
+  wall?: { focus: string | null };
 }
 
 /** The picture of an environment: as a graph, or as a list that says the same. */
@@ -57,6 +59,7 @@ export function TopologyView({
   several = null,
   foot,
   bare = false,
+  wall,
 }: TopologyViewProps) {
   const t = useTranslations('topology');
   const words = useTopologyWords();
@@ -72,7 +75,9 @@ export function TopologyView({
 
   const [focus, setFocus] = useState<Focus>(() => ({ id: firstFocus(picture, selectedId), turn: 0 }));
   const [choice, setChoice] = useState<CollapseChoice>(() => opened(NOTHING_CHOSEN, picture, focus.id));
-  const collapsed = collapsedGroups(picture, choice, narrow === true);
+  // on a wall nobody opens a service: the one whose machine comes near is open
+  const wallFocus = wall?.focus ?? null;
+  const collapsed = collapsedGroups(picture, opened(choice, picture, wallFocus), narrow === true);
   const collapsedKey = [...collapsed].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is collapsed
   const collapsedSet = useMemo(() => collapsed, [collapsedKey]);
@@ -93,6 +98,8 @@ export function TopologyView({
     setFocus(({ turn }) => ({ id: null, turn: turn + 1 }));
   }, []);
 
+  const near = useMemo((): Focus => ({ id: wallFocus, turn: 0 }), [wallFocus]);
+
   const canvas = (
     <Canvas
       picture={picture}
@@ -102,8 +109,9 @@ export function TopologyView({
       currentId={currentId}
       selectedId={selectedId}
       cover={cover}
-      focus={focus}
+      focus={wall ? near : focus}
       fixed={bare}
+      wall={wall !== undefined}
       adding={adding}
       several={several}
       onSelect={onSelect}
@@ -120,7 +128,7 @@ export function TopologyView({
   }
   return (
     <section aria-label={t('name')} className="flex flex-col gap-3">
-      <div data-beside-wall className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <SearchBox
           typed={wanted.typed}
           onTyped={wanted.setTyped}
@@ -146,9 +154,7 @@ export function TopologyView({
           />
         </div>
       </div>
-      <div data-beside-wall className="contents">
-        <StateFilter hosts={picture.hosts} chosen={wanted.states} onToggle={wanted.toggleState} />
-      </div>
+      <StateFilter hosts={picture.hosts} chosen={wanted.states} onToggle={wanted.toggleState} />
       {found?.length === 0 && (
         <p className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2.5">
           {t('search.none')}
@@ -172,14 +178,12 @@ export function TopologyView({
           onCollapse={onCollapse}
         />
       ) : (
-        <div data-wall className="relative overflow-hidden rounded-xl border">
+        <div className="relative overflow-hidden rounded-xl border">
           {view === null ? <CanvasPlaceholder /> : canvas}
         </div>
       )}
       {foot}
-      <div data-beside-wall className="contents">
-        {view !== 'list' && <Legend selects={several !== null} />}
-      </div>
+      {view !== 'list' && <Legend selects={several !== null} />}
     </section>
   );
 }

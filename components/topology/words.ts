@@ -58,6 +58,20 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
     return (node.state === 'running' && host?.doing) || (host?.sentence ? inWords(host.sentence.text) : stateOf(node));
   };
 
+  /**
+   * What is written on the box of a machine beside its name and state: what goes on with it. Of one that does its work
+   * nothing needs to be said, and what it is part of is told by the area around it.
+   */
+  const remark = (node: TopologyNode): string =>
+    node.state === 'ready' && !node.removal && node.change !== 'removed' && !isChangedByHand(node) ? '' : line(node);
+
+  /** The same where its roles have no boxes of their own: of one that does its work or is planned, what it carries. */
+  const brief = (node: TopologyNode, parts: readonly TopologyNode[]): string => {
+    const isPlanned = node.state === 'draft' && node.change !== 'removed' && !node.removal;
+    const said = isPlanned ? '' : remark(node);
+    return said || parts.map(({ title }) => title).join(' · ') || line(node);
+  };
+
   /** What there is to say of a machine that does its work or rests; of any other what was last said of it. */
   const situation = ({ state: of, host }: TopologyNode): string => {
     const isCalm = of === 'ready' || isResting(of);
@@ -108,6 +122,8 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
     stateOf,
     change,
     line,
+    remark,
+    brief,
     relations,
     /** All that the box of a host shows, for screen readers. */
     host(node: TopologyNode, parts: readonly TopologyNode[]): string {

@@ -16,7 +16,7 @@ export function PageHeader({
 }) {
   return (
     <header className="flex flex-col gap-2">
-      {breadcrumbs && <div data-beside-wall>{breadcrumbs}</div>}
+      {breadcrumbs}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -25,11 +25,7 @@ export function PageHeader({
           </div>
           {description && <p className="mt-0.5 max-w-prose text-ink-muted">{description}</p>}
         </div>
-        {actions && (
-          <div data-beside-wall className="flex flex-wrap items-center gap-2">
-            {actions}
-          </div>
-        )}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
     </header>
   );

@@ -17,6 +17,7 @@ import { useEnvironment } from '@/lib/client/environments';
 import { useServices } from '@/lib/client/services';
 import { useUrlState } from '@/lib/client/url-state';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { offerWithin } from '@/lib/model/offer-within';
 
 const ServiceWizard = onDemand<ComponentProps<typeof import('./wizard').ServiceWizard>>(
   async () => (await import('./wizard')).ServiceWizard,
@@ -64,7 +65,9 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
       </EmptyState>
     );
   }
-  const model: EnvironmentModel = { id: environmentId, name: environment.data.name, services: services.data };
+  const { name, network } = environment.data;
+  const own = network ? { network } : {};
+  const model: EnvironmentModel = { id: environmentId, name, services: services.data, ...own };
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
       <div className="flex flex-col gap-3">
@@ -96,7 +99,7 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
           type={type}
           types={types.data}
           model={model}
-          offer={offer.data}
+          offer={offerWithin(offer.data, own)}
           version={version}
           onVersion={(digest) => setParams({ package: digest })}
         />

@@ -1,3 +1,5 @@
+import type { ClassConfigs } from '@/lib/model/class-configs';
+
 /** A class file of a case. */
 export interface CaseClassFile {
   readonly file: string;
@@ -10,7 +12,7 @@ export interface CasePackage {
   readonly runtimeVersion: string;
   readonly requires?: Readonly<Record<string, string>>;
   readonly classes: readonly CaseClassFile[];
-  readonly classConfigs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly classConfigs?: ClassConfigs;
   /** methods whose name begins with `test` may be called from outside */
   readonly publicTestMethods?: boolean;
 }

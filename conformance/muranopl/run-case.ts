@@ -24,6 +24,7 @@ import {
 import { drive, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
 import { type Context, define, type FunctionDefinition, fromPlain, isYaqlError } from '@/lib/conductor/yaql';
 import { isVetroError } from '@/lib/errors';
+import { mergedConfigs } from '@/lib/model/class-configs';
 import type { JsonObject } from '@/lib/model/json';
 import { readValue } from '../yaql/values';
 import { coreLibrary, READER } from './core-library';
@@ -159,6 +160,7 @@ class CaseRunner {
       newId: () => `made${String(this.ids++).padStart(8, '0')}`,
       clock: CLOCK,
       chance,
+      classConfigs: mergedConfigs(...this.testCase.packages.map((one) => one.classConfigs ?? {})),
     });
   }
 
@@ -241,7 +243,6 @@ function packageOf(one: CasePackage): MuranoPackage {
       runtimeVersion: one.runtimeVersion,
       requirements: new Map(requirements),
       classFiles: new Map(one.classes.map(({ file, yaml }) => [file, yaml])),
-      classConfigs: new Map(Object.entries(one.classConfigs ?? {})),
     },
     READER,
   );

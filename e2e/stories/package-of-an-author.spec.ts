@@ -141,3 +141,100 @@ test('an administrator offers a package to one tenant; its environment moves to 
     expect(await versionNow()).toMatchObject([{ version: '1.0.0' }]);
   });
 });
+
+/** The pair of web servers with a word that operators choose, which every page says. */
+const configurable = (text: string) =>
+  text
+    .replace(
+      '  # what each machine said',
+      "  mark:\n    Contract: $.string().notNull().check($ != 'red', 'Red is for alarms.')\n    Usage: Config\n    Default: plain\n\n  # what each machine said",
+    )
+    .replace('$this.install($, $this.greeting)', "$this.install($, format('{0} {1}', $this.greeting, $this.mark))");
+
+test('an administrator sets the configuration of a class for one tenant, and the next deployment goes by it', async ({
+  enterAs,
+  consoleErrors,
+  uniqueName,
+  inspect,
+}) => {
+  consoleErrors.allow(/status of 400 .*configuration/);
+  const pack = ownPackage();
+  const admin = await apiOf('admin');
+  await admin.upload('/v1/catalog/packages?is_public=true', pack.archive('1.0.0', configurable));
+  const page = await enterAs('admin');
+
+  await test.step('what a contract refuses is told at its field, and what it takes is saved', async () => {
+    await visit(page, `/catalog/packages/${pack.name}`);
+    const card = page.getByRole('region', { name: 'Class configuration' });
+    await card.getByRole('combobox', { name: 'Whose values' }).click();
+    await page.getByRole('option', { name: 'Contoso', exact: true }).click();
+    await expect(card).toContainText('Without a value here: plain, its default.');
+    await card.getByLabel('mark').fill('red');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card).toContainText('Red is for alarms.');
+    await card.getByLabel('mark').fill('blue');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved: the next run goes by it')).toBeVisible();
+    const { everyLook, done } = inspect(page, INSPECTED.packages);
+    await everyLook('the configuration of a class');
+    done();
+  });
+
+  const saidIn = async (tenant: string) => {
+    const member = await apiOf('member', tenant);
+    const id = await deployedEnvironment(member, uniqueName('Configured'), [pairOf(pack.name)]);
+    return { id, text: JSON.stringify(await member.ok('GET', `/v1/environments/${id}/services`)) };
+  };
+
+  await test.step('its machines say so in the tenant, and what is usual elsewhere', async () => {
+    const { id, text } = await saidIn('Contoso');
+    expect(text).toContain('Welcome blue from authored1');
+    const { pages } = await deployedServices(await apiOf('member'), id);
+    if (!pages) throw new Error('the service is not there');
+    const own = await enterAs('member');
+    await new ServicePage(own).open(id, pages);
+    await expect(own.getByText('Welcome blue from authored1').first()).toBeVisible();
+    await visit(own, `/catalog/packages/${pack.name}`);
+    await expect(own.getByRole('region', { name: 'Class configuration' })).toHaveCount(0);
+    expect((await saidIn('Fabrikam')).text).toContain('Welcome plain from authored1');
+  });
+});
+
+test('an administrator puts the categories of the catalog into an order, and finds a package by its tag', async ({
+  enterAs,
+  inspect,
+}) => {
+  const pack = ownPackage();
+  const category = `Stories ${pack.title.split(' ').at(-1)}`;
+  const tag = `tag-${pack.title.split(' ').at(-1)}`;
+  const admin = await apiOf('admin');
+  await admin.upload(
+    '/v1/catalog/packages?is_public=true',
+    pack.archive('1.0.0', (text) => text.replace(/^Format: /m, `Tags: [${tag}]\nCategories: [${category}]\nFormat: `)),
+  );
+  const page = await enterAs('admin');
+
+  await test.step('the last category becomes the first', async () => {
+    await visit(page, '/admin/packages');
+    await page.getByRole('button', { name: 'Order of categories' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Order of categories' });
+    const up = dialog.getByRole('button', { name: `Move ${category} up` });
+    await expect(up).toBeVisible();
+    while (await up.isEnabled()) await up.click();
+    const { everyLook, done } = inspect(page, INSPECTED.packages);
+    await everyLook('the order of categories');
+    done();
+    await dialog.getByRole('button', { name: 'Save the order' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the catalog begins with it, and its tag leaves one tile', async () => {
+    const own = await enterAs('member');
+    await visit(own, '/catalog');
+    await expect(own.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(category);
+    await own.getByRole('combobox', { name: 'Tag' }).click();
+    await own.getByRole('option', { name: tag, exact: true }).click();
+    await expect(own.getByRole('status').filter({ hasText: /^1 service$/ })).toBeVisible();
+    await expect(own.getByRole('link', { name: pack.title })).toBeVisible();
+  });
+});

@@ -49,22 +49,3 @@ test('the drawing of packages of both kinds side by side', async ({ enterAs, uni
   await draft(api, id, bothLanguages(pack.name));
   await isSound(await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' }), id);
 });
-
-test('before an audience no word of the drawing is cut off', async ({ enterAs, uniqueName }) => {
-  const api = await apiOf('member', 'Fabrikam');
-  const id = await createEnvironment(api, uniqueName('On stage'));
-  await draft(api, id, SHAPES['three-tiers']());
-  const page = await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' });
-  await page.goto('/');
-  // what is read by the page itself: from then on it listens to keys
-  await expect(page.getByRole('heading', { name: 'Start with a template' })).toBeVisible();
-  await page.keyboard.press('p');
-  await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();
-  for (const [width, height] of [
-    [1440, 900],
-    [1920, 1080],
-  ] as const) {
-    await draw(page, id, width, height);
-    await expect.poll(() => faultsOfDrawing(page)).toEqual({ ...SOUND, cut: [] });
-  }
-});

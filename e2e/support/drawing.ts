@@ -17,9 +17,13 @@ export interface Faults {
 /** The smallest words that count as readable, in pixels on the screen. */
 const READABLE = 11;
 
-/** Measures the drawing of a topology in a page, all of it fitted in. */
-export function faultsOfDrawing(page: Page): Promise<Faults> {
-  return page.evaluate((readable) => {
+/**
+ * Measures the drawing of a topology in a page, all of it fitted in.
+ *
+ * @param readable the smallest words that count as readable, in pixels on the screen
+ */
+export function faultsOfDrawing(page: Page, readable = READABLE): Promise<Faults> {
+  return page.evaluate((least) => {
     interface Rect {
       left: number;
       top: number;
@@ -86,7 +90,7 @@ export function faultsOfDrawing(page: Page): Promise<Faults> {
     );
     const small = texts.flatMap((element) => {
       const size = Number.parseFloat(getComputedStyle(element).fontSize) * (viewport.contains(element) ? scale : 1);
-      return size < readable - 0.05 ? [`${element.textContent} (${size.toFixed(1)} px)`] : [];
+      return size < least - 0.05 ? [`${element.textContent} (${size.toFixed(1)} px)`] : [];
     });
     const cut = all('.truncate').flatMap((element) =>
       seen(element) && element.scrollWidth > element.clientWidth + 1 ? [element.textContent ?? ''] : [],
@@ -99,5 +103,5 @@ export function faultsOfDrawing(page: Page): Promise<Faults> {
       return inside ? [] : [element.dataset.id ?? ''];
     });
     return { crossed, covered, small, cut, outside };
-  }, READABLE);
+  }, readable);
 }

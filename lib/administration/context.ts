@@ -1,6 +1,7 @@
 import type { Catalog } from '@/lib/catalog';
 import type { PackageSwitches } from '@/lib/catalog/switches';
 import type { Conductor } from '@/lib/conductor';
+import type { SecretBox } from '@/lib/crypto';
 import type { AuditRecord } from '@/lib/db/audit';
 import type { Db } from '@/lib/db/client';
 import type { EventHub } from '@/lib/db/event-hub';
@@ -15,7 +16,8 @@ export interface AdminContext {
   actor: Actor;
   db: Db;
   cloud: Pick<Cloud, 'name' | 'simulation' | 'health' | 'pool'>;
-  catalog: Pick<Catalog, 'serviceTypes' | 'newest' | 'versions'>;
+  box: Pick<SecretBox, 'seal' | 'fingerprint'>;
+  catalog: Pick<Catalog, 'serviceTypes' | 'newest' | 'versions' | 'configuration' | 'configFiles'>;
   switches: Pick<PackageSwitches, 'forget'>;
   conductor: Pick<Conductor, 'state'>;
   events: Pick<EventHub, 'state'>;

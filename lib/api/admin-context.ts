@@ -12,6 +12,6 @@ export function adminContextOf({
   container: Container;
   requestId: string;
 }): AdminContext {
-  const { db, cloud, catalog, switches, conductor, events, process } = container;
-  return { actor, db, cloud, catalog, switches, conductor, events, process, now: () => new Date(), requestId };
+  const { db, box, cloud, catalog, switches, conductor, events, process } = container;
+  return { actor, db, box, cloud, catalog, switches, conductor, events, process, now: () => new Date(), requestId };
 }

@@ -12,16 +12,16 @@ export function agentsOf({ cloud }: Pick<Container, 'cloud'>): NonNullable<Cloud
 }
 
 /**
- * The agent that calls, by the credential that enrolling gave it, which is of no user and no tenant.
+ * The agent that calls, by the signature of its call, which is of no user and no tenant.
  *
- * @throws not_authenticated `agent_unknown`; not_found `no_server_pool`
+ * @throws not_found `no_server_pool`; as `AgentChannel.identify`
  */
 export async function requireAgent(
   { headers }: Pick<ApiRequest, 'headers'>,
   parts: Pick<Container, 'cloud'>,
 ): Promise<IdentifiedAgent> {
   const { agents } = agentsOf(parts);
-  const [, credential] = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '') ?? [];
-  if (credential) return agents.identify(credential);
-  throw errors.notAuthenticated('agent_unknown', 'An agent shows its credential: Authorization: Bearer …');
+  const [, shown] = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  if (shown) return agents.identify(shown, { seesEnd: true });
+  throw errors.notAuthenticated('agent_unknown', 'An agent shows a proof of its call: Authorization: Bearer …');
 }

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { archiveOf } from '@/lib/catalog/testing/archives';
+import { WEB_PAIR } from '@/lib/conductor/runtime/testing/web-pair';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
 import { packageBlocks, packageFiles } from '@/lib/formats/package/page-files';
 import type { JsonObject } from '@/lib/model/json';
@@ -64,9 +66,9 @@ describe('the first lesson of docs/muranopl.md', () => {
     });
   });
 
-  it('has no block that no test runs: files above, texts in authoring/worked-example.test.ts', () => {
+  it('has no block that no test runs: files above, texts in authoring/worked-example.test.ts, others in class-configuration.test.ts', () => {
     const blocks = packageBlocks(page('docs/muranopl.md')).filter(({ file }) => file === null);
-    expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'text', 'text']);
+    expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'text', 'text', 'yaml', 'sh', 'yaml']);
   });
 });
 
@@ -136,5 +138,27 @@ describe('the example of docs/xml-dsl.md', () => {
   it('has no block that no test runs: the documents and the fragment in lib/conductor/xml/worked-example.test.ts', () => {
     const blocks = packageBlocks(page('docs/xml-dsl.md')).filter(({ file }) => file === null);
     expect(blocks.map(({ kind }) => kind)).toEqual(['json', 'json', 'xml']);
+  });
+});
+
+describe('the services of docs/muranopl-library.md', () => {
+  it('are answers of a form, and an object in full: both are deployed as they stand there', async () => {
+    const response = await fetch(`${product.url}/v1/catalog/packages`, {
+      method: 'POST',
+      headers: { 'x-auth-token': admin().token, 'content-type': 'application/zip' },
+      body: Buffer.from(archiveOf(WEB_PAIR)),
+    });
+    expect(response.status).toBe(200);
+    const blocks = packageBlocks(page('docs/muranopl-library.md'));
+    expect(blocks.map(({ kind }) => kind)).toEqual(['json', 'json']);
+    const machines: number[] = [];
+    for (const { text: block } of blocks) {
+      const { environment } = await deployed(JSON.parse(block) as JsonObject);
+      expect(environment).toMatchObject({ status: 'ready' });
+      const [service] = list(environment.services).map(object);
+      expect(JSON.stringify(service)).toContain('Welcome from ');
+      machines.push(list(service?.units).length);
+    }
+    expect(machines).toEqual([2, 1]);
   });
 });

@@ -71,6 +71,8 @@ export interface AnyEndpoint {
   errors: number[];
   /** whose error format: ours (problem documents) or Keystone's */
   style?: 'problem' | 'keystone';
+  /** may be called in a rehearsal, though it is no read: it belongs to playing one */
+  rehearsed?: boolean;
   /** opened by people in a browser, as a page is: the server treats it as one, and the description leaves it out */
   page?: boolean;
   /**

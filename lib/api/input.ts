@@ -25,6 +25,9 @@ export async function readBody<B>(
   types: readonly string[] = [],
 ): Promise<B> {
   const type = mediaTypeOf(request);
+  if (type === '' && (await readText(request)) === '') {
+    throw errors.invalidInput('This request needs a body of JSON, and has none.', [], { code: 'malformed_body' });
+  }
   if (type !== 'application/json' && !type.endsWith('+json') && !types.includes(type)) {
     throw errors.invalidInput('Send the body as JSON, with "Content-Type: application/json".', [], {
       code: 'unsupported_media_type',

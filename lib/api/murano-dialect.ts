@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PackageChange } from '@/lib/environments/catalog/change';
+import type { NetworkChoice } from '@/lib/environments/environments/choose-network';
 import { errors } from '@/lib/errors';
 import { isObject, type Json } from '@/lib/model/json';
 import { JsonSchema } from '@/lib/model/json-schema';
@@ -11,15 +12,55 @@ import type { ApiRequest } from './request';
  * answer. It is taken where it changes nothing, and refused where leaving it aside would do something else than asked.
  */
 
-/** Of an environment that is created: taken, and without effect. There is one region, and each environment's own network. */
+const NameOrId = z.string().min(1).max(255);
+
+/** A network of MuranoPL that is there already; other objects make one, which each environment has anyway. */
+const JoinedNetwork = z.looseObject({
+  internalNetworkName: NameOrId.nullish(),
+  internalSubnetworkName: NameOrId.nullish(),
+});
+
+/** Of an environment that is created. There is one region. */
 export const LaterEnvironmentFields = {
   region: z.string().max(255).nullish().meta({ description: 'taken as Murano does, and without effect' }),
   defaultNetworks: z
-    .record(z.string(), z.unknown())
+    .looseObject({ environment: JoinedNetwork.nullish() })
     .nullish()
-    .meta({ description: 'taken as Murano does, and without effect: machines get the network of the installation' }),
+    .meta({
+      description:
+        'as Murano has it: `environment.internalNetworkName` is `network`, `internalSubnetworkName` is `subnet`',
+    }),
+  network: NameOrId.nullish().meta({
+    description: 'name or id of the network of its machines, for good; left out: the one of the installation',
+  }),
+  subnet: NameOrId.nullish().meta({
+    description: 'name or id of a subnet of it, where its load balancers get their addresses',
+  }),
   description_text: z.string().max(10_000).nullish().meta({ description: 'taken as Murano does, and not kept' }),
 };
+
+/**
+ * The network that an environment is to be on, in our words or Murano's.
+ *
+ * @throws invalid_input for a subnet without its network
+ */
+export function networkChosen({
+  network,
+  subnet,
+  defaultNetworks,
+}: {
+  network?: string | null | undefined;
+  subnet?: string | null | undefined;
+  defaultNetworks?: { environment?: z.infer<typeof JoinedNetwork> | null | undefined } | null | undefined;
+}): NetworkChoice | null {
+  const joined = defaultNetworks?.environment;
+  const name = network ?? joined?.internalNetworkName;
+  const within = subnet ?? joined?.internalSubnetworkName;
+  if (name) return { network: name, subnet: within };
+  if (!within) return null;
+  const sentence = 'Name the network that this subnet is of, too.';
+  throw errors.invalidInput(sentence, [{ path: 'network', code: 'required', sentence }]);
+}
 
 /** Python writes its booleans with capitals. */
 const PythonFlag = z.enum(['true', 'false', 'True', 'False']).transform((word) => word.toLowerCase() === 'true');
@@ -40,6 +81,19 @@ export const MuranoTemplateFields = {
   is_public: z.boolean().default(false).meta({ description: 'other tenants may use and clone it' }),
   description_text: z.string().trim().max(500).nullish().meta({ description: 'its summary, as Murano calls it' }),
   services: z.array(JsonSchema).default([]).meta({ description: 'without environment_id: what it holds' }),
+};
+
+const CATEGORY_KEYS = ['name', 'created', 'updated', 'package_count', 'id'] as const;
+
+/** How categories are ordered: by several keys, with commas between them, of which an earlier one counts more. */
+export const CategoryOrder = {
+  sort_keys: z
+    .string()
+    .transform((words) => words.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(CATEGORY_KEYS)).min(1))
+    .optional()
+    .meta({ description: `with commas between them: ${CATEGORY_KEYS.join(', ')}; left out: in the order that was set` }),
+  sort_dir: z.enum(['asc', 'desc']).default('asc'),
 };
 
 /** Whether a package is imported for everybody. */
@@ -65,7 +119,7 @@ export const PackageFields = z.object({
 });
 
 const Texts = z.array(z.string().min(1).max(255)).max(100);
-const Beside = z.object({
+const Beside = z.strictObject({
   is_public: z.boolean().optional(),
   enabled: z.boolean().optional(),
   name: z.string().min(1).max(80).optional(),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '@/lib/config/env';
 import { getContainer } from '@/lib/container';
 import type { Container } from '@/lib/container/container';
+import { actorIn } from '@/lib/environments/rehearsals/actor-in';
 import type { VetroError } from '@/lib/errors';
 import { type Log, withLogContext } from '@/lib/logging';
 import type { Actor } from '@/lib/model/actor';
@@ -53,6 +54,10 @@ export async function respondTo(
     const work = async (): Promise<PlainResponse | Response> => {
       const agent = endpoint.role === 'agent' ? await requireAgent(request, container) : null;
       if (endpoint.role !== 'agent') actor = await authorize(endpoint.role, request, container);
+      if (actor && typeof params.environmentId === 'string') {
+        const changes = endpoint.method !== 'GET' && endpoint.rehearsed !== true;
+        actor = await actorIn(container.db, actor, params.environmentId, changes);
+      }
       const result = await endpoint.run({ actor, agent, params, request, container, log, requestId });
       return toResponse(endpoint, result, container.config.mode !== 'production');
     };

@@ -27,6 +27,7 @@ const Body = z.looseObject({
   name: z.string().optional(),
   domain: z.string().max(255).optional(),
   password: z.string().optional(),
+  totp: z.string().max(64).optional(),
 });
 
 /**

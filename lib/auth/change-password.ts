@@ -1,11 +1,11 @@
-import { authenticatePassword } from '@/lib/auth/sign-in';
+import { confirmOwnPassword } from '@/lib/auth/confirm-own-password';
 import { hashPassword } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Db } from '@/lib/db/client';
 import { keepSignIn } from '@/lib/db/sign-ins';
 import { transaction } from '@/lib/db/transaction';
 import { changePassword } from '@/lib/db/users';
-import { errors, type FieldProblem, isVetroError } from '@/lib/errors';
+import { errors, type FieldProblem } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
 import { passwordViolations } from '@/lib/model/windows-rules';
 
@@ -32,8 +32,11 @@ export async function changeOwnPassword(
   { current, next, signInId, address }: PasswordChange,
   requestId: string,
 ): Promise<void> {
-  const user = { id: actor.userId };
-  const { name } = await authenticatePassword(db, { user, password: current, address }).catch(notTheOldOne);
+  const { name } = await confirmOwnPassword(db, actor.userId, {
+    password: current,
+    address,
+    field: 'current_password',
+  });
   const problems = rulesBroken(current, next, name);
   if (problems.length > 0) throw errors.invalidInput(problems[0]?.sentence ?? '', problems);
   const passwordHash = await hashPassword(next);
@@ -50,13 +53,6 @@ export async function changeOwnPassword(
       requestId,
     });
   });
-}
-
-/** Who is signed in is not told that they are not: the old password is a field of a form. */
-function notTheOldOne(error: unknown): never {
-  if (!isVetroError(error) || error.code !== 'wrong_credentials') throw error;
-  const sentence = 'This is not the password that you have now.';
-  throw errors.invalidInput(sentence, [{ path: 'current_password', code: 'wrong_password', sentence }]);
 }
 
 function rulesBroken(current: string, next: string, name: string): FieldProblem[] {

@@ -23,6 +23,8 @@ export const TokenRequestSchema = z.looseObject({
         })
         .optional(),
       token: z.looseObject({ id: z.string() }).optional(),
+      /** the code of a second factor, beside the password; of the same user */
+      totp: z.looseObject({ user: z.looseObject({ passcode: z.string().max(64) }) }).optional(),
     }),
     scope: z
       .union([

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '@/lib/db/client';
 import { errors, type VetroError } from '@/lib/errors';
 import { ROLES } from '@/lib/model/actor';
 import type { Auth } from './auth';
 import type { TokenRequest, TokenResponse } from './keystone-schemas';
 import type { Membership } from './memberships';
+import { proveSecondFactor, type SecondFactorParts } from './second-factor';
 import { authenticatePassword } from './sign-in';
 import type { KnownToken } from './tokens';
 
@@ -12,9 +12,8 @@ import type { KnownToken } from './tokens';
 const DOMAIN = { id: 'default', name: 'Default' } as const;
 const REGION = 'RegionOne';
 
-interface Parts {
+interface Parts extends SecondFactorParts {
   auth: Auth;
-  db: Db;
 }
 
 /**
@@ -26,11 +25,12 @@ interface Parts {
  *   limit_exceeded `too_many_sign_ins`; invalid_input when a method's data is missing
  */
 export async function grantToken(
-  { auth, db }: Parts,
+  parts: Parts,
   request: TokenRequest,
   address: string | null,
 ): Promise<{ token: string; known: KnownToken }> {
-  const { parent, ...proof } = await prove({ auth, db }, request.auth.identity, address);
+  const { auth } = parts;
+  const { parent, ...proof } = await prove(parts, request.auth.identity, address);
   const memberships = await auth.membershipsOf(proof.userId);
   const grant = { ...proof, tenantId: chooseTenant(memberships, request.auth.scope) };
   const token = parent === undefined ? await auth.tokens.issue(grant) : await auth.tokens.issueFrom(parent, grant);
@@ -49,19 +49,17 @@ interface Proof {
   parent?: string;
 }
 
-async function prove(
-  { auth, db }: Parts,
-  identity: TokenRequest['auth']['identity'],
-  address: string | null,
-): Promise<Proof> {
+async function prove(parts: Parts, identity: TokenRequest['auth']['identity'], address: string | null): Promise<Proof> {
   const proofs: Proof[] = [];
+  const hasPassword = identity.methods.includes('password');
   for (const method of new Set(identity.methods)) {
-    if (method === 'password') proofs.push(await byPassword(db, identity.password, address));
-    else if (method === 'token') proofs.push(await byToken(auth, identity.token));
-    else
+    if (method === 'password') proofs.push(await byPassword(parts, identity, address));
+    else if (method === 'token') proofs.push(await byToken(parts.auth, identity.token));
+    // a code proves nothing by itself: it is looked at with the password
+    else if (method !== 'totp' || !hasPassword)
       throw errors.notAuthenticated(
         'method_unsupported',
-        `The method "${method}" is not supported. Use "password" or "token".`,
+        `The method "${method}" is not supported. Use "password", with "totp" besides where there is a second factor, or "token".`,
       );
   }
   const [first] = proofs;
@@ -76,11 +74,11 @@ async function prove(
 }
 
 async function byPassword(
-  db: Db,
-  given: TokenRequest['auth']['identity']['password'],
+  parts: Parts,
+  { methods, password, totp }: TokenRequest['auth']['identity'],
   address: string | null,
 ): Promise<Proof> {
-  const user = given?.user;
+  const user = password?.user;
   if (!user || (user.id === undefined && user.name === undefined)) {
     throw errors.invalidInput('The password method needs a user.', [
       { path: 'auth.identity.password.user', code: 'required', sentence: 'Give the id or the name, and the password.' },
@@ -88,12 +86,15 @@ async function byPassword(
   }
   // A domain there is none of has no users: the same answer as for a wrong name.
   const name = isOurDomain(user.domain) ? (user.name ?? '') : `${user.name}@unknown-domain`;
-  const signedIn = await authenticatePassword(db, {
+  const code = methods.includes('totp') ? (totp?.user.passcode ?? null) : null;
+  const signedIn = await authenticatePassword(parts.db, {
     user: user.id === undefined ? { name } : { id: user.id },
     password: user.password,
     address,
+    proveMore: (userId) => proveSecondFactor(parts, userId, code),
   });
-  return { userId: signedIn.id, methods: ['password'], credentialVersion: signedIn.credentialVersion };
+  const shown = code === null ? ['password'] : ['password', 'totp'];
+  return { userId: signedIn.id, methods: shown, credentialVersion: signedIn.credentialVersion };
 }
 
 async function byToken(auth: Auth, given: TokenRequest['auth']['identity']['token']): Promise<Proof> {

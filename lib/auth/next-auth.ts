@@ -10,6 +10,7 @@ import { localPath } from '@/lib/model/local-path';
 import type { Auth } from './auth';
 import { browserName } from './browser-name';
 import { clientAddress } from './client-address';
+import { proveSecondFactor, type SecondFactorParts } from './second-factor';
 import { cookieIn } from './session-cookie';
 import { deviceCookieName, sessionCookieName } from './session-cookie-name';
 import { authenticateExternal, authenticatePassword, type SignedIn } from './sign-in';
@@ -27,6 +28,7 @@ export interface Visit {
 export interface SignInParts {
   config: Pick<Config, 'baseUrl' | 'proxies' | 'sessionSecret' | 'signIn'>;
   db: Db;
+  box: SecondFactorParts['box'];
   auth: Auth;
   log: Log;
 }
@@ -46,7 +48,10 @@ const OVER = 'sign_in_over';
  *
  * @param visit takes what the response must tell besides
  */
-export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: Visit = newVisit()): NextAuthOptions {
+export function nextAuthOptions(
+  { config, db, box, auth, log }: SignInParts,
+  visit: Visit = newVisit(),
+): NextAuthOptions {
   setNextAuthAddress(config.baseUrl);
   const secure = config.baseUrl.startsWith('https://');
   const noteFailure = (error: unknown): never => {
@@ -69,6 +74,8 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
         credentials: {
           name: { label: 'User name' },
           password: { label: 'Password', type: 'password' },
+          // of a second factor, or a recovery code
+          totp: { label: 'Code' },
           // where people are known by Keystone
           domain: { label: 'Domain' },
         },
@@ -82,12 +89,18 @@ export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: V
           const name = String(given?.name ?? '');
           const user: SignedIn & { externalToken?: string } = await (auth.external
             ? authenticateExternal(db, auth.external, { ...from, name, domain: String(given?.domain ?? '') })
-            : authenticatePassword(db, { ...from, user: { name } })
+            : authenticatePassword(db, {
+                ...{ ...from, user: { name } },
+                proveMore: (userId) => proveSecondFactor({ db, box }, userId, String(given?.totp ?? '').slice(0, 64)),
+              })
           ).catch((error) => refuseSignIn(error, log));
           const [first] = await auth.membershipsOf(user.id);
           if (!first) throw new Error('no_tenant');
           visit.device = user.device;
-          const signInId = await auth.signIns.begin(user, browserName(headers.get('user-agent') ?? ''));
+          const signInId = await auth.signIns.begin(user, {
+            browser: browserName(headers.get('user-agent') ?? ''),
+            address: from.address ?? '',
+          });
           const { id, displayName, email, externalToken } = user;
           const outside = externalToken === undefined ? {} : { externalToken };
           return { id, name: displayName, email, tenantId: first.tenant.id, signInId, ...outside };

@@ -14,6 +14,8 @@ export interface Credentials {
   address: string | null;
   /** for a browser: what it was given when somebody last signed in with it; null when nothing */
   device?: string | null;
+  /** looks at what else is to be shown, once the password is right; what it throws is a wrong attempt */
+  proveMore?: (userId: string) => Promise<void>;
 }
 
 export interface SignedIn {
@@ -33,11 +35,11 @@ const LONGEST_PASSWORD = 1024;
  * after the same work, so nobody learns who has an account here.
  *
  * @returns the user
- * @throws not_authenticated `wrong_credentials`; limit_exceeded `too_many_sign_ins`
+ * @throws not_authenticated `wrong_credentials`; limit_exceeded `too_many_sign_ins`; whatever `proveMore` throws
  */
 export async function authenticatePassword(
   db: Db,
-  { user, password, address, device }: Credentials,
+  { user, password, address, device, proveMore }: Credentials,
 ): Promise<SignedIn> {
   const found = await findUser(db, user);
   const attempt = await countAttempt(db, {
@@ -54,6 +56,7 @@ export async function authenticatePassword(
       'The user name or the password is wrong. Check both and try again.',
     );
   }
+  await proveMore?.(found.id);
   // What somebody else put into this browser does not become known: it gets its own.
   const given = device === undefined ? null : attempt.knownDevice && device !== null ? device : newToken();
   await attempt.succeeded(given);

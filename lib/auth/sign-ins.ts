@@ -2,6 +2,7 @@ import { newId } from '@/lib/crypto';
 import { findSignInAccess } from '@/lib/db/access';
 import type { Db } from '@/lib/db/client';
 import { endSignIn, insertSignIn, listSignIns, type SignInRow, touchSignIn } from '@/lib/db/sign-ins';
+import type { SignInsView } from '@/lib/model/me';
 import { type KnownUser, type Membership, membershipOf, userOf } from './memberships';
 
 /** How long a sign-in to the dashboard lasts, in seconds. */
@@ -10,6 +11,12 @@ export interface SignInLifetime {
   idleSeconds: number;
   /** however much it is used */
   longestSeconds: number;
+}
+
+/** By what a person knows one of their sign-ins from another. */
+export interface SignInPlace {
+  browser?: string;
+  address?: string;
 }
 
 /** Who is signed in, and what they are in the tenant they look at: null when nothing any more. */
@@ -23,10 +30,10 @@ export interface SignIns {
   /**
    * Begins one.
    *
-   * @param browser as of `browserName`; empty where nobody knows
+   * @param place the browser as of `browserName`, and the address; empty where nobody knows
    * @returns its id
    */
-  begin(user: { id: string; credentialVersion: number }, browser?: string): Promise<string>;
+  begin(user: { id: string; credentialVersion: number }, place?: SignInPlace): Promise<string>;
   /**
    * Who a sign-in is; null when it is over: signed out, too long unused, too old, older than the user's password, or
    * its user is gone.
@@ -43,9 +50,9 @@ export interface SignIns {
 /** Makes the register of sign-ins. */
 export function createSignIns(db: Db, lifetime: SignInLifetime): SignIns {
   return {
-    async begin({ id: userId, credentialVersion }, browser = '') {
+    async begin({ id: userId, credentialVersion }, { browser = '', address = '' } = {}) {
       const id = newId();
-      await insertSignIn(db, { id, userId, credentialVersion, browser }, lifetime);
+      await insertSignIn(db, { id, userId, credentialVersion, browser, address }, lifetime);
       return id;
     },
     async find(named, use) {
@@ -56,5 +63,19 @@ export function createSignIns(db: Db, lifetime: SignInLifetime): SignIns {
     },
     of: (userId) => listSignIns(db, userId, lifetime.idleSeconds),
     end: (signInId) => endSignIn(db, signInId),
+  };
+}
+
+/**
+ * Sign-ins as the API shows them.
+ *
+ * @param current id of the one that the request came by; null: none
+ */
+export function signInsView(rows: readonly SignInRow[], current: string | null): SignInsView {
+  return {
+    sign_ins: rows.map(({ id, browser, address, createdAt, usedAt }) => ({
+      ...{ id, browser, address, current: id === current },
+      ...{ created_at: createdAt.toISOString(), used_at: usedAt.toISOString() },
+    })),
   };
 }

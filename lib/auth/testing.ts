@@ -19,10 +19,18 @@ export async function dashboardSignIn(
     credentialVersion = 0,
     externalToken,
     browser = '',
-  }: { userId: string; tenantId: string; credentialVersion?: number; externalToken?: string; browser?: string },
+    address = '',
+  }: {
+    userId: string;
+    tenantId: string;
+    credentialVersion?: number;
+    externalToken?: string;
+    browser?: string;
+    address?: string;
+  },
   secure = false,
 ): Promise<{ cookie: string; signInId: string }> {
-  const signInId = await auth.signIns.begin({ id: userId, credentialVersion }, browser);
+  const signInId = await auth.signIns.begin({ id: userId, credentialVersion }, { browser, address });
   const value = await encode({
     token: { sub: userId, tenantId, signInId, ...(externalToken ? { externalToken } : {}) },
     secret,

@@ -13,7 +13,10 @@ export interface ClassAddress {
 }
 
 /** What may be asked of a class. */
-export type QuestionAboutClass = Exclude<QuestionAboutApplication, { service: unknown } | { documentation: true }>;
+export type QuestionAboutClass = Exclude<
+  QuestionAboutApplication,
+  { service: unknown } | { documentation: true } | { configuration: unknown }
+>;
 
 /** What was answered; `exceeded` when it took more time or memory than it may. */
 export type ClassAnswer = Extract<ApplicationAnswer, { kind: 'schemas' | 'called' }> | { kind: 'exceeded' };

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { PackageConfiguration } from '@/lib/conductor/muranopl/world';
 import type { PackageStore, StoredPackage } from '@/lib/db/packages';
 import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import { type ClassConfigs, mergedConfigs } from '@/lib/model/class-configs';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isFormEntry } from '@/lib/model/object-entry';
 import {
@@ -64,6 +66,16 @@ export interface Catalog extends PackageSource {
    * @returns null when it took more time or memory than it may
    */
   documentation(tenantId: string, name: string, lock: PackageLock): Promise<DescribedClasses | null>;
+  /** What operators give to properties of classes, for the runs of a tenant, secrets sealed. */
+  classConfigs(tenantId: string): Promise<ClassConfigs>;
+  /** the part of it that comes from files */
+  configFiles: ClassConfigs;
+  /**
+   * What the classes of a package, in its newest version, are configured by, and what is wrong with such values.
+   *
+   * @returns null when it took more time or memory than it may
+   */
+  configuration(tenantId: string, pack: CatalogPackage, values: ClassConfigs): Promise<PackageConfiguration | null>;
   /** every version of every package, by name, the newest first */
   versions(tenantId: string): Promise<StoredPackage[]>;
   /** the version of each package that new services take, with what it says */
@@ -117,10 +129,13 @@ export interface CatalogOptions {
   reader?: PackageReader;
   /** the packages that MuranoPL brings along */
   library?: readonly BuiltInPackage[];
+  /** values for properties of classes: from files, and as they are stored; none when left out */
+  classConfigs?: { files: ClassConfigs; stored(tenantId: string): Promise<readonly ClassConfigs[]> };
   templates?: readonly ShippedTemplate[];
   unfitTemplates?: readonly PackageProblem[];
 }
 
+const NO_CONFIGS = { files: {}, stored: async () => [] };
 /** Of packages whose format has none. */
 const NO_CLASSES: DescribedClasses = { classes: [], hierarchy: {}, warnings: [] };
 /** Sets of packages kept loaded, and their service types: environments use few different ones. */
@@ -133,6 +148,7 @@ export function createCatalog({
   store,
   library = [],
   reader = createInPlaceReader(library),
+  classConfigs = NO_CONFIGS,
   templates = [],
   unfitTemplates = [],
 }: CatalogOptions): Catalog {
@@ -263,6 +279,13 @@ export function createCatalog({
       if (!pack || pack.classes.length === 0) return NO_CLASSES;
       const answer = await applications.ask(packages, pack, { documentation: true });
       return answer?.kind === 'documentation' ? answer : null;
+    },
+    classConfigs: async (tenantId) => mergedConfigs(classConfigs.files, ...(await classConfigs.stored(tenantId))),
+    configFiles: classConfigs.files,
+    configuration: async (tenantId, pack, values) => {
+      if (pack.classes.length === 0) return { classes: [], problems: [] };
+      const answer = await applications.ask(await allBy(tenantId), pack, { configuration: values });
+      return answer?.kind === 'configuration' ? answer : null;
     },
     versions: async (tenantId) => {
       const visible = await shelf(tenantId);

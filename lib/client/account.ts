@@ -33,3 +33,8 @@ export function useSignOutEverywhere() {
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.signIns }),
   });
 }
+
+/** Whether my sign-in asks for a code besides the password. */
+export function useSecondFactor() {
+  return useQuery({ queryKey: queryKeys.secondFactor, queryFn: ({ signal }) => api.get('/me/totp', { signal }) });
+}

@@ -82,13 +82,17 @@ export function useEnvironmentGuide(environmentId: string) {
   return useCatalogOf(environmentId, guideIn).data ?? NO_GUIDE;
 }
 
-/** The service types in the versions that a run goes by, with what they say to people. They are what they were. */
-export function useCatalogOfRun(environmentId: string, runId: string) {
+/**
+ * The service types in the versions that a run goes by, with what they say to people; nothing is asked for null. They are
+ * what they were.
+ */
+export function useCatalogOfRun(environmentId: string, runId: string | null) {
   const locale = useLocale();
   return useQuery({
-    queryKey: [...queryKeys.serviceTypesOfRun(environmentId, runId), locale],
+    queryKey: [...queryKeys.serviceTypesOfRun(environmentId, runId ?? ''), locale],
     queryFn: ({ signal }) => api.get(`/catalog/services?environment=${environmentId}&run=${runId}`, { signal }),
     staleTime: 300_000,
+    enabled: runId !== null,
   });
 }
 

@@ -80,7 +80,8 @@ export function useEnvironment(environmentId: string, enabled = true) {
 export function useCreateEnvironment() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.post('/environments', { name }),
+    mutationFn: (environment: { name: string; network?: string; subnet?: string }) =>
+      api.post('/environments', environment),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environmentList }),
   });
 }

@@ -57,3 +57,45 @@ export function useFormTrial(packageId: string) {
     mutationFn: (service: JsonObject) => api.post(`/catalog/packages/${packageId}/form`, { service }),
   });
 }
+
+/** What operators give to the classes of a package: for all tenants, with those of one where it is named. */
+export function usePackageConfiguration(name: string, tenantId: string) {
+  return useQuery({
+    queryKey: queryKeys.adminConfiguration(name, tenantId),
+    queryFn: ({ signal }) =>
+      api.get(`/admin/packages/${name}/configuration?${tenantId ? `tenant=${tenantId}` : ''}`, { signal }),
+  });
+}
+
+/** Sets what the classes of a package are given, in all tenants or, where one is named, in that. */
+export function useConfigurePackage(name: string, tenantId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Record<string, JsonObject>) =>
+      tenantId
+        ? api.put(`/admin/packages/${name}/tenants/${tenantId}/configuration`, { values })
+        : api.put(`/admin/packages/${name}/configuration`, { values }),
+    onSuccess: (now) => {
+      queries.setQueryData(queryKeys.adminConfiguration(name, tenantId), now);
+      return queries.invalidateQueries({ queryKey: queryKeys.admin });
+    },
+  });
+}
+
+/** The categories of packages, in the order that administrators set. */
+export function useCategories() {
+  return useQuery({
+    queryKey: queryKeys.categories,
+    queryFn: async ({ signal }) => (await api.get('/catalog/categories', { signal })).categories,
+    staleTime: CATALOG_STALE_MS,
+  });
+}
+
+/** Sets the order of the categories, by their names. */
+export function useOrderCategories() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (categories: string[]) => api.put('/catalog/categories', { categories }),
+    onSuccess: ({ categories }) => queries.setQueryData(queryKeys.categories, categories),
+  });
+}

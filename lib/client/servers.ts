@@ -1,5 +1,6 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Server } from '@/lib/model/servers';
 import { api } from './api';
 import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
@@ -38,7 +39,14 @@ export function useChangeServer() {
   );
 }
 
-/** Removes a server from the pool. */
+/** Removes a server from the pool; one that is a machine of an environment with that machine. */
 export function useRemoveServer() {
-  return useServerMutation((serverId: string) => api.del(`/admin/servers/${serverId}`));
+  return useServerMutation(({ id, machine }: Pick<Server, 'id' | 'machine'>) =>
+    api.del(`/admin/servers/${id}${machine ? '?lose_machine=true' : ''}`),
+  );
+}
+
+/** Makes a code with which a server enrols anew, under another identity. */
+export function useRenewServerIdentity() {
+  return useServerMutation((serverId: string) => api.post(`/admin/servers/${serverId}/enrolment-code`, {}));
 }

@@ -2,7 +2,17 @@ import { postToAuth } from './auth';
 
 /** Why a sign-in was refused: a sentence below `signIn.refused` in the catalogue, and how long to wait. */
 export interface SignInRefusal {
-  key: 'tooMany' | 'tooManyMinutes' | 'tooManyUnknown' | 'noTenant' | 'wrong' | 'away' | 'directoryAway' | 'ourFault';
+  key:
+    | 'totpNeeded'
+    | 'wrongTotp'
+    | 'tooMany'
+    | 'tooManyMinutes'
+    | 'tooManyUnknown'
+    | 'noTenant'
+    | 'wrong'
+    | 'away'
+    | 'directoryAway'
+    | 'ourFault';
   wait: { seconds: number; minutes: number };
 }
 
@@ -25,6 +35,8 @@ export function signInRefusal(code: string | null, status: number): SignInRefusa
     if (seconds === 0) return refusal('tooManyUnknown');
     return refusal(seconds < MINUTES_FROM ? 'tooMany' : 'tooManyMinutes');
   }
+  if (word === 'totp_required') return refusal('totpNeeded');
+  if (word === 'wrong_totp') return refusal('wrongTotp');
   if (word === 'no_tenant') return refusal('noTenant');
   if (word === 'identity_away') return refusal('directoryAway');
   if (word === 'wrong_credentials' || word === 'CredentialsSignin') return refusal('wrong');
@@ -34,12 +46,16 @@ export function signInRefusal(code: string | null, status: number): SignInRefusa
 /**
  * Signs in; null when it worked, else why not.
  *
- * @param domain where people are known by Keystone; empty: the usual one
+ * @param more `domain` where people are known by Keystone, empty: the usual one; `totp`: the code of a second factor
  */
-export async function signIn(name: string, password: string, domain = ''): Promise<SignInRefusal | null> {
+export async function signIn(
+  name: string,
+  password: string,
+  more: { domain?: string; totp?: string } = {},
+): Promise<SignInRefusal | null> {
   try {
-    const fields: Record<string, string> = { name, password };
-    if (domain !== '') fields.domain = domain;
+    const given = Object.entries(more).filter(([, value]) => value !== '');
+    const fields: Record<string, string> = { name, password, ...Object.fromEntries(given) };
     const answer = await postToAuth('/api/auth/callback/credentials', fields);
     const { url } = (await answer.json()) as { url?: string };
     // where the sign-in would go on; a refusal is a part of that address

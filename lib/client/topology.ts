@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { deploys } from '@/lib/model/runs/deploying';
+import type { ServiceType } from '@/lib/model/service-type';
 import { buildTopology } from '@/lib/model/topology/build';
 import type { Topology, TopologyInput } from '@/lib/model/topology/graph';
 import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
@@ -20,6 +21,10 @@ export interface EnvironmentPicture {
   services: ServiceView[];
   /** whether `services` are a draft's */
   drafted: boolean;
+  /** the versions of the service types that draw it */
+  types: readonly ServiceType[];
+  /** the moment of the past that it shows, an ISO instant; null: the present */
+  at: string | null;
 }
 
 /** The picture of an environment, live; null while something of it is still being fetched. */
@@ -63,6 +68,8 @@ export function useEnvironmentPicture(environmentId: string): {
         topology,
         services: (drafted !== null && draftServices.data) || data.services,
         drafted: drafted !== null,
+        types: types.data ?? [],
+        at: null,
       }
     : null;
   // A draft that has just been opened is still being read, and a read of the environment that began before a draft was
@@ -81,7 +88,8 @@ export function useEnvironmentPicture(environmentId: string): {
 
 /** An environment's document with other services than it has. */
 export function modelOf(environment: EnvironmentDetailView, services: EnvironmentModel['services']): EnvironmentModel {
-  return { id: environment.id, name: environment.name, services };
+  const { id, name, network } = environment;
+  return { id, name, services, ...(network ? { network } : {}) };
 }
 
 /**

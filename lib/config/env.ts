@@ -16,6 +16,8 @@ export interface Config {
   dataDirectory: string;
   /** where the packages that ship are */
   catalogDirectory: string;
+  /** where files with values for properties of classes are; null: there are none */
+  classConfigsDirectory: string | null;
   /** the file of the agent that servers get, as the build makes it */
   agentProgram: string;
   /** 32 bytes: seals secrets in the database */
@@ -79,6 +81,7 @@ const Environment = z.object({
   VETRO_DATABASE_POOL: number(1, 1000).default(20),
   VETRO_DATA_DIR: z.string().min(1).default('.data'),
   VETRO_CATALOG_DIR: z.string().min(1).default('catalog'),
+  VETRO_CLASS_CONFIGS: z.string().min(1).optional(),
   VETRO_SECRET_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, {
@@ -130,6 +133,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databasePoolSize: settings.VETRO_DATABASE_POOL,
     dataDirectory,
     catalogDirectory: path.resolve(settings.VETRO_CATALOG_DIR),
+    classConfigsDirectory: settings.VETRO_CLASS_CONFIGS ? path.resolve(settings.VETRO_CLASS_CONFIGS) : null,
     agentProgram: AGENT_PROGRAM,
     secretKey: settings.VETRO_SECRET_KEY
       ? Buffer.from(settings.VETRO_SECRET_KEY, 'base64')

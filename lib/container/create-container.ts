@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { sealTask } from '@/lib/administration/audit/seal';
 import { startRetention } from '@/lib/administration/retention';
 import { RETENTION_LOCK, retentionRules } from '@/lib/administration/retention-rules';
 import { createAuth } from '@/lib/auth/auth';
 import { ensureAdministrator } from '@/lib/auth/first-administrator';
 import { seedDemo } from '@/lib/auth/seed';
 import { createCatalog } from '@/lib/catalog';
+import { readClassConfigFiles } from '@/lib/catalog/class-config-files';
 import { readLibrary } from '@/lib/catalog/library';
 import { readPolicyTemplates } from '@/lib/catalog/policy-templates';
 import { createPackageReaders, type ReaderLimits } from '@/lib/catalog/reading/package-readers';
@@ -21,6 +23,7 @@ import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox, newId } from '@/lib/crypto';
 import { alone } from '@/lib/db/alone';
+import { listClassConfigs } from '@/lib/db/class-configs';
 import { openDatabase } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
@@ -40,11 +43,14 @@ import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { diagnosisTask } from '@/lib/environments/failures/diagnose';
 import { healthTasks } from '@/lib/environments/health/health-tasks';
+import { rehearsalTask } from '@/lib/environments/rehearsals/remove';
 import { scheduleTask } from '@/lib/environments/schedules/schedule-task';
+import { sealSecrets, secretKeys } from '@/lib/environments/services/secrets';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
 import { observedSink } from '@/lib/metrics/observed-sink';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Clock } from '@/lib/ports/conductor';
@@ -107,6 +113,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const library = await readLibrary(path.resolve('lib/conductor/muranopl/library'));
   const shipped = await readShipped(config.catalogDirectory, library);
   for (const problem of shipped.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
+  const fileConfigs = config.classConfigsDirectory ? await readClassConfigFiles(config.classConfigsDirectory) : {};
   await migrateReachable(config.databaseUrl);
 
   const db = openDatabase(config.databaseUrl, config.databasePoolSize);
@@ -117,8 +124,12 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const switches = createPackageSwitches(() => listPackageSwitches(db));
   const packageStore = createPackageStore(db);
   const packageReaders = createPackageReaders({ createPool, ...threadLimits?.packages }, library);
+  const classConfigs = {
+    files: sealSecrets(fileConfigs, undefined, secretKeys(undefined), box) as ClassConfigs,
+    stored: (tenantId: string) => listClassConfigs(db, tenantId),
+  };
   const catalog = withSwitches(
-    createCatalog({ store: packageStore, reader: packageReaders, library, ...shipped }),
+    createCatalog({ store: packageStore, reader: packageReaders, library, classConfigs, ...shipped }),
     switches,
   );
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what
@@ -243,9 +254,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
     const tasks = [
       scheduleTask(byThemselves),
       diagnosisTask({ db, readerOf: contextsOfReaders(contextOf), log }),
+      rehearsalTask({ db, cloud, conductor, log }),
       ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
     ];
-    const ends = options.byItself === false ? [] : tasks.map((one) => startPeriodicTask(one, { log }));
+    const started = [sealTask(db), ...(options.byItself === false ? [] : tasks)];
+    const ends = started.map((one) => startPeriodicTask(one, { log }));
     endTasks = async () => void (await Promise.all(ends.map((end) => end())));
     endRetention = startRetention({
       rules: retentionRules(db, cloud, forgetEverywhere),

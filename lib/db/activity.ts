@@ -24,7 +24,7 @@ export interface ActivityQuery extends PageQuery {
 }
 
 /** Whose action an entry is: of an environment itself, or of something in it. An index in SQL has the same words. */
-const ENVIRONMENT = Prisma.sql`coalesce(a.details->>'environmentId', case when a.target = 'environment' then a.target_id end)`;
+export const ENVIRONMENT_OF_ENTRY = Prisma.sql`coalesce(a.details->>'environmentId', case when a.target = 'environment' then a.target_id end)`;
 
 /**
  * A page of what was done in an environment of a tenant, newest first. Entries are never deleted one by one: a marker
@@ -38,7 +38,7 @@ export async function listActivityPage(
 ): Promise<Page<ActivityRow>> {
   const conditions = [
     Prisma.sql`a.tenant_id = ${tenantId}`,
-    Prisma.sql`${ENVIRONMENT} = ${environmentId}`,
+    Prisma.sql`${ENVIRONMENT_OF_ENTRY} = ${environmentId}`,
     ...(userId ? [Prisma.sql`a.user_id = ${userId}`] : []),
     ...(action ? [Prisma.sql`a.action = ${action}`] : []),
     ...(marker ? [Prisma.sql`a.id < ${marker}::bigint`] : []),
@@ -65,7 +65,7 @@ export async function summariseActivity(
     Prisma.sql`
     select distinct a.user_id as "userId", coalesce(u.display_name, '') as "userName", a.action
       from audit_entries a left join users u on u.id = a.user_id
-     where a.tenant_id = ${tenantId} and ${ENVIRONMENT} = ${environmentId}`,
+     where a.tenant_id = ${tenantId} and ${ENVIRONMENT_OF_ENTRY} = ${environmentId}`,
   );
   const people = new Map(
     rows.flatMap(({ userId, userName }) => (userId === null ? [] : [[userId, userName] as const])),

@@ -1,3 +1,4 @@
+import type { ActorKind } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
@@ -12,6 +13,14 @@ export interface AuditRow {
   userName: string | null;
   tenantId: string | null;
   tenantName: string | null;
+  /** what acted: a person, or something by itself in that person's name or in nobody's */
+  actor: ActorKind;
+  actorId: string;
+  actorName: string;
+  /** the place in the chain and the hash of the entry, null until it is sealed; the details as they are hashed */
+  position: string | null;
+  hash: string | null;
+  detailsText: string;
   /** the environment it was done in, with its name as it is now */
   environmentId: string | null;
   environmentName: string | null;
@@ -54,7 +63,8 @@ export async function listAuditPage(db: Db, query: AuditQuery): Promise<Page<Aud
     db,
     Prisma.sql`
     select a.id::text, a.at, a.user_id as "userId", u.display_name as "userName", a.tenant_id as "tenantId",
-           t.name as "tenantName", e.id as "environmentId", e.name as "environmentName", a.action, a.target, a.target_id as "targetId",
+           a.actor, a.actor_id as "actorId", a.actor_name as "actorName", a.position::text, a.hash,
+           a.details::text as "detailsText", t.name as "tenantName", e.id as "environmentId", e.name as "environmentName", a.action, a.target, a.target_id as "targetId",
            person.display_name as "targetName", a.details, a.request_id as "requestId"
       from audit_entries a left join users u on u.id = a.user_id left join tenants t on t.id = a.tenant_id
            left join environments e on e.id = (case when a.target = 'environment' then a.target_id
@@ -67,7 +77,16 @@ export async function listAuditPage(db: Db, query: AuditQuery): Promise<Page<Aud
 }
 
 function saying(like: string): Prisma.Sql {
-  const places = ['a.target_id', 'a.action', 'u.display_name', 't.name', 'e.name', 'a.details::text', 'a.request_id'];
+  const places = [
+    'a.target_id',
+    'a.action',
+    'a.actor_name',
+    'u.display_name',
+    't.name',
+    'e.name',
+    'a.details::text',
+    'a.request_id',
+  ];
   const found = places.map((place) => Prisma.sql`${Prisma.raw(place)} ilike ${like}`);
   return Prisma.sql`(${Prisma.join(found, ' or ')})`;
 }

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { EnvironmentNetwork } from '@/lib/model/environment-network';
 import type { NewEvent } from '@/lib/model/event';
 import { type AuditRecord, auditRowsInsert } from './audit';
 import { connectionsOf, type Db, type Tx } from './client';
@@ -16,6 +17,8 @@ export interface NewEnvironment {
   /** who makes it */
   userId: string;
   name: string;
+  /** absent: the network of the installation */
+  network?: EnvironmentNetwork;
 }
 
 /** An environment to be made, with what is noted of it. */
@@ -69,8 +72,8 @@ async function insertEach(db: Db, asked: readonly Creation[]): Promise<(Environm
 /** @returns in the order asked; null for those whose name is taken */
 async function insertEnvironments(db: Db | Tx, asked: readonly Creation[]): Promise<(EnvironmentRow | null)[]> {
   const rows = asked.map(({ environment, event, audit }) => {
-    const { id, tenantId, userId, name } = environment;
-    const model: EnvironmentModel = { id, name, services: [] };
+    const { id, tenantId, userId, name, network } = environment;
+    const model: EnvironmentModel = { id, name, services: [], ...(network ? { network } : {}) };
     return { id, tenant: tenantId, creator: userId, name, model, event, audit };
   });
   // In the order of their names: two statements with the same names then wait for one another, never both.

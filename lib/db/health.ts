@@ -5,6 +5,7 @@ import type { Db, Tx } from './client';
 import { appendEvents } from './events';
 import { Prisma } from './generated/client';
 import { deleteExpired } from './prune';
+import { isRealEnvironment } from './rehearsals';
 import { quickRowsOf, rowsOf } from './statement';
 import { transaction } from './transaction';
 
@@ -67,7 +68,7 @@ export interface ProbedEnvironment extends HealthSettingsRow {
 
 /** Environments that have machines and in which nothing runs. */
 const RESTS = Prisma.sql`e.deleted_at is null and e.deleting_at is null and e.active_run_id is null
-  and exists (select 1 from machines m where m.environment_id = e.id)`;
+  and ${isRealEnvironment(Prisma.sql`e.id`)} and exists (select 1 from machines m where m.environment_id = e.id)`;
 
 /**
  * Takes environments that were not probed since an instant, those that wait longest first: of any number of processes

@@ -169,10 +169,12 @@ export interface VersionRow {
   document: EnvironmentModel;
 }
 
+/** The document that a run `d` has left. */
+export const DOCUMENT_OF_VERSION = Prisma.sql`case when d.kind = 'delete' and d.state <> 'success' then d.model_before
+  else coalesce(d.model_after, d.model_asked) end`;
+
 const VERSION = Prisma.sql`d.id as "runId", d.version, coalesce(u.display_name, '') as "userName",
-  d.finished_at as "finishedAt", coalesce(d.model_asked, d.model_after) as asked,
-  case when d.kind = 'delete' and d.state <> 'success' then d.model_before
-       else coalesce(d.model_after, d.model_asked) end as document`;
+  d.finished_at as "finishedAt", coalesce(d.model_asked, d.model_after) as asked, ${DOCUMENT_OF_VERSION} as document`;
 
 /** A version by its number, or by the deployment that made it; null when there is none. */
 export async function findVersion(

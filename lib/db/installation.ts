@@ -1,5 +1,6 @@
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { isRealEnvironment } from './rehearsals';
 import { rowsOf } from './statement';
 
 /** What waits for the conductors of all processes, and what they are at. */
@@ -19,20 +20,23 @@ export async function queueOf(db: Db): Promise<QueueRow> {
            count(*) filter (where state = 'running')::int as running,
            min(created_at) filter (where state = 'queued') as "oldestQueuedAt",
            min(started_at) filter (where state = 'running') as "oldestRunningAt"
-      from runs where state in ('queued', 'running')`,
+      from runs where state in ('queued', 'running') and ${isRealEnvironment(Prisma.sql`environment_id`)}`,
   );
   return row ?? { queued: 0, running: 0, oldestQueuedAt: null, oldestRunningAt: null };
 }
 
 /** How many deployments there ever were, by stored state. */
-export async function runsByState(db: Db): Promise<{ state: string; count: number }[]> {
-  const groups = await db.run.groupBy({ by: ['state'], _count: true });
-  return groups.map(({ state, _count: count }) => ({ state, count }));
+export function runsByState(db: Db): Promise<{ state: string; count: number }[]> {
+  return rowsOf(
+    db,
+    Prisma.sql`
+    select state, count(*)::int as count from runs where ${isRealEnvironment(Prisma.sql`environment_id`)} group by state`,
+  );
 }
 
 /** How many environments exist. */
 export function countEnvironments(db: Db): Promise<number> {
-  return db.environment.count({ where: { deletedAt: null } });
+  return db.environment.count({ where: { deletedAt: null, tenant: { rehearsal: null } } });
 }
 
 /** Facts about the database itself. */

@@ -10,6 +10,7 @@ import {
   type EnvironmentRow,
 } from './environments';
 import { Prisma } from './generated/client';
+import { isRealEnvironment } from './rehearsals';
 import { rowsOf } from './statement';
 
 /** So many of the newest successful deployments tell what is usual. */
@@ -76,7 +77,7 @@ export async function listAttentionRows(db: Db, isSearched: boolean): Promise<At
            ${isSearched ? text : Prisma.sql`''`} as text
       from environments e ${ENVIRONMENT_NEWEST_RUN} left join draft on draft.environment_id = e.id
       ${isSearched ? names : Prisma.empty}
-     where e.deleted_at is null order by e.updated_at desc, e.id`,
+     where e.deleted_at is null and ${isRealEnvironment(Prisma.sql`e.id`)} order by e.updated_at desc, e.id`,
   );
   return rows.map(({ kind, state, createdAt, startedAt, lastEventAt, ...row }) => ({
     ...row,
@@ -164,6 +165,6 @@ const KINDS = Prisma.sql`(values ('deploy'), ('delete')) as kinds (kind)`;
 function newestSeconds(which: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select extract(epoch from finished_at - started_at)::float8 as seconds from runs
-     where ${which} and runs.kind = kinds.kind and state = 'success' and started_at is not null
+     where ${which} and ${isRealEnvironment(Prisma.sql`runs.environment_id`)} and runs.kind = kinds.kind and state = 'success' and started_at is not null
      order by finished_at desc limit ${RUNS}::int`;
 }

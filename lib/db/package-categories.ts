@@ -11,6 +11,21 @@ export interface StoredCategory {
   createdAt: Date;
 }
 
+/** In which order categories are shown, as far as somebody said so. */
+export async function listCategoryPlaces(db: Db): Promise<string[]> {
+  const rows = await db.categoryPlace.findMany({ orderBy: { position: 'asc' } });
+  return rows.map(({ name }) => name);
+}
+
+/** Stores the order of categories in the place of the one before, with its audit row. */
+export function storeCategoryPlaces(db: Db, names: readonly string[], audit: AuditRecord): Promise<void> {
+  return transaction(db, async (tx) => {
+    await tx.categoryPlace.deleteMany();
+    await tx.categoryPlace.createMany({ data: names.map((name, position) => ({ name, position })) });
+    await recordAudit(tx, audit);
+  });
+}
+
 /** The categories that were made for everybody and for a tenant. */
 export function listCategoryRows(db: Db, tenantId: string): Promise<StoredCategory[]> {
   return db.packageCategory.findMany({ where: { tenantId: { in: ['', tenantId] } }, orderBy: { name: 'asc' } });

@@ -1,5 +1,6 @@
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
+import { isRealEnvironment } from './rehearsals';
 import { quickRowsOf } from './statement';
 
 /** One stored switch; `tenantId` is empty for the whole installation. */
@@ -39,7 +40,7 @@ export async function deployedServicesByType(db: Db): Promise<Map<string, number
     Prisma.sql`
     select service ->> 'type' as type, count(*)::int as count
       from environments, jsonb_array_elements(model -> 'services') as service
-     where deleted_at is null group by 1`,
+     where deleted_at is null and ${isRealEnvironment(Prisma.sql`environments.id`)} group by 1`,
   );
   return new Map(rows.map(({ type, count }) => [type, count]));
 }

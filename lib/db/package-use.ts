@@ -1,5 +1,6 @@
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { isRealEnvironment } from './rehearsals';
 import { rowsOf } from './statement';
 
 /** What keeps a content of a package: an environment as it is deployed, an open draft of it, or a version of it. */
@@ -18,10 +19,11 @@ export async function environmentsByPackage(db: Db): Promise<Map<string, number>
     db,
     Prisma.sql`
     select locked.value ->> 'digest' as digest, count(distinct documents.id)::int as count
-      from (select id, model -> 'packages' as packages from environments where deleted_at is null
+      from (select id, model -> 'packages' as packages from environments
+             where deleted_at is null and ${isRealEnvironment(Prisma.sql`id`)}
             union all
             select e.id, s.model -> 'packages' from sessions s join environments e on e.id = s.environment_id
-             where s.state in ('open', 'deploying') and e.deleted_at is null) as documents
+             where s.state in ('open', 'deploying') and e.deleted_at is null and ${isRealEnvironment(Prisma.sql`e.id`)}) as documents
      cross join lateral jsonb_each(documents.packages) as locked
      where jsonb_typeof(documents.packages) = 'object' group by 1`,
   );
@@ -54,7 +56,7 @@ export function packagePins(
        where r.version is not null and (${locks(Prisma.sql`r.model_asked`)} or ${locks(Prisma.sql`r.model_after`)}))
     select e.name as environment, t.name as tenant, pins.how, pins.version
       from pins join environments e on e.id = pins.id join tenants t on t.id = e.tenant_id
-     where e.deleted_at is null order by pins.rank, t.name, e.name, pins.version desc limit ${limit}`,
+     where e.deleted_at is null and ${isRealEnvironment(Prisma.sql`e.id`)} order by pins.rank, t.name, e.name, pins.version desc limit ${limit}`,
   );
 }
 

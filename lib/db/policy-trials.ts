@@ -2,6 +2,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { isRealEnvironment } from './rehearsals';
 import { rowsOf } from './statement';
 
 /** One document that rules are tried on: of an environment as it is deployed, or what a run asked for. */
@@ -34,9 +35,11 @@ export interface TrialPage extends TrialScope {
 
 const tenant = (tenantId: string | null) =>
   Prisma.sql`(${tenantId}::bpchar is null or e.tenant_id = ${tenantId}::bpchar)`;
-const deployed = Prisma.sql`e.deleted_at is null and e.deleting_at is null and e.version > 0`;
+const deployed = Prisma.sql`e.deleted_at is null and e.deleting_at is null and e.version > 0
+  and ${isRealEnvironment(Prisma.sql`e.id`)}`;
 const replayable = ({ from, to }: { from: Date; to: Date }) =>
-  Prisma.sql`r.created_at >= ${from} and r.created_at < ${to} and r.model_asked is not null`;
+  Prisma.sql`r.created_at >= ${from} and r.created_at < ${to} and r.model_asked is not null
+  and ${isRealEnvironment(Prisma.sql`r.environment_id`)}`;
 
 /** How many documents there are. */
 export async function countTrialDocuments(db: Db, { tenantId, period }: TrialScope): Promise<number> {

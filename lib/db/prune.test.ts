@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealEntries } from './audit-chain';
 import { pruneAudit, pruneReplies, pruneSessions } from './prune';
 import { pruneStackLedger } from './stack-ledger';
 import { createTestDatabase, type TestDatabase } from './testing';
@@ -100,13 +101,22 @@ it('the audit log ends where its time does', async () => {
   const { db } = database;
   const entry = (requestId: string, at: Date) => ({ action: 'a', target: 't', targetId: 'x', requestId, at });
   await db.auditEntry.createMany({ data: [entry('old', old), entry('fresh', fresh)] });
+  // what has no place in the chain yet does not go
+  expect(await pruneAudit(db, before)).toBe(0);
+  await sealEntries(db, 'wait');
   expect(await pruneAudit(db, before)).toBe(1);
-  expect((await db.auditEntry.findMany()).map(({ requestId }) => requestId)).toEqual(['fresh']);
+  await sealEntries(db, 'wait');
+  const kept = await db.auditEntry.findMany({ orderBy: { position: 'asc' } });
+  expect(kept.map(({ requestId, action }) => requestId || action)).toEqual(['fresh', 'audit.prune']);
 });
 
-it('goes on where more is old than one statement takes', async () => {
+it('the audit log goes from its beginning, however much is old', async () => {
   const { db } = database;
   const entries = Array.from({ length: 2_500 }, () => ({ action: 'a', target: 't', targetId: 'x', at: old }));
   await db.auditEntry.createMany({ data: entries });
-  expect(await pruneAudit(db, before)).toBe(2_500);
+  expect([await sealEntries(db, 'leave'), await sealEntries(db, 'wait')]).toEqual([2_000, 500]);
+  // what stands behind an entry that stays, stays too: the chain has one beginning
+  expect(await pruneAudit(db, before)).toBe(0);
+  const all = await db.auditEntry.count();
+  expect(await pruneAudit(db, new Date(Date.now() + 60_000))).toBe(all);
 });

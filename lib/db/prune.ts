@@ -59,7 +59,36 @@ export function pruneReplies(db: Db, before: Date): Promise<number> {
   });
 }
 
-/** Deletes audit entries from before an instant. @returns how many */
-export function pruneAudit(db: Db, before: Date): Promise<number> {
-  return deleteExpired(db, { table: 'audit_entries', condition: Prisma.sql`at < ${before}` });
+/** Audit entries of one pass; the next pass goes on. */
+const MOST_ENTRIES = BATCH * MOST_BATCHES;
+
+/**
+ * Deletes audit entries from before an instant, from the beginning of their chain on, in one statement: what is kept begins
+ * where the deleted ones end, and that is an entry of the log itself.
+ *
+ * @returns how many
+ */
+export async function pruneAudit(db: Db, before: Date): Promise<number> {
+  const rows = await rowsOf<{ gone: number }>(
+    db,
+    Prisma.sql`
+    with old as (
+      select id from audit_entries
+       where at < ${before} and position < coalesce(
+         (select min(position) from audit_entries where at >= ${before}), 9223372036854775807)
+       order by position limit ${MOST_ENTRIES}::int
+    ), gone as (
+      delete from audit_entries where id in (select id from old) returning position, hash
+    ), last as (
+      select position, hash from gone order by position desc limit 1
+    ), moved as (
+      update audit_chain set removed = last.position, removed_hash = last.hash from last returning removed, removed_hash
+    ), noted as (
+      insert into audit_entries (actor, action, target, target_id, details)
+      select 'system', 'audit.prune', 'audit', 'log',
+             jsonb_build_object('through', removed::text, 'hash', removed_hash) from moved
+    )
+    select count(*)::int as gone from gone`,
+  );
+  return rows[0]?.gone ?? 0;
 }

@@ -28,14 +28,15 @@ export async function insertSignIn(
     userId,
     credentialVersion,
     browser,
-  }: { id: string; userId: string; credentialVersion: number; browser: string },
+    address,
+  }: { id: string; userId: string; credentialVersion: number; browser: string; address: string },
   { longestSeconds, idleSeconds }: { longestSeconds: number; idleSeconds: number },
 ): Promise<void> {
   await rowsOf(
     db,
     Prisma.sql`
-    insert into sign_ins (id, user_id, credential_version, browser, expires_at)
-    values (${id}, ${userId}, ${credentialVersion}, ${browser}, now() + make_interval(secs => ${longestSeconds}))`,
+    insert into sign_ins (id, user_id, credential_version, browser, address, expires_at)
+    values (${id}, ${userId}, ${credentialVersion}, ${browser}, ${address}, now() + make_interval(secs => ${longestSeconds}))`,
   );
   await rowsOf(
     db,
@@ -70,6 +71,8 @@ export async function keepSignIn(tx: Tx, id: string, userId: string): Promise<vo
 export interface SignInRow {
   id: string;
   browser: string;
+  /** from where it was begun; empty where nobody knows */
+  address: string;
   createdAt: Date;
   usedAt: Date;
 }
@@ -83,7 +86,7 @@ export function listSignIns(db: Db, userId: string, idleSeconds: number): Promis
   return rowsOf<SignInRow>(
     db,
     Prisma.sql`
-    select s.id, s.browser, s.created_at as "createdAt", s.used_at as "usedAt"
+    select s.id, s.browser, s.address, s.created_at as "createdAt", s.used_at as "usedAt"
       from sign_ins s join users u on u.id = s.user_id
      where s.user_id = ${userId} and ${signInHolds(idleSeconds)}
      order by s.used_at desc, s.created_at desc`,

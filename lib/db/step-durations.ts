@@ -1,6 +1,7 @@
 import { type StepKind, stepKindKey } from '@/lib/model/step-estimate';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { isRealEnvironment } from './rehearsals';
 import { rowsOf } from './statement';
 
 /** As many past durations of a step count. */
@@ -43,6 +44,7 @@ export function pastSteps(db: Db, wanted: readonly StepKind[]): Promise<PastStep
         select environment_id, run_id, seq, data from (
           select environment_id, run_id, seq, data, at from events
            where kind = 'effect.finished' and data->>'outcome' = 'ok' and data ? 'durationMs'
+             and ${isRealEnvironment(Prisma.sql`environment_id`)}
              and (case when data->>'effect' = 'plan' then 'plan ' || (data->>'title')
                        else (data->>'effect') || coalesce(' ' || nullif(data->>'changes', ''), '') end) = wanted.key
            order by at desc limit ${MAX_NEWEST}::int
@@ -90,6 +92,7 @@ export function pastBoots(db: Db): Promise<PastBoot[]> {
         select run_id, seq, data from (
           select run_id, seq, data, at from events
            where kind = 'machine.changed' and data->>'phase' = 'booting' and run_id is not null
+             and ${isRealEnvironment(Prisma.sql`environment_id`)}
            order by at desc limit ${MAX_NEWEST}::int
         ) as newest
          order by row_number() over (partition by run_id order by at desc), at desc limit ${MAX_DURATIONS}::int

@@ -71,6 +71,7 @@ export function tenantNames(db: Db | Tx, ids: readonly string[]): Promise<{ id: 
 
 function wanted(search: string | undefined): Prisma.TenantWhereInput {
   return {
+    rehearsal: null,
     AND: searchWords(search).map((contains) => {
       const text = { contains, mode: 'insensitive' } as const;
       return { OR: [{ name: text }, { description: text }] };

@@ -12,6 +12,7 @@ export interface UserRow {
   email: string;
   enabled: boolean;
   systemAdmin: boolean;
+  hasSecondFactor: boolean;
   createdAt: Date;
   roles: { tenantId: string; tenantName: string; role: string }[];
 }
@@ -24,14 +25,19 @@ const WITH_ROLES = {
   enabled: true,
   systemAdmin: true,
   createdAt: true,
+  secondFactor: { select: { confirmedAt: true } },
   roles: {
     select: { tenantId: true, role: true, tenant: { select: { name: true } } },
     orderBy: { tenant: { name: 'asc' } },
   },
 } satisfies Prisma.UserSelect;
 
-function rowOf({ roles, ...user }: Prisma.UserGetPayload<{ select: typeof WITH_ROLES }>): UserRow {
-  return { ...user, roles: roles.map(({ tenantId, role, tenant }) => ({ tenantId, role, tenantName: tenant.name })) };
+function rowOf({ roles, secondFactor, ...user }: Prisma.UserGetPayload<{ select: typeof WITH_ROLES }>): UserRow {
+  return {
+    ...user,
+    hasSecondFactor: (secondFactor?.confirmedAt ?? null) !== null,
+    roles: roles.map(({ tenantId, role, tenant }) => ({ tenantId, role, tenantName: tenant.name })),
+  };
 }
 
 /** Which users to list. */

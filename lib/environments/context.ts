@@ -28,7 +28,7 @@ export interface Context {
   policies: Pick<PolicyChecker, 'problemsOf' | 'warningsOf' | 'readFile' | 'check' | 'explain' | 'vocabulary'>;
   /** the policies that the installation ships ready */
   policyTemplates: readonly PolicyTemplate[];
-  cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection' | 'pool' | 'stacks'>;
+  cloud: Pick<Cloud, 'offer' | 'networks' | 'simulation' | 'inspection' | 'pool' | 'stacks'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;
   log: Pick<Log, 'error'>;
@@ -83,6 +83,7 @@ export function auditOf<Action extends AuditAction>(
   return {
     userId: actor.userId,
     tenantId: actor.tenantId,
+    ...(actor.by && { by: actor.by }),
     action,
     target,
     targetId,

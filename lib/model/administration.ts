@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from './actor';
+import { ACTOR_KINDS, ROLES } from './actor';
 import { ATTENTIONS } from './attentions';
 import { NextMarkerSchema } from './next-marker';
 import { DEPLOYED_STATUSES, ENVIRONMENT_STATUSES, RUN_STATES } from './states';
@@ -88,6 +88,7 @@ export const UserViewSchema = z
     email: z.string(),
     enabled: z.boolean(),
     system_admin: z.boolean(),
+    second_factor: z.boolean().meta({ description: 'whether a code is asked for besides the password' }),
     created: z.string(),
     roles: z.array(UserRoleSchema),
   })
@@ -190,7 +191,15 @@ export const AuditEntryViewSchema = z
   .object({
     id: z.string(),
     at: z.string(),
-    user: Named.nullable(),
+    user: Named.nullable().meta({ description: 'who did it, or in whose name it was done' }),
+    actor: z
+      .object({ kind: z.enum(ACTOR_KINDS), id: z.string(), name: z.string() })
+      .meta({ description: 'what did it; id and name of a schedule, policy or server, empty for a person' }),
+    position: z
+      .string()
+      .nullable()
+      .meta({ description: 'in the chain of all entries; counts from 1; null within the first second' }),
+    hash: z.string().nullable().meta({ description: 'SHA-256 over this entry and the hash of the one before, in hex' }),
     tenant: Named.nullable(),
     environment: Named.nullable().meta({ description: 'it was done in this environment' }),
     action: z.string(),

@@ -11,6 +11,9 @@ const MachineId = z.string().regex(/^[0-9a-f]{32}$/);
 export const AgentVersionSchema = z.string().max(40);
 export const PlanIdSchema = z.string().min(1).max(200);
 
+/** Public half of an agent's key pair: Ed25519, raw, base64url. */
+export const AgentKeySchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be a public key: Ed25519 as base64url');
+
 export const PollRequestSchema = z.object({
   version: AgentVersionSchema,
   program: Digest.optional(),
@@ -37,4 +40,5 @@ export const AgentCallSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('work'), request: PollRequestSchema }),
   z.object({ kind: z.literal('report'), planId: PlanIdSchema, report: AgentReportSchema }),
   z.object({ kind: z.literal('answer'), planId: PlanIdSchema, answer: AgentAnswerSchema }),
+  z.object({ kind: z.literal('key'), key: AgentKeySchema }),
 ]);

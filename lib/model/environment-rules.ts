@@ -5,6 +5,7 @@ import type { FieldProblem } from './field-problem';
 import { circularMemberships, missingMemberships } from './membership-rules';
 import { Neighbours } from './neighbours';
 import { typeOf } from './network-facts';
+import { offerWithin } from './offer-within';
 import { circularReferences, referenceProblems } from './reference-rules';
 import { checkService } from './service-check';
 import type { Offer, ServiceType } from './service-type';
@@ -25,7 +26,8 @@ export interface EnvironmentContext {
  * Each cause is told once.
  */
 export function checkEnvironment(model: EnvironmentModel, context: EnvironmentContext): FieldProblem[] {
-  const { types, offer, deployed } = context;
+  const { types, deployed } = context;
+  const offer = context.offer && offerWithin(context.offer, model);
   const earlier = new Neighbours(types);
   const around = {
     types,

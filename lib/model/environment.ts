@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EnvironmentNetworkSchema } from './environment-network';
 import { JsonSchema } from './json-schema';
 import { PackageLockSchema } from './package-lock';
 
@@ -32,6 +33,8 @@ export const EnvironmentModelSchema = z.looseObject({
   state: z.record(z.string(), JsonSchema).optional(),
   /** which version of each package its services work with; what it does not name is taken in its newest version */
   packages: PackageLockSchema.optional(),
+  /** chosen when the environment was made, for good; absent: the network of the installation */
+  network: EnvironmentNetworkSchema.optional(),
 });
 
 export type Unit = z.infer<typeof UnitSchema>;

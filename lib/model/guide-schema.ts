@@ -20,6 +20,8 @@ export const GuideStepSchema = z.object({
   about: z.string().optional(),
   /** how long it takes on a real machine, restarts included; counts until it was measured */
   seconds: z.number().optional(),
+  /** it asks for the page of its service, as visitors do, and succeeds when that answers */
+  requests: z.literal('page').optional(),
 });
 export type GuideStep = z.infer<typeof GuideStepSchema>;
 

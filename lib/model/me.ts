@@ -14,18 +14,37 @@ export const MeViewSchema = z.object({
 });
 export type MeView = z.infer<typeof MeViewSchema>;
 
-/** The dashboards where I am signed in. */
+/** The dashboards where somebody is signed in. */
 export const SignInsViewSchema = z.object({
   sign_ins: z.array(
     z.object({
       id: z.string(),
       browser: z.string().meta({ description: 'browser and system, "Firefox, Linux"; empty where nobody knows' }),
+      address: z.string().meta({ description: 'from where it was begun; empty where nobody knows' }),
       created_at: z.string(),
       used_at: z.string().meta({ description: 'when it was used last, to some minutes' }),
       current: z.boolean().meta({ description: 'whether this request came by it' }),
     }),
   ),
 });
+
+export type SignInsView = z.infer<typeof SignInsViewSchema>;
+
+/** Whether somebody has a second factor. */
+export const SecondFactorViewSchema = z.object({
+  available: z.boolean().meta({ description: 'whether there may be one: passwords are kept here, not by Keystone' }),
+  on: z.boolean(),
+  since: z.string().nullable(),
+  recovery_codes_left: z.int(),
+});
+export type SecondFactorView = z.infer<typeof SecondFactorViewSchema>;
+
+/** What an app needs to make codes. */
+export const TotpSecretSchema = z.object({
+  secret: z.string().meta({ description: 'in base32, to be typed in' }),
+  uri: z.string().meta({ description: 'otpauth://…, to be drawn as a QR code' }),
+});
+export type TotpSecret = z.infer<typeof TotpSecretSchema>;
 
 /** A sign-in that the sign-in page offers to try. */
 export interface OfferedSignIn {

@@ -58,7 +58,12 @@ function actionsOf(object: JsonObject, serviceId: string, actions: JsonObject): 
   });
 }
 
-function argumentOf(said: JsonObject): ActionArgument {
+/**
+ * What somebody is asked for by a JSON schema.
+ *
+ * @param said the schema of a value, with its `name`
+ */
+export function argumentOf(said: JsonObject): ActionArgument {
   const name = textOf(said.name);
   const types = (Array.isArray(said.type) ? said.type : [said.type]).filter((type) => typeof type === 'string');
   const choices = Array.isArray(said.enum) ? said.enum.filter((one): one is string => typeof one === 'string') : [];

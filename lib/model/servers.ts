@@ -41,6 +41,10 @@ export const ServerSchema = z
     }),
     enrolled: z.string(),
     last_seen: z.string(),
+    second_agent: z.object({ seen: z.string(), contested: z.boolean() }).nullable().meta({
+      description:
+        'another process that used the identity of its agent and was refused; contested: neither is answered until the identity is renewed',
+    }),
     machine: z
       .object({ host: z.string(), tenant: z.string() })
       .nullable()

@@ -288,6 +288,17 @@ export const OfferSchema = z.object({
   keyPairs: z.array(z.string()),
   /** the addresses that machines get, for example 10.0.0.0/16; absent where the cloud does not tell */
   network: z.object({ cidr: z.string() }).optional(),
+  /** the networks that an environment may be on, the usual one first; absent where there is one */
+  networks: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        cidr: z.string().nullable(),
+        subnets: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+    )
+    .optional(),
   quota: z.object({
     machines: z.object({ used: z.int(), limit: z.int() }),
     vcpus: z.object({ used: z.int(), limit: z.int() }),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { EnvironmentGroup } from './environment-groups';
+import { EnvironmentNetworkSchema } from './environment-network';
 import { ENTITIES } from './event';
 import { JsonSchema } from './json-schema';
 import { LEVELS } from './levels';
 import { MACHINE_HEALTHS } from './machine-health';
 import { MACHINE_PHASES } from './machine-phases';
 import { NextMarkerSchema } from './next-marker';
+import { RehearsalViewSchema } from './rehearsal';
 import { RunChangeSchema } from './run-summary';
 import { MODIFICATIONS } from './runs/execution';
 import { RUN_KINDS } from './runs/kinds';
@@ -164,7 +166,9 @@ export type ServiceView = z.infer<typeof ServiceViewSchema>;
 
 export const EnvironmentDetailViewSchema = EnvironmentViewSchema.extend({
   services: z.array(ServiceViewSchema),
+  network: EnvironmentNetworkSchema.optional().meta({ description: 'absent: the network of the installation' }),
   ...present,
+  rehearsal: RehearsalViewSchema.optional().meta({ description: 'what it is a rehearsal of, where it is one' }),
 }).meta({ id: 'EnvironmentDetail' });
 export type EnvironmentDetailView = z.infer<typeof EnvironmentDetailViewSchema>;
 

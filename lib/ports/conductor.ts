@@ -1,6 +1,7 @@
 import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { ServiceBlueprints } from '@/lib/model/blueprints/service-blueprint';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { GuideStep } from '@/lib/model/guide';
@@ -297,6 +298,8 @@ export interface PackageSource {
    * @throws not_found `package_content_not_found`, invalid_input `package_unreadable`
    */
   resolve(lock: PackageLock): Promise<LoadedPackages>;
+  /** What operators give to properties of classes, for the runs of a tenant, secrets sealed; absent: nothing. */
+  classConfigs?(tenantId: string): Promise<ClassConfigs>;
 }
 
 /** A package written in MuranoPL: its files by their paths. */

@@ -10,6 +10,8 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
   const t = useTranslations('admin.audit');
   const format = useFormatter();
   const words = useActionWords();
+  const { kind, name } = entry.actor;
+  const actor = name === '' ? t(`actor.kinds.${kind}`) : t(`actor.named.${kind}`, { name });
   return (
     <li className="border-line border-b bg-surface [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0">
       <details className="group">
@@ -19,6 +21,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
           </time>
           <span className="min-w-0 break-words text-ink-muted max-md:order-first max-md:col-span-2">
             {words.sentence(entry)}
+            {entry.actor.kind !== 'person' && <span className="ml-2 text-[13px]">({actor})</span>}
           </span>
           <span className="truncate text-[13px] text-ink-muted">{entry.tenant?.name ?? t('installation')}</span>
           <ChevronRight
@@ -32,6 +35,12 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
             <dd className="break-all font-mono text-xs">{entry.action}</dd>
             <dt className="text-ink-muted">{t('target')}</dt>
             <dd className="break-all font-mono text-xs">{`${entry.target} ${entry.target_id}`}</dd>
+            <dt className="text-ink-muted">{t('actor.label')}</dt>
+            <dd className="break-words">{actor}</dd>
+            <dt className="text-ink-muted">{t('place')}</dt>
+            <dd className="break-all font-mono text-xs">
+              {entry.position === null ? t('placeSoon') : `${entry.position} ${entry.hash}`}
+            </dd>
             <dt className="text-ink-muted">{t('request')}</dt>
             <dd className="break-all font-mono text-xs">{entry.request_id || '–'}</dd>
           </dl>

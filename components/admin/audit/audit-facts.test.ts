@@ -11,6 +11,9 @@ const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
   id: '1',
   at: '2030-01-01T00:00:00Z',
   user: { id: 'u', name: 'Max' },
+  actor: { kind: 'person', id: '', name: '' },
+  position: '1',
+  hash: '',
   tenant: { id: 't', name: 'Contoso' },
   environment: { id: 'e', name: 'Head office' },
   action: 'session.deploy',
@@ -25,13 +28,17 @@ const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
 /** What is done with them has nothing of a name. */
 const NAMELESS = [
   'audit.export',
+  'audit.prune',
   'fault.end',
   'policy.settings',
   'server.enrolment_code',
   'server.enrolment_code_revoke',
   'user.changePassword',
+  'user.disableTotp',
+  'user.enableTotp',
   'user.endSignIn',
   'user.signOutEverywhere',
+  'user.useRecoveryCode',
 ];
 
 function sentenceOf(more: Partial<AuditEntryView>, locale: 'en' | 'de' = 'en'): string {

@@ -26,14 +26,14 @@ export interface AuditFacts extends Record<string, string> {
 
 /** The facts of an audited action, from what was noted then and how people and environments are called now. */
 export function auditFacts(
-  { user, tenant, environment, target, target_id, target_name, details }: AuditEntryView,
+  { user, actor, tenant, environment, target, target_id, target_name, details }: AuditEntryView,
   unknown: UnknownNames,
 ): AuditFacts {
   const text = (key: string) => (typeof details[key] === 'string' && details[key] !== '' ? details[key] : null);
   const noted = target_name ?? text('name') ?? text('names');
   const { version } = details;
   return {
-    who: user?.name || unknown.system,
+    who: user?.name || actor.name || unknown.system,
     where: environment?.name ?? (target === 'environment' ? noted : null) ?? unknown.environment,
     name: noted ?? (target === 'package' ? target_id : unknown.thing),
     from: text('fromName') ?? text('template') ?? text('file') ?? unknown.thing,

@@ -7,6 +7,7 @@ import { usePackages } from '@/lib/client/administration';
 import { AdminSection } from '../admin-section';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
+import { CategoryOrder } from './category-order';
 import { ImportPackage } from './import-package';
 import { PackageCard } from './package-card';
 
@@ -17,7 +18,17 @@ export function PackagesPage() {
   const packages = usePackages(filters.q);
   const search = useCallback((q: string) => change({ q }), [change]);
   return (
-    <AdminSection name="packages" title={t('title')} description={t('description')} actions={<ImportPackage />}>
+    <AdminSection
+      name="packages"
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
+          <CategoryOrder />
+          <ImportPackage />
+        </>
+      }
+    >
       <QueryResult of={packages}>
         {({ pages }) => {
           const shown = pages.flatMap((page) => page.packages);

@@ -1,10 +1,11 @@
 'use client';
-import { CircleCheck, Ellipsis, Pencil, Recycle, Trash2, Unplug } from 'lucide-react';
+import { CircleCheck, Ellipsis, KeyRound, Pencil, Recycle, Trash2, Unplug } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import { Facts } from '@/components/ui/facts';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { Notice } from '@/components/ui/notice';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { Server } from '@/lib/model/servers';
 import { EntryCard } from '../entry-card';
@@ -20,15 +21,18 @@ const LOOK = {
 export function ServerCard({
   server,
   onChange,
+  onRenew,
   onRemove,
 }: {
   server: Server;
   onChange: () => void;
+  onRenew: () => void;
   onRemove: () => void;
 }) {
   const t = useTranslations('admin.servers');
   const format = useFormatter();
   const { tone, icon } = LOOK[server.state];
+  const second = server.second_agent;
   const gigabytes = format.number(server.memory_mb / 1024, { maximumFractionDigits: 0 });
   return (
     <EntryCard
@@ -59,6 +63,9 @@ export function ServerCard({
           <MenuItem icon={<Pencil aria-hidden />} onSelect={onChange}>
             {t('change')}
           </MenuItem>
+          <MenuItem icon={<KeyRound aria-hidden />} onSelect={onRenew}>
+            {t('renew')}
+          </MenuItem>
           <MenuSeparator />
           <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
             {t('remove')}
@@ -66,6 +73,13 @@ export function ServerCard({
         </Menu>
       }
     >
+      {second && (
+        <Notice tone={second.contested ? 'failed' : 'attention'}>
+          {t(second.contested ? 'contested' : 'secondAgent', {
+            time: format.dateTime(new Date(second.seen), { timeStyle: 'short', dateStyle: 'short' }),
+          })}
+        </Notice>
+      )}
       <Facts
         className="sm:grid-cols-2 lg:grid-cols-3"
         items={[

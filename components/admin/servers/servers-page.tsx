@@ -16,6 +16,7 @@ import {
   useChangeServer,
   useCreateEnrolmentCode,
   useRemoveServer,
+  useRenewServerIdentity,
   useRevokeEnrolmentCode,
   useServers,
 } from '@/lib/client/servers';
@@ -30,11 +31,15 @@ const EnrolDialog = onDemand<ComponentProps<typeof import('./enrol-dialog').Enro
   async () => (await import('./enrol-dialog')).EnrolDialog,
 );
 
+const RenewDialog = onDemand<ComponentProps<typeof import('./renew-dialog').RenewDialog>>(
+  async () => (await import('./renew-dialog')).RenewDialog,
+);
+
 const ServerDialog = onDemand<ComponentProps<typeof import('./server-dialog').ServerDialog>>(
   async () => (await import('./server-dialog')).ServerDialog,
 );
 
-type Open = { what: 'change' | 'remove'; server: Server } | { what: 'enrol' } | null;
+type Open = { what: 'change' | 'remove' | 'renew'; server: Server } | { what: 'enrol' } | null;
 
 /** The servers that machines are made on; elsewhere it says what they would be. */
 export function ServersPage() {
@@ -60,10 +65,12 @@ function PoolOfServers() {
   const revoking = useRevokeEnrolmentCode();
   const changing = useChangeServer();
   const removing = useRemoveServer();
+  const renewing = useRenewServerIdentity();
   const show = (next: Open) => {
     creating.reset();
     changing.reset();
     removing.reset();
+    renewing.reset();
     setOpen(next);
   };
   const enrol = (
@@ -106,6 +113,7 @@ function PoolOfServers() {
                         key={server.id}
                         server={server}
                         onChange={() => show({ what: 'change', server })}
+                        onRenew={() => show({ what: 'renew', server })}
                         onRemove={() => show({ what: 'remove', server })}
                       />
                     ))}
@@ -123,6 +131,16 @@ function PoolOfServers() {
           pending={creating.isPending}
           error={creating.error}
           onSubmit={(tags) => onSuccess(creating.mutateAsync({ tags }), () => undefined)}
+          onClose={() => show(null)}
+        />
+      )}
+      {open?.what === 'renew' && (
+        <RenewDialog
+          name={open.server.name}
+          made={renewing.data ?? null}
+          pending={renewing.isPending}
+          error={renewing.error}
+          onSubmit={() => onSuccess(renewing.mutateAsync(open.server.id), () => undefined)}
           onClose={() => show(null)}
         />
       )}
@@ -149,13 +167,17 @@ function PoolOfServers() {
           pending={removing.isPending}
           error={sentenceOf(removing.error)}
           onConfirm={() =>
-            onSuccess(removing.mutateAsync(open.server.id), () => {
+            onSuccess(removing.mutateAsync(open.server), () => {
               setOpen(null);
               toast.success(t('removed', { name: open.server.name }));
             })
           }
         >
-          <p>{t('removeSentence')}</p>
+          <p>
+            {open.server.machine
+              ? t('removeTakenSentence', { host: open.server.machine.host, tenant: open.server.machine.tenant })
+              : t('removeSentence')}
+          </p>
         </Confirm>
       )}
     </AdminSection>

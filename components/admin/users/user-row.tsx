@@ -1,5 +1,5 @@
 'use client';
-import { Ban, CircleCheck, KeyRound, ShieldCheck } from 'lucide-react';
+import { Ban, CircleCheck, KeyRound, MonitorSmartphone, ShieldCheck, Smartphone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import { MenuItem } from '@/components/ui/menu';
@@ -10,6 +10,8 @@ export interface UserActions {
   onChange: () => void;
   onResetPassword: () => void;
   onToggle: () => void;
+  onSignIns: () => void;
+  onRemoveTotp: () => void;
 }
 
 /** One user: who it is, what they may do where, whether they may sign in. Not laid out while out of sight. */
@@ -68,7 +70,14 @@ function UserStatus({ user }: { user: UserView }) {
   );
 }
 
-function ActionMenu({ user, onChange, onResetPassword, onToggle }: { user: UserView } & UserActions) {
+function ActionMenu({
+  user,
+  onChange,
+  onResetPassword,
+  onToggle,
+  onSignIns,
+  onRemoveTotp,
+}: { user: UserView } & UserActions) {
   const t = useTranslations('admin.users');
   return (
     <EntryMenu
@@ -85,6 +94,14 @@ function ActionMenu({ user, onChange, onResetPassword, onToggle }: { user: UserV
       <MenuItem icon={<KeyRound aria-hidden />} onSelect={onResetPassword}>
         {t('reset')}
       </MenuItem>
+      <MenuItem icon={<MonitorSmartphone aria-hidden />} onSelect={onSignIns}>
+        {t('showSignIns')}
+      </MenuItem>
+      {user.second_factor && (
+        <MenuItem icon={<Smartphone aria-hidden />} onSelect={onRemoveTotp}>
+          {t('removeTotp')}
+        </MenuItem>
+      )}
     </EntryMenu>
   );
 }

@@ -26,7 +26,15 @@ const UserDialog = onDemand<ComponentProps<typeof import('./user-dialog').UserDi
   async () => (await import('./user-dialog')).UserDialog,
 );
 
-type Open = { what: 'form' | 'reset' | 'toggle'; user: UserView } | { what: 'new' } | null;
+const RemoveTotpConfirm = onDemand<ComponentProps<typeof import('./remove-totp-confirm').RemoveTotpConfirm>>(
+  async () => (await import('./remove-totp-confirm')).RemoveTotpConfirm,
+);
+
+const SignInsDialog = onDemand<ComponentProps<typeof import('./sign-ins-dialog').SignInsDialog>>(
+  async () => (await import('./sign-ins-dialog')).SignInsDialog,
+);
+
+type Open = { what: 'form' | 'reset' | 'toggle' | 'sign-ins' | 'totp'; user: UserView } | { what: 'new' } | null;
 
 /** Everyone there is: made, changed, disabled, given a new password; never deleted. */
 export function UsersPage() {
@@ -79,6 +87,8 @@ export function UsersPage() {
             onChange: () => show({ what: 'form', user }),
             onResetPassword: () => show({ what: 'reset', user }),
             onToggle: () => show({ what: 'toggle', user }),
+            onSignIns: () => show({ what: 'sign-ins', user }),
+            onRemoveTotp: () => show({ what: 'totp', user }),
           });
           return (
             <>
@@ -103,6 +113,8 @@ export function UsersPage() {
           onClose={() => show(null)}
         />
       )}
+      {open?.what === 'totp' && <RemoveTotpConfirm user={open.user} onClose={() => show(null)} />}
+      {open?.what === 'sign-ins' && <SignInsDialog user={open.user} onClose={() => show(null)} />}
       {open?.what === 'reset' && (
         <Confirm
           open

@@ -2,6 +2,7 @@
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
+import { useMe } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { QueryResult } from '@/components/status/query-result';
 import { Badge } from '@/components/ui/badge';
@@ -23,6 +24,10 @@ import { VersionHistory } from './version-history';
 
 const PackageClasses = onDemand<ComponentProps<typeof import('./package-classes').PackageClasses>>(
   async () => (await import('./package-classes')).PackageClasses,
+  <Skeleton className="h-40 rounded-xl" />,
+);
+const PackageConfiguration = onDemand<ComponentProps<typeof import('./package-configuration').PackageConfiguration>>(
+  async () => (await import('./package-configuration')).PackageConfiguration,
   <Skeleton className="h-40 rounded-xl" />,
 );
 const TryForm = onDemand<ComponentProps<typeof import('./try-form').TryForm>>(
@@ -69,6 +74,7 @@ function Details({ details, onVersion }: { details: PackageDetails; onVersion: (
   const t = useTranslations('catalog.details');
   const words = useTranslations('catalog');
   const { package: pack, versions, services } = details;
+  const { system_admin: administers } = useMe();
   const offered = services.find(({ form }) => form.length > 0);
   return (
     <div className="flex flex-col gap-6">
@@ -109,8 +115,14 @@ function Details({ details, onVersion }: { details: PackageDetails; onVersion: (
       <PackageWarnings warnings={details.warnings} />
       <PackageSummary details={details} />
       <TryForm packageId={pack.id} services={services} />
+      {administers && isConfigurable(details) && <PackageConfiguration name={pack.fully_qualified_name} />}
       <PackageClasses details={details} />
       <VersionHistory versions={versions} />
     </div>
   );
+}
+
+/** Whether its classes have properties that operators give values to. */
+function isConfigurable({ classes }: PackageDetails): boolean {
+  return classes?.some(({ properties }) => properties.some(({ usage }) => usage === 'Config')) ?? false;
 }

@@ -30,10 +30,12 @@ export interface HostDetailsProps {
   host: TopologyNode;
   service: Service | null;
   type: ServiceType | null;
+  /** as it was: nothing can be done with it, and what is known now is none of it */
+  isPast: boolean;
 }
 
 /** All about one machine. */
-export function HostDetails({ environmentId, picture, host, service, type }: HostDetailsProps) {
+export function HostDetails({ environmentId, picture, host, service, type, isPast }: HostDetailsProps) {
   const t = useTranslations('topology');
   const say = useTopologyWords();
   const size = useSizeWords();
@@ -41,7 +43,7 @@ export function HostDetails({ environmentId, picture, host, service, type }: Hos
   const { host: facts } = host;
   const w = useTranslations('workflows');
   const status = facts?.condition?.status ?? null;
-  const site = host.state === 'ready' ? siteHref(facts?.uri, cloud.simulated) : null;
+  const site = host.state === 'ready' && !isPast ? siteHref(facts?.uri, cloud.simulated) : null;
   const broken = useBrokenWords()(host);
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);
@@ -117,11 +119,11 @@ export function HostDetails({ environmentId, picture, host, service, type }: Hos
           </span>
         </div>
         <p className={cn('break-words', broken === null ? 'text-ink-muted' : 'text-failed-text')}>{said}</p>
-        {broken !== null && host.unitId !== null && (
+        {!isPast && broken !== null && host.unitId !== null && (
           <WorkflowButton workflow="heal" subject={{ environmentId, name: host.title, unitIds: [host.unitId] }} />
         )}
         <DriftWords host={host} />
-        {broken === null && host.unitId !== null && differencesOn(host).length > 0 && (
+        {!isPast && broken === null && host.unitId !== null && differencesOn(host).length > 0 && (
           <WorkflowButton workflow="update" subject={{ environmentId, name: host.title, unitIds: [host.unitId] }} />
         )}
         {site && <OpenSite href={site} />}
@@ -142,8 +144,8 @@ export function HostDetails({ environmentId, picture, host, service, type }: Hos
         </section>
       )}
       <Relations sentences={relations} />
-      <RecentReports environmentId={environmentId} unitId={host.unitId} />
-      {cloud.simulated && administrates && (
+      {!isPast && <RecentReports environmentId={environmentId} unitId={host.unitId} />}
+      {!isPast && cloud.simulated && administrates && (
         <p>
           <Link href={`/admin/faults?environment=${environmentId}&machine=${encodeURIComponent(host.title)}`}>
             {t('details.makeFail')}

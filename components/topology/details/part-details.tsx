@@ -1,5 +1,4 @@
 'use client';
-import { useEnvironmentTypes } from '@/lib/client/catalog';
 import type { EnvironmentPicture } from '@/lib/client/topology';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { Picture } from '../picture';
@@ -10,7 +9,7 @@ import { ServiceDetails } from './service-details';
 /** All about one part of a picture: a service, or a machine. */
 export function PartDetails({
   picture,
-  environment: { environment, services },
+  environment: { environment, services, types, at },
   part,
   onSelect,
 }: {
@@ -19,11 +18,10 @@ export function PartDetails({
   part: TopologyNode;
   onSelect: (id: string) => void;
 }) {
-  const types = useEnvironmentTypes(environment.id);
   const service = [...services, ...environment.services].find((one) => one.id === part.serviceId) ?? null;
-  const type = types.data?.find((one) => one.type === part.serviceType) ?? null;
+  const type = types.find((one) => one.type === part.serviceType) ?? null;
   const group = picture.groups.find(({ node }) => node.id === part.id);
-  const common = { picture, service, type };
+  const common = { picture, service, type, isPast: at !== null };
   return (
     <>
       <PolicySentences nodeId={part.id} className="mb-4" />

@@ -25,12 +25,15 @@ export function ServiceDetails({
   group,
   service,
   type,
+  isPast,
   onSelect,
 }: {
   picture: Picture;
   group: Group;
   service: Service | null;
   type: ServiceType | null;
+  /** as it was: its page may be another one now */
+  isPast: boolean;
   onSelect: (hostId: string) => void;
 }) {
   const t = useTranslations('topology');
@@ -45,7 +48,7 @@ export function ServiceDetails({
       <div className="flex flex-col gap-2">
         <UnitStatusBadge state={node.state} />
         <p className="text-ink-muted">{node.service?.elsewhere ? t('group.elsewhere') : say.machines(hosts)}</p>
-        {links && site && node.state === 'ready' && <OpenSite href={site} />}
+        {!isPast && links && site && node.state === 'ready' && <OpenSite href={site} />}
       </div>
       <FactRows
         rows={[

@@ -2,6 +2,7 @@ import type { TopologyNode } from '@/lib/model/topology/graph';
 import { isResting, UNIT_STATES } from '@/lib/model/unit-state';
 import { type Box, SIZES } from '../layout/box';
 import type { Layout } from '../layout/lay-out';
+import { rolesOfMachines } from '../layout/plan';
 import { roundedPath } from '../layout/rounded-path';
 import type { Group, Picture } from '../picture';
 import { RELATION_DASHES } from '../relation-dashes';
@@ -105,7 +106,10 @@ function drawGroup(
       : []),
     ...(collapsed.has(node.id) ? [words.machines(hosts)] : []),
   ];
-  const stacked = collapsed.has(node.id) && hosts.length > 1;
+  const isCollapsed = collapsed.has(node.id);
+  const roles = isCollapsed || density === 'dense' ? rolesOfMachines(hosts, drawing.picture.parts) : [];
+  const below = box.y + SIZES.serviceHead + lines.length * SIZES.serviceLine;
+  const stacked = isCollapsed && hosts.length > 1;
   return [
     stacked ? rect({ ...box, x: box.x + 6, y: box.y + 6 }, { fill: CHART.paper, stroke: CHART.line, radius: 12 }) : '',
     rect(box, {
@@ -130,7 +134,7 @@ function drawGroup(
     ...shared.map((part, index) =>
       drawShared(part, {
         x: box.x + SIZES.servicePadding,
-        y: box.y + SIZES.serviceHead + lines.length * SIZES.serviceLine + index * SIZES.shared,
+        y: below + (roles.length > 0 ? SIZES.rolesLines : 0) + index * SIZES.shared,
         width: box.width - 2 * SIZES.servicePadding,
         height: SIZES.sharedBox,
       }),
@@ -142,6 +146,9 @@ function drawGroup(
         width: inner,
       }),
     ),
+    roles.length === 0
+      ? ''
+      : text(roles.join(' · '), box.x + 14, below + 14, { size: 12, colour: CHART.muted, width: inner }),
     ...hosts.flatMap((host) => {
       const own = boxes.get(host.id);
       if (!own) return [];

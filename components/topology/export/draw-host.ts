@@ -12,7 +12,7 @@ export function drawHost(
   words: TopologyWords,
   density: Density,
 ): string {
-  if (density !== 'full') return drawSmallHost(host, box, words, density);
+  if (density !== 'full') return drawSmallHost(host, parts, box, words, density);
   const colour = STATE_COLOURS[host.state];
   const inner = box.width - 24;
   let y = box.y + SIZES.host.full.head;
@@ -34,11 +34,17 @@ export function drawHost(
     dot(box.x + 18, box.y + 46, colour),
     text(words.stateOf(host), box.x + 30, box.y + 50.5, { size: 12, weight: 500, colour, width: inner }),
     ...roles,
-    text(words.line(host), box.x + 12, box.y + box.height - 12, { size: 12, colour: CHART.muted, width: inner }),
+    text(words.remark(host), box.x + 12, box.y + box.height - 12, { size: 12, colour: CHART.muted, width: inner }),
   ].join('\n');
 }
 
-function drawSmallHost(host: TopologyNode, box: Box, words: TopologyWords, density: Density): string {
+function drawSmallHost(
+  host: TopologyNode,
+  parts: readonly TopologyNode[],
+  box: Box,
+  words: TopologyWords,
+  density: Density,
+): string {
   const colour = STATE_COLOURS[host.state];
   const middle = box.y + box.height / 2;
   const [x, width] = [box.x + 28, box.width - 34];
@@ -47,6 +53,6 @@ function drawSmallHost(host: TopologyNode, box: Box, words: TopologyWords, densi
     rect(box, { fill: CHART.box, stroke: colour, radius: 8, dashed: host.state === 'draft' }),
     dot(box.x + 16, middle, colour),
     text(host.title, x, compact ? middle - 3 : middle + 4.5, { size: 13, weight: 600, colour: CHART.ink, width }),
-    compact ? text(words.line(host), x, middle + 13, { size: 12, colour: CHART.muted, width }) : '',
+    compact ? text(words.brief(host, parts), x, middle + 13, { size: 12, colour: CHART.muted, width }) : '',
   ].join('');
 }

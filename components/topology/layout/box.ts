@@ -27,7 +27,7 @@ export const SMALLEST_TEXT = 12;
 export const SIZES = {
   host: {
     full: { width: 248, head: 60, foot: 32 },
-    compact: { width: 184, head: 48, foot: 0 },
+    compact: { width: 200, head: 52, foot: 0 },
     dense: { width: 158, head: 34, foot: 0 },
   } satisfies Record<Density, { width: number; head: number; foot: number }>,
   role: 36,
@@ -39,6 +39,8 @@ export const SIZES = {
   servicePadding: 12,
   /** one line in the head of a service: its addresses, how its machines are doing */
   serviceLine: 30,
+  /** two lines that tell what all its machines carry */
+  rolesLines: 26,
   /** what a service has once for all its machines, with the lines that lead from it to them */
   shared: 44,
   sharedBox: 30,

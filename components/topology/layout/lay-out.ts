@@ -12,6 +12,8 @@ export interface Frame {
   stretch: number;
   /** requests go down, and boxes are no wider than they need to be */
   narrow: boolean;
+  /** the smallest text that counts as readable, in pixels on the screen; {@link READABLE} when left out */
+  readable?: number | undefined;
 }
 
 export interface Layout {
@@ -25,8 +27,10 @@ export interface Layout {
   height: number;
 }
 
-/** Below this zoom the smallest words of a drawing can no longer be read. */
-export const READABLE_ZOOM = READABLE / SMALLEST_TEXT;
+/** Below this zoom the smallest words of a drawing can no longer be read in a frame. */
+export function readableZoom({ readable = READABLE }: Pick<Frame, 'readable'>): number {
+  return readable / SMALLEST_TEXT;
+}
 /** With more lines than this none is drawn: they could not be followed, and the list says the same. */
 const MOST_LINES = 400;
 /** How much of the room across the way the tiers of a domain may take, and one service of that: what is tried. */
@@ -75,20 +79,22 @@ interface Choice {
  * Of the ways that can be read, one with machines as full and in a frame as low as can be; else the largest, in the
  * highest frame where that comes near to it.
  */
-function best(plan: LayoutPlan, { width, height: lowest, stretch, narrow }: Frame): Choice {
+function best(plan: LayoutPlan, frame: Frame): Choice {
+  const { width, height: lowest, stretch, narrow } = frame;
+  const least = readableZoom(frame);
   const most = narrow ? FULLNESS.narrow : FULLNESS.wide;
   for (const density of DENSITIES) {
     for (const times of STRETCHES.filter((one) => one <= Math.min(stretch, most[density]))) {
       const room = { width, height: lowest * times, narrow };
-      if (!mayBeReadable(plan, density, room)) continue;
+      if (!mayBeReadable(plan, density, room, least)) continue;
       const found = largest(plan, density, room);
-      if (found.zoom < READABLE_ZOOM) continue;
+      if (found.zoom < least) continue;
       const drawn = complete(plan, found.arranged);
-      if (zoomOf(drawn.bounds, room) >= READABLE_ZOOM) return { ...drawn, density, height: Math.round(room.height) };
+      if (zoomOf(drawn.bounds, room) >= least) return { ...drawn, density, height: Math.round(room.height) };
     }
   }
   const high = { width, height: lowest * stretch, narrow };
-  const nearly = mayBeReadable(plan, 'dense', high);
+  const nearly = mayBeReadable(plan, 'dense', high, least);
   const room = nearly ? high : { ...high, height: lowest };
   const { arranged } = largest(plan, 'dense', room);
   return { ...complete(plan, arranged), density: 'dense', height: Math.round(room.height) };
@@ -115,7 +121,7 @@ function largest(plan: LayoutPlan, density: Density, room: FrameSize): { arrange
 }
 
 /** How much higher a frame becomes, step by step. */
-const STRETCHES = [1, 1.15, 1.3, 1.5, 1.7, 1.9, 2.2, 2.6, 3, 4, 5, 6, 8];
+const STRETCHES = [1, 1.15, 1.3, 1.5, 1.7, 1.9, 2.2, 2.4, 2.6, 3, 4, 5, 6, 8];
 
 type Size = Pick<Box, 'width' | 'height'>;
 type FrameSize = Pick<Frame, 'width' | 'height' | 'narrow'>;
@@ -144,14 +150,14 @@ function ways(plan: LayoutPlan, density: Density, frame: FrameSize): Arrangement
 }
 
 /** Whether so many machines of that density could be read at all, if they stood side by side without a gap. */
-function mayBeReadable({ groups }: LayoutPlan, density: Density, { width, height }: Size): boolean {
+function mayBeReadable({ groups }: LayoutPlan, density: Density, { width, height }: Size, least: number): boolean {
   const size = SIZES.host[density];
   const area = groups.reduce(
     (sum, { hosts }) =>
       sum + hosts.reduce((all, host) => all + size.width * (density === 'full' ? host.height : size.head), 0),
     0,
   );
-  return area * READABLE_ZOOM ** 2 <= width * height;
+  return area * least ** 2 <= width * height;
 }
 
 /** At what zoom a drawing fits into a frame. */

@@ -75,7 +75,10 @@ export function layoutPlan(
     const ordered = [...shown.filter(({ id }) => !following.has(id)), ...shown.filter(({ id }) => following.has(id))];
     return {
       id: node.id,
-      head: headHeights(node, shared.length, isCollapsed),
+      head: headHeights(node, shared.length, {
+        isCollapsed,
+        hasRoles: rolesOfMachines(hosts, picture.parts).length > 0,
+      }),
       width: headWidth(node, hosts.length),
       hosts: ordered.map(({ id }) => ({ id, height: fullHeight(picture.parts.get(id) ?? []) })),
       boundary: boundaryOf.get(node.id) ?? null,
@@ -109,13 +112,26 @@ function serviceOf({ byId }: Picture, id: string): string {
   return node?.kind === 'host' && node.parentId !== null ? node.parentId : id;
 }
 
-/** Room for the head of a service: its name, what it shares, a line for its addresses, one for counts. */
-function headHeights(node: TopologyNode, shared: number, collapsed: boolean): Record<Density, number> {
+/**
+ * Room for the head of a service: its name, what it shares, a line for its addresses, one for counts; where machines are
+ * their names alone, or not drawn, two for their roles.
+ */
+function headHeights(
+  node: TopologyNode,
+  shared: number,
+  { isCollapsed, hasRoles }: { isCollapsed: boolean; hasRoles: boolean },
+): Record<Density, number> {
   const withLines = (lines: number) =>
     SIZES.serviceHead + shared * SIZES.shared + lines * SIZES.serviceLine + (lines > 0 ? 4 : 0);
-  const counts = collapsed ? 1 : 0;
-  const all = withLines(counts + (node.service?.reachable ? 1 : 0));
-  return { full: all, compact: all, dense: withLines(counts) };
+  const counts = isCollapsed ? 1 : 0;
+  const roles = hasRoles ? SIZES.rolesLines : 0;
+  const all = withLines(counts + (node.service?.reachable ? 1 : 0)) + (isCollapsed ? roles : 0);
+  return { full: all, compact: all, dense: withLines(counts) + roles };
+}
+
+/** What machines of a service carry, each title once, in the order of the model. */
+export function rolesOfMachines(hosts: readonly TopologyNode[], parts: Picture['parts']): string[] {
+  return [...new Set(hosts.flatMap(({ id }) => (parts.get(id) ?? []).map(({ title }) => title)))];
 }
 
 /** The width that the head of a service takes: with how it changes, and on a narrow frame without. In pixels. */
@@ -148,6 +164,20 @@ export function addressesWithin<T extends { value: string }>(
   }
   return fitting.length > 0 ? fitting.join(' · ') : (addresses[0]?.value ?? '');
 }
+
+/** As many roles as fit into two lines so wide, in pixels; where not even the first does, that one alone. */
+export function rolesWithin(roles: readonly string[], width: number): string {
+  const fitting: string[] = [];
+  // a line breaks between words, so that the first is seldom full
+  for (const role of roles) {
+    if (textWidth([...fitting, role].join(' · ')) > 2 * width - LOST_AT_BREAK) break;
+    fitting.push(role);
+  }
+  return fitting.length > 0 ? fitting.join(' · ') : (roles[0] ?? '');
+}
+
+/** What a line that breaks leaves empty, in pixels: about a short word. */
+const LOST_AT_BREAK = 28;
 
 /** Whether a service so wide has room for the address of what it shares, beside what that is called. */
 export function hasRoomFor(title: string, address: string, width: number): boolean {

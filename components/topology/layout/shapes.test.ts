@@ -7,7 +7,7 @@ import { type Frame, type Layout, layOut, zoomOf } from './lay-out';
 import { layoutPlan } from './plan';
 import { segments } from './route';
 
-const DESKTOP: Frame = { width: 1056, height: 408, stretch: 2.2, narrow: false };
+const DESKTOP: Frame = { width: 1056, height: 408, stretch: 2.4, narrow: false };
 const PHONE: Frame = { width: 334, height: 440, stretch: 8, narrow: true };
 const FRAMES = { 'a desktop': DESKTOP, 'a phone': PHONE };
 const words = (line: { edge: { relation: { words: string | null; name: string } | null } | null }) =>
@@ -122,5 +122,14 @@ describe('a large drawing', () => {
     const picture = farms(count, machines);
     const layout = laidOut(picture, DESKTOP);
     expect(layout.routes).toHaveLength(picture.lines.length);
+  });
+});
+
+describe('on a wall of 1920 by 1080', () => {
+  const WALL: Frame = { width: 1896, height: 1056, stretch: 1, narrow: false, readable: 16 };
+  it.each(['7 machines', '20 machines', '40 machines'] as const)('no word of %s is smaller than 16 pixels', (name) => {
+    const layout = laidOut(shape(name), WALL);
+    expect(zoomOf(layout.bounds, WALL) * SMALLEST_TEXT).toBeGreaterThanOrEqual(16);
+    expect(layout.height).toBe(WALL.height);
   });
 });

@@ -25,7 +25,7 @@ export function useLayout(
   collapsed: ReadonlySet<string>,
   words: LineWords,
   places: readonly OpenPlace[],
-  { width, height, stretch, narrow }: Frame,
+  { width, height, stretch, narrow, readable }: Frame,
 ): ShownLayout | null {
   const [shown, setShown] = useState<ShownLayout | null>(null);
   const service = useRef<LayoutService | null>(null);
@@ -46,7 +46,7 @@ export function useLayout(
     if (width === 0 || height === 0) return;
     let stale = false;
     const from = performance.now();
-    service.current?.layOut(plan, { width, height, stretch, narrow }).then(({ boxes, ...layout }) => {
+    service.current?.layOut(plan, { width, height, stretch, narrow, readable }).then(({ boxes, ...layout }) => {
       if (stale) return;
       performance.measure('topology-layout', { start: from });
       setShown((last) => ({
@@ -60,6 +60,6 @@ export function useLayout(
     return () => {
       stale = true;
     };
-  }, [key, width, height, stretch, narrow]);
+  }, [key, width, height, stretch, narrow, readable]);
   return shown;
 }

@@ -40,6 +40,7 @@ export async function switchPackage({
   return found;
 }
 
-function packageUnknown(name: string) {
+/** The refusal of a package that the catalog does not have. */
+export function packageUnknown(name: string) {
   return errors.notFound('package_not_found', `The catalog has no package "${name}".`);
 }

@@ -1,10 +1,9 @@
 import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
-import { errors } from '@/lib/errors';
 import type { Server } from '@/lib/model/servers';
 import type { ServerView } from '@/lib/ports/cloud/server-pool';
 import { serversOf } from './list';
-import { poolOf } from './pool';
+import { poolOf, serverNotFound } from './pool';
 
 /**
  * Gives a server another name or other tags; what is left out stays. A machine that is on it stays there.
@@ -29,15 +28,21 @@ export async function changeServer({
 /**
  * Takes a server out of the pool; its agent is refused from then on.
  *
+ * @param input `loseMachine`: also while it is a machine of an environment, which is lost then
  * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`, `server_not_found`; state_forbids `server_taken`
  */
-export async function removeServer({ ctx, input }: AdminCall<{ serverId: string }>): Promise<void> {
+export async function removeServer({
+  ctx,
+  input,
+}: AdminCall<{ serverId: string; loseMachine: boolean }>): Promise<void> {
   requireAdministrator(ctx);
-  const { name } = known(await poolOf(ctx).remove(input.serverId));
-  await recordAudit(ctx.db, adminAudit(ctx, null, 'server.remove', 'server', input.serverId, { name }));
+  const { serverId, loseMachine } = input;
+  const { name, machine } = known(await poolOf(ctx).remove(serverId, loseMachine));
+  const details = { name, ...(machine && { lost: machine.host }) };
+  await recordAudit(ctx.db, adminAudit(ctx, null, 'server.remove', 'server', serverId, details));
 }
 
 function known(server: ServerView | null): ServerView {
   if (server) return server;
-  throw errors.notFound('server_not_found', 'There is no such server in the pool; it may have been removed.');
+  throw serverNotFound();
 }

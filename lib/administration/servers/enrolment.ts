@@ -2,11 +2,12 @@ import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administ
 import { recordAudit } from '@/lib/db/audit';
 import { errors } from '@/lib/errors';
 import type { NewEnrolmentCode } from '@/lib/model/servers';
+import type { EnrolmentCodeView, ServerPool } from '@/lib/ports/cloud/server-pool';
 import { codeOf } from './list';
-import { poolOf } from './pool';
+import { poolOf, serverNotFound } from './pool';
 
 /** So many codes may wait for a server at a time. */
-const MOST_CODES = 200;
+const MAX_CODES = 200;
 
 /**
  * Makes a code with which one server enrols, with the lines to run on it.
@@ -21,15 +22,45 @@ export async function createEnrolmentCode({
   requireAdministrator(ctx);
   const { tags, minutes, server } = input;
   const pool = poolOf(ctx);
-  if ((await pool.list()).codes.length >= MOST_CODES) {
-    throw errors.limitExceeded(
-      'too_many_enrolment_codes',
-      `There are ${MOST_CODES} codes that no server has used yet. Revoke one that is no longer needed.`,
-    );
-  }
+  await requireRoom(pool);
   const made = await pool.createCode({ tags, minutes, createdBy: ctx.actor.userId });
   const details = { tags, minutes };
   await recordAudit(ctx.db, adminAudit(ctx, null, 'server.enrolment_code', 'enrolment code', made.id, details));
+  return withLines(made, server);
+}
+
+/**
+ * Makes a code with which a server of the pool enrols anew: from then on its agent has another key, and whoever has copied
+ * the one before is refused. The machine that is on it stays, with the plan that it is at.
+ *
+ * @param input as of `createEnrolmentCode`
+ * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`, `server_not_found`; limit_exceeded
+ *   `too_many_enrolment_codes`
+ */
+export async function renewServerIdentity({
+  ctx,
+  input,
+}: AdminCall<{ serverId: string; minutes: number; server: string }>): Promise<NewEnrolmentCode> {
+  requireAdministrator(ctx);
+  const { serverId, minutes, server } = input;
+  const pool = poolOf(ctx);
+  await requireRoom(pool);
+  const made = await pool.createRenewal(serverId, { minutes, createdBy: ctx.actor.userId });
+  if (!made) throw serverNotFound();
+  const details = { name: made.name, minutes };
+  await recordAudit(ctx.db, adminAudit(ctx, null, 'server.renewal', 'server', serverId, details));
+  return withLines(made, server);
+}
+
+async function requireRoom(pool: ServerPool): Promise<void> {
+  if ((await pool.list()).codes.length < MAX_CODES) return;
+  throw errors.limitExceeded(
+    'too_many_enrolment_codes',
+    `There are ${MAX_CODES} codes that no server has used yet. Revoke one that is no longer needed.`,
+  );
+}
+
+function withLines(made: EnrolmentCodeView & { code: string }, server: string): NewEnrolmentCode {
   const { code } = made;
   return {
     ...codeOf(made),

@@ -37,7 +37,7 @@ export async function serversOf({ db }: Pick<AdminContext, 'db'>, servers: reado
   const ids = servers.flatMap(({ machine }) => machine?.tenantId ?? []);
   const tenants = await db.tenant.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
   const names = new Map(tenants.map(({ id, name }) => [id, name]));
-  return servers.map(({ facts, machine, ...server }) => ({
+  return servers.map(({ facts, machine, secondAgent: second, ...server }) => ({
     id: server.id,
     name: server.name,
     tags: server.tags,
@@ -52,6 +52,7 @@ export async function serversOf({ db }: Pick<AdminContext, 'db'>, servers: reado
     agent_program: server.agentProgram,
     enrolled: server.enrolledAt.toISOString(),
     last_seen: server.lastSeenAt.toISOString(),
+    second_agent: second && { seen: second.at, contested: second.isContested },
     machine: machine && { host: machine.host, tenant: names.get(machine.tenantId) ?? machine.tenantId },
   }));
 }

@@ -12,6 +12,7 @@ export function userView(row: UserRow): UserView {
     email: row.email,
     enabled: row.enabled,
     system_admin: row.systemAdmin,
+    second_factor: row.hasSecondFactor,
     created: row.createdAt.toISOString(),
     roles: row.roles.flatMap(({ tenantId, tenantName, role }) => {
       const known = ROLES.find((one) => one === role);

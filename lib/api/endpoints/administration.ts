@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { showHealth } from '@/lib/administration/health/show';
 import { showOverview } from '@/lib/administration/overview/show';
 import { showTrend } from '@/lib/administration/overview/trend';
+import { configurePackage, showPackageConfiguration } from '@/lib/administration/packages/configuration';
 import { pagePackages } from '@/lib/administration/packages/list';
 import { switchPackage } from '@/lib/administration/packages/switch';
 import { followInstallation } from '@/lib/environments/events/follow';
@@ -14,6 +15,7 @@ import {
 } from '@/lib/model/administration';
 import { ATTENTIONS } from '@/lib/model/attentions';
 import { IdSchema } from '@/lib/model/environment';
+import { ClassConfigsSchema, PackageConfigurationSchema } from '@/lib/model/package-configuration';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
 import { eventStream } from '../sse';
@@ -141,4 +143,56 @@ export const switchPackageOfTenantEndpoint = endpoint({
   response: AdminPackageSchema,
   errors: [400, 401, 403, 404],
   handle: (call) => switchPackage({ ctx: adminContextOf(call), input: { ...call.params, ...call.body } }),
+});
+
+export const showPackageConfigurationEndpoint = endpoint({
+  id: 'showPackageConfiguration',
+  method: 'GET',
+  path: '/v1/admin/packages/{package}/configuration',
+  summary: 'What operators give to properties of classes of a package (Usage: Config), and what may be given',
+  tag,
+  role,
+  params: PackageParams,
+  query: z.object({ tenant: IdSchema.optional().meta({ description: 'whose own values are told, too' }) }),
+  response: PackageConfigurationSchema,
+  errors: [400, 401, 403, 404, 429],
+  handle: (call) =>
+    showPackageConfiguration({
+      ctx: adminContextOf(call),
+      input: { ...call.params, tenantId: call.query.tenant },
+    }),
+});
+
+const ConfigurationBody = z.object({
+  values: ClassConfigsSchema.meta({
+    description: 'all values of this scope, by full name of the class and by property; the mask keeps a secret',
+  }),
+});
+
+export const configurePackageEndpoint = endpoint({
+  id: 'configurePackage',
+  method: 'PUT',
+  path: '/v1/admin/packages/{package}/configuration',
+  summary: 'Give values to properties of classes of a package in all tenants; runs that begin from now on go by them',
+  tag,
+  role,
+  params: PackageParams,
+  body: ConfigurationBody,
+  response: PackageConfigurationSchema,
+  errors: [400, 401, 403, 404, 429],
+  handle: (call) => configurePackage({ ctx: adminContextOf(call), input: { ...call.params, ...call.body } }),
+});
+
+export const configurePackageOfTenantEndpoint = endpoint({
+  id: 'configurePackageOfTenant',
+  method: 'PUT',
+  path: '/v1/admin/packages/{package}/tenants/{tenantId}/configuration',
+  summary: 'Give values to properties of classes of a package in one tenant, where they win over those of all tenants',
+  tag,
+  role,
+  params: PackageParams.extend({ tenantId: IdSchema }),
+  body: ConfigurationBody,
+  response: PackageConfigurationSchema,
+  errors: [400, 401, 403, 404, 429],
+  handle: (call) => configurePackage({ ctx: adminContextOf(call), input: { ...call.params, ...call.body } }),
 });

@@ -3,6 +3,7 @@ import type { Container } from '@/lib/container/container';
 import { errors } from '@/lib/errors';
 import {
   AgentAnswerSchema,
+  AgentKeySchema,
   AgentReportSchema,
   AgentVersionSchema,
   PlanIdSchema,
@@ -21,7 +22,7 @@ export const enrolServerEndpoint = endpoint({
   id: 'enrolServer',
   method: 'POST',
   path: '/v1/agents/enrolment',
-  summary: 'Enrol a server with a code that an administrator made; the credential is answered this once',
+  summary: 'Enrol a server with a code that an administrator made, and the public key of its agent',
   tag,
   role: 'anyone',
   body: z.object({
@@ -29,20 +30,33 @@ export const enrolServerEndpoint = endpoint({
     name: z.string().trim().min(1).max(255),
     version: AgentVersionSchema,
     facts: AgentFactsSchema,
+    key: AgentKeySchema,
   }),
   response: z.object({
     server_id: z.string(),
     name: z.string().meta({ description: 'as sent, with a number at its end where another server has that name' }),
-    credential: z.string(),
     verify_key: z.string().meta({ description: 'public key of plans for this server, PEM' }),
   }),
   errors: [400, 403, 404],
   handle: async ({ body, container }) => {
     const { pool } = container.cloud;
     if (!pool) throw errors.notFound('no_server_pool', 'Machines are not made on servers of your own here.');
-    const { serverId, name, credential, verifyKey } = await pool.agents.enrol(body);
-    return { server_id: serverId, name, credential, verify_key: verifyKey };
+    const { serverId, name, verifyKey } = await pool.agents.enrol(body);
+    return { server_id: serverId, name, verify_key: verifyKey };
   },
+});
+
+export const renewAgentKeyEndpoint = endpoint({
+  id: 'renewAgentKey',
+  method: 'POST',
+  path: '/v1/agents/key',
+  summary: 'Give the server a new public key of an agent, by a call that the one before has signed',
+  tag,
+  role,
+  body: z.object({ key: AgentKeySchema }),
+  response: null,
+  errors: [400, 401, 403, 404, 409],
+  handle: ({ body, agent }) => agent.renewKey(body.key),
 });
 
 export const askForWorkEndpoint = endpoint({
@@ -55,17 +69,20 @@ export const askForWorkEndpoint = endpoint({
   body: PollRequestSchema,
   response: z.object({
     update: z
-      .object({ digest: z.string(), signature: z.string() })
+      .object({ digest: z.string(), call: z.string().optional(), signature: z.string() })
       .optional()
       .meta({ description: 'the SHA-256 of the program that the agent is to change to, signed for this server alone' }),
     clean: z.string().optional(),
     prepare: z.object({ machine: z.string(), host: z.string() }).optional(),
     plan: z
-      .object({ id: z.string(), body: z.string(), signature: z.string(), linesSeen: z.int() })
+      .object({
+        ...{ id: z.string(), body: z.string(), call: z.string().optional() },
+        ...{ signature: z.string(), linesSeen: z.int() },
+      })
       .optional()
-      .meta({ description: 'signed for this server alone' }),
+      .meta({ description: 'signed for this server and this call alone' }),
   }),
-  errors: [400, 401, 404, 429],
+  errors: [400, 401, 403, 404, 409, 429],
   handle: ({ body, request, agent }) => agent.poll(body, request.signal),
 });
 
@@ -79,7 +96,7 @@ export const reportPlanEndpoint = endpoint({
   params: PlanParams,
   body: AgentReportSchema,
   response: null,
-  errors: [400, 401, 404],
+  errors: [400, 401, 403, 404, 409],
   handle: ({ body, params, agent }) => agent.report(params.planId, body),
 });
 
@@ -93,7 +110,7 @@ export const answerPlanEndpoint = endpoint({
   params: PlanParams,
   body: AgentAnswerSchema,
   response: null,
-  errors: [400, 401, 404],
+  errors: [400, 401, 403, 404, 409],
   handle: ({ body, params, agent }) => agent.answer(params.planId, body),
 });
 

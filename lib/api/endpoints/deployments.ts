@@ -101,6 +101,7 @@ export const cancelDeploymentEndpoint = endpoint({
   path: '/v1/environments/{environmentId}/deployments/{deploymentId}/cancel',
   summary: 'Ask a deployment to end; what was reached is kept',
   tag,
+  rehearsed: true,
   role: 'member',
   params: DeploymentParams,
   response: null,

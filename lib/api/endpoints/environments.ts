@@ -16,7 +16,7 @@ import {
   ReportViewSchema,
 } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
-import { AbandonQuery, LaterEnvironmentFields, refuseAbandoning, TenantQuery } from '../murano-dialect';
+import { AbandonQuery, LaterEnvironmentFields, networkChosen, refuseAbandoning, TenantQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
 import { EnvironmentParams, Flag, pageParameters, Search, SessionHeader } from './parameters';
 
@@ -79,13 +79,17 @@ export const createEnvironmentEndpoint = endpoint({
   id: 'createEnvironment',
   method: 'POST',
   path: '/v1/environments',
-  summary: 'Create an environment without services',
+  summary: 'Create an environment without services, perhaps on a network of its own',
   tag,
   role: 'member',
   body: NameBody.extend(LaterEnvironmentFields),
   response: EnvironmentViewSchema,
   errors: [400, 401, 403, 409],
-  handle: (call) => createEnvironment({ ctx: contextOf(call), input: { name: call.body.name } }),
+  handle: (call) => {
+    const network = networkChosen(call.body);
+    const { name } = call.body;
+    return createEnvironment({ ctx: contextOf(call), input: { name, ...(network ? { network } : {}) } });
+  },
 });
 
 export const getEnvironmentEndpoint = endpoint({

@@ -257,6 +257,7 @@ export const cancelExecutionEndpoint = endpoint({
   description:
     'mode force after a cancel that does not come to its end; mode kill, for administrators, where nothing else ends it.',
   tag,
+  rehearsed: true,
   role: 'member',
   params: ExecutionParams,
   query: CancelQuery,

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { changeOwnPassword } from '@/lib/auth/change-password';
 import { clientAddress } from '@/lib/auth/client-address';
 import { endOwnAccess, endOwnSignIn } from '@/lib/auth/end-access';
-import { readSessionCookie } from '@/lib/auth/session-cookie';
-import type { Actor } from '@/lib/model/actor';
+import { signInsView } from '@/lib/auth/sign-ins';
 import { IdSchema } from '@/lib/model/environment';
 import { MeViewSchema, SignInsViewSchema } from '@/lib/model/me';
 import { describeMe } from '../describe-me';
 import { endpoint } from '../endpoint';
-import type { ApiRequest } from '../request';
+import { ownSignInId } from '../own-sign-in';
 
 export const showMeEndpoint = endpoint({
   id: 'showMe',
@@ -64,13 +63,7 @@ export const listMySignInsEndpoint = endpoint({
   handle: async ({ actor, container, request }) => {
     const { auth, config } = container;
     const own = await ownSignInId(actor, request, config.sessionSecret);
-    const rows = await auth.signIns.of(actor.userId);
-    return {
-      sign_ins: rows.map(({ id, browser, createdAt, usedAt }) => ({
-        ...{ id, browser, current: id === own },
-        ...{ created_at: createdAt.toISOString(), used_at: usedAt.toISOString() },
-      })),
-    };
+    return signInsView(await auth.signIns.of(actor.userId), own);
   },
 });
 
@@ -100,9 +93,3 @@ export const endMyAccessEndpoint = endpoint({
   handle: async ({ actor, container, request, requestId }) =>
     endOwnAccess(container.db, actor, await ownSignInId(actor, request, container.config.sessionSecret), requestId),
 });
-
-/** The sign-in to the dashboard that a request came by; null for one with a token. */
-async function ownSignInId(actor: Actor, request: Pick<ApiRequest, 'headers'>, secret: string): Promise<string | null> {
-  if (actor.via !== 'dashboard') return null;
-  return (await readSessionCookie(request.headers.get('cookie') ?? '', secret))?.signInId ?? null;
-}

@@ -32,7 +32,7 @@ describe("Murano's own client", () => {
         defaultNetworks: {
           environment: {
             '?': { id: 'a'.repeat(32), type: 'io.murano.resources.ExistingNeutronNetwork' },
-            internalNetworkName: 'net',
+            internalNetworkName: 'dmz',
           },
           flat: null,
         },

@@ -67,9 +67,9 @@ describe('one’s own password', () => {
 
 describe('where one is signed in', () => {
   const PATH_OF_SIGN_INS = '/v1/me/sign-ins';
-  const at = async (client: { userId: string; tenantId: string }, browser: string) => {
+  const at = async (client: { userId: string; tenantId: string }, browser: string, address = '') => {
     const { auth, config } = product.container;
-    const { cookie } = await dashboardSignIn(auth, config.sessionSecret, { ...client, browser });
+    const { cookie } = await dashboardSignIn(auth, config.sessionSecret, { ...client, browser, address });
     const headers = { cookie, origin: new URL(product.url).origin };
     return (method: string, path: string) => product.anonymous().call(method, path, { headers });
   };
@@ -78,14 +78,14 @@ describe('where one is signed in', () => {
 
   test('is listed with the browser, and one of them is ended, never another person’s', async () => {
     const client = await product.clientOf('ines', 'Contoso', 'reader');
-    const office = await at(client, 'Edge, Windows');
+    const office = await at(client, 'Edge, Windows', '203.0.113.7');
     const phone = await at(client, 'Safari, iOS');
     const stranger = await at(product.stranger, 'Firefox, Linux');
     const seen = await listed(office);
-    expect(seen.map(({ browser, current }) => [browser, current])).toEqual(
+    expect(seen.map(({ browser, address, current }) => [browser, address, current])).toEqual(
       expect.arrayContaining([
-        ['Edge, Windows', true],
-        ['Safari, iOS', false],
+        ['Edge, Windows', '203.0.113.7', true],
+        ['Safari, iOS', '', false],
       ]),
     );
     const ofPhone = text(seen.find(({ current }) => current === false)?.id);
@@ -107,5 +107,43 @@ describe('where one is signed in', () => {
     expect((await client.call('GET', '/v1/me')).status).toBe(401);
     const audit = await product.db.auditEntry.findFirst({ where: { action: 'user.signOutEverywhere' } });
     expect(audit).toMatchObject({ userId: client.userId, details: { via: 'dashboard', ended: 1 } });
+  });
+
+  test('is seen and ended by administrators of the installation, not by those of a tenant', async () => {
+    const root = await systemAdmin(product);
+    const client = await product.clientOf('irma', 'Contoso', 'member');
+    const [office, phone] = [await at(client, 'Edge, Windows', '203.0.113.7'), await at(client, 'Safari, iOS')];
+    const path = `/v1/admin/users/${client.userId}/sign-ins`;
+    const { sign_ins } = await root.ok('GET', path);
+    expect(list(sign_ins).map(({ browser, address, current }) => [browser, address, current])).toEqual(
+      expect.arrayContaining([
+        ['Edge, Windows', '203.0.113.7', false],
+        ['Safari, iOS', '', false],
+      ]),
+    );
+    for (const method of ['GET', 'DELETE']) expect((await product.admin.call(method, path)).status).toBe(403);
+
+    const ofPhone = text(list(sign_ins).find(({ browser }) => browser === 'Safari, iOS')?.id);
+    expect((await root.call('DELETE', `/v1/admin/users/${product.stranger.userId}/sign-ins/${ofPhone}`)).status).toBe(
+      404,
+    );
+    expect((await phone('GET', '/v1/me')).status).toBe(200);
+    await root.ok('DELETE', `${path}/${ofPhone}`);
+    expect((await phone('GET', '/v1/me')).status).toBe(401);
+    expect((await office('GET', '/v1/me')).status).toBe(200);
+    await root.ok('DELETE', path);
+    expect((await office('GET', '/v1/me')).status).toBe(401);
+    expect((await client.call('GET', '/v1/me')).status).toBe(401);
+    expect(await root.ok('GET', path)).toEqual({ sign_ins: [] });
+
+    const audit = await product.db.auditEntry.findMany({
+      where: { action: { in: ['user.endSignInOf', 'user.signOut'] } },
+      orderBy: { id: 'asc' },
+    });
+    expect(audit).toMatchObject([
+      { action: 'user.endSignInOf', userId: root.userId, targetId: client.userId, details: { name: 'irma' } },
+      { action: 'user.signOut', userId: root.userId, targetId: client.userId, details: { name: 'irma', ended: 1 } },
+    ]);
+    expect((await root.call('GET', `/v1/admin/users/${'0'.repeat(32)}/sign-ins`)).status).toBe(404);
   });
 });

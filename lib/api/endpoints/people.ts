@@ -6,6 +6,7 @@ import { changeUser } from '@/lib/administration/users/change';
 import { createUser } from '@/lib/administration/users/create';
 import { listUsers } from '@/lib/administration/users/list';
 import { resetPassword } from '@/lib/administration/users/reset-password';
+import { endUserAccess, endUserSignIn, listUserSignIns } from '@/lib/administration/users/sign-ins';
 import { ROLES } from '@/lib/model/actor';
 import {
   AdminTenantSchema,
@@ -16,8 +17,10 @@ import {
   WithPasswordSchema,
 } from '@/lib/model/administration';
 import { IdSchema } from '@/lib/model/environment';
+import { SignInsViewSchema } from '@/lib/model/me';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
+import { ownSignInId } from '../own-sign-in';
 import { pageParameters, Search } from './parameters';
 
 const tag = 'administration';
@@ -91,6 +94,50 @@ export const resetPasswordEndpoint = endpoint({
   response: WithPasswordSchema,
   errors: [401, 403, 404],
   handle: (call) => resetPassword({ ctx: adminContextOf(call), input: call.params }),
+});
+
+export const listUserSignInsEndpoint = endpoint({
+  id: 'listUserSignIns',
+  method: 'GET',
+  path: '/v1/admin/users/{userId}/sign-ins',
+  summary: 'Where a user is signed in to the dashboard, the one that was used last first',
+  tag,
+  role,
+  params: UserParams,
+  response: SignInsViewSchema,
+  errors: [401, 403, 404],
+  handle: async (call) => {
+    const { config } = call.container;
+    const current = await ownSignInId(call.actor, call.request, config.sessionSecret);
+    const input = { ...call.params, idleSeconds: config.signIn.idleSeconds, current };
+    return listUserSignIns({ ctx: adminContextOf(call), input });
+  },
+});
+
+export const endUserSignInEndpoint = endpoint({
+  id: 'endUserSignIn',
+  method: 'DELETE',
+  path: '/v1/admin/users/{userId}/sign-ins/{signInId}',
+  summary: 'Sign a user out of the dashboard in one browser',
+  tag,
+  role,
+  params: UserParams.extend({ signInId: IdSchema }),
+  response: null,
+  errors: [401, 403, 404],
+  handle: (call) => endUserSignIn({ ctx: adminContextOf(call), input: call.params }),
+});
+
+export const endUserAccessEndpoint = endpoint({
+  id: 'endUserAccess',
+  method: 'DELETE',
+  path: '/v1/admin/users/{userId}/sign-ins',
+  summary: 'Sign a user out everywhere: ends all their sign-ins and tokens',
+  tag,
+  role,
+  params: UserParams,
+  response: null,
+  errors: [401, 403, 404],
+  handle: (call) => endUserAccess({ ctx: adminContextOf(call), input: call.params }),
 });
 
 export const listTenantsEndpoint = endpoint({

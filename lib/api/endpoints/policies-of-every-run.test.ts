@@ -84,6 +84,11 @@ describe('rules that cannot be loaded', () => {
     const { status, json } = await BEGIN[kind]();
     expect([status, object(json).code]).toEqual([422, 'policy_stopped']);
     expect(object(json).detail).toMatch(UNREADABLE);
+    const audited = await product.db.auditEntry.findFirst({
+      where: { action: 'policy.stop' },
+      orderBy: { id: 'desc' },
+    });
+    expect(audited).toMatchObject({ actor: 'policy', actorName: 'Unreadable' });
     // whoever begins it may make no exception, and is told who may
     expect(object(json).detail).toMatch(WHO_TO_ASK);
     expect(list(object(json).fields)).toContainEqual({

@@ -125,6 +125,7 @@ export const cancelRunEndpoint = endpoint({
   description:
     'mode force after a cancel that does not come to its end; mode kill, for administrators, where nothing else ends it.',
   tag,
+  rehearsed: true,
   role: 'member',
   params: RunParams,
   query: CancelQuery,

@@ -93,6 +93,10 @@ describe('an operation of a package by schedule', () => {
     expect(runs).toMatchObject([{ outcome: 'success', user_name: 'max' }]);
     const { reports } = await product.member.ok('GET', `${at}/executions/${text(runs[0]?.id)}`);
     expect(list(reports).map((report) => object(report).text)).toContain('Clear old logs scheduled by "New year"');
+    // whoever reads the audit log learns that no person did it, and in whose name it was done
+    const audited = await product.db.auditEntry.findFirst({ where: { action: 'execution.execute_operation' } });
+    expect(audited).toMatchObject({ actor: 'schedule', actorId: schedule.id, actorName: 'New year' });
+    expect(audited?.userId).toBe(product.member.userId);
   });
 
   it('is refused where nobody offers it, or for what it does not take, naming the field', async () => {

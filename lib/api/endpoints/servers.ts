@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeServer, removeServer } from '@/lib/administration/servers/change';
-import { createEnrolmentCode, revokeEnrolmentCode } from '@/lib/administration/servers/enrolment';
+import { createEnrolmentCode, renewServerIdentity, revokeEnrolmentCode } from '@/lib/administration/servers/enrolment';
 import { listServers } from '@/lib/administration/servers/list';
 import { IdSchema } from '@/lib/model/environment';
 import { NewEnrolmentCodeSchema, ServerListSchema, ServerSchema, ServerTagSchema } from '@/lib/model/servers';
@@ -13,6 +13,7 @@ const role = 'system';
 const ServerParams = z.object({ serverId: IdSchema });
 const Tags = z.array(ServerTagSchema).max(20);
 const DAY_MINUTES = 24 * 60;
+const CodeMinutes = z.int().min(1).max(DAY_MINUTES).default(60).meta({ description: 'so long it is good' });
 
 export const listServersEndpoint = endpoint({
   id: 'listServers',
@@ -49,13 +50,41 @@ export const removeServerEndpoint = endpoint({
   id: 'removeServer',
   method: 'DELETE',
   path: '/v1/admin/servers/{serverId}',
-  summary: 'Take a free server out of the pool; its agent is refused from then on',
+  summary: 'Take a server out of the pool; its agent is refused from then on',
   tag,
   role,
   params: ServerParams,
+  query: z.object({
+    lose_machine: z
+      .stringbool()
+      .default(false)
+      .meta({ description: 'true: also one that is a machine of an environment, which is lost then' }),
+  }),
   response: null,
-  errors: [401, 403, 404, 409],
-  handle: (call) => removeServer({ ctx: adminContextOf(call), input: call.params }),
+  errors: [400, 401, 403, 404, 409],
+  handle: (call) =>
+    removeServer({
+      ctx: adminContextOf(call),
+      input: { ...call.params, loseMachine: call.query.lose_machine },
+    }),
+});
+
+export const renewServerIdentityEndpoint = endpoint({
+  id: 'renewServerIdentity',
+  method: 'POST',
+  path: '/v1/admin/servers/{serverId}/enrolment-code',
+  summary: 'Make a code with which a server enrols anew: what its agent had until then is refused once it has',
+  tag,
+  role,
+  params: ServerParams,
+  body: z.object({ minutes: CodeMinutes }),
+  response: NewEnrolmentCodeSchema,
+  errors: [400, 401, 403, 404],
+  handle: (call) =>
+    renewServerIdentity({
+      ctx: adminContextOf(call),
+      input: { ...call.params, ...call.body, server: call.container.config.baseUrl },
+    }),
 });
 
 export const createEnrolmentCodeEndpoint = endpoint({
@@ -67,7 +96,7 @@ export const createEnrolmentCodeEndpoint = endpoint({
   role,
   body: z.object({
     tags: Tags.default([]),
-    minutes: z.int().min(1).max(DAY_MINUTES).default(60).meta({ description: 'so long it is good' }),
+    minutes: CodeMinutes,
   }),
   response: NewEnrolmentCodeSchema,
   errors: [400, 401, 403, 404],

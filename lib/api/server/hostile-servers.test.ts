@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { CallTarget } from '@/lib/formats/agent-channel/proof';
+import { createTestSigner } from '@/lib/formats/agent-channel/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { hostileRequest, type Known, type Target, targetsOf } from '../testing/hostile/requests';
 import { createSeededRandom } from '../testing/hostile/seeded-random';
@@ -28,14 +30,22 @@ beforeAll(async () => {
   root = await systemAdmin(product);
 });
 
+/** What an agent signs that calls an address; what no agent calls it signs as a call for work. */
+function targetOf(path: string): CallTarget {
+  const [, planId, what] = /^\/v1\/agents\/plans\/([^/]+)\/(reports|answer)/.exec(path) ?? [];
+  if (planId) return what === 'answer' ? `answer ${planId}` : `report ${planId}`;
+  return path.startsWith('/v1/agents/key') ? 'key' : 'work';
+}
+
 const newCode = async () => object(await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: ['berlin'] } }));
 
 /** A server whose agent has taken a plan and not answered it yet. */
 async function serverWithPlan() {
   const { code } = await newCode();
-  const body = { code: text(code), name: 'alpha', version: '1', facts: FACTS };
-  const { server_id, credential } = await product.anonymous().ok('POST', '/v1/agents/enrolment', { body });
-  const headers = { authorization: `Bearer ${text(credential)}` };
+  const signer = createTestSigner();
+  const body = { code: text(code), name: 'alpha', version: '1', facts: FACTS, key: signer.key };
+  const { server_id: serverId } = await product.anonymous().ok('POST', '/v1/agents/enrolment', { body });
+  const headersFor = (path: string) => ({ authorization: `Bearer ${signer.proof(text(serverId), targetOf(path))}` });
   const { at } = await newEnvironment(product.member);
   const session = await open(product.member, at);
   const service = webServer({ osImage: { name: FACTS.systemName }, flavor: 'm1.small' });
@@ -44,19 +54,24 @@ async function serverWithPlan() {
   let [prepared, cleaned]: (string | null)[] = [null, null];
   for (;;) {
     const poll = { version: '1', facts: FACTS, prepared: prepared ?? null, cleaned: cleaned ?? null };
-    const work = await product.anonymous().ok('POST', '/v1/agents/work', { body: poll, headers });
+    const work = await product.anonymous().ok('POST', '/v1/agents/work', {
+      body: poll,
+      headers: headersFor('/v1/agents/work'),
+    });
     if (work.prepare) prepared = text(object(work.prepare).machine);
     if (work.clean) cleaned = text(work.clean);
-    if (work.plan) return { serverId: text(server_id), planId: text(object(work.plan).id), headers, poll };
+    if (work.plan)
+      return { serverId: text(serverId), planId: text(object(work.plan).id), headersFor, poll, key: signer.key };
   }
 }
 
-async function thingsToName(): Promise<{ known: Known; headers: Record<string, string> }> {
-  const { serverId, planId, headers, poll } = await serverWithPlan();
+async function thingsToName(): Promise<{ known: Known; headersFor: (path: string) => Record<string, string> }> {
+  const { serverId, planId, headersFor, poll, key } = await serverWithPlan();
   const { id: codeId } = await newCode();
   const { code } = await newCode();
   const bodies: Known['bodies'] = {
-    enrolServer: [{ code: text(code), name: 'beta', version: '1', facts: FACTS }],
+    enrolServer: [{ code: text(code), name: 'beta', version: '1', facts: FACTS, key }],
+    renewAgentKey: [{ key }],
     askForWork: [poll, { ...poll, program: 'a'.repeat(64) }],
     reportPlan: [
       {
@@ -68,7 +83,7 @@ async function thingsToName(): Promise<{ known: Known; headers: Record<string, s
     changeServer: [{ name: 'gamma', tags: ['paris'] }],
   };
   return {
-    headers,
+    headersFor,
     known: { ids: { serverId: [serverId], codeId: [text(codeId)], planId: [planId] }, bodies, apart: {} },
   };
 }
@@ -83,10 +98,11 @@ it(`${REQUESTS} requests about servers that nobody should send never fail on our
   const chance = createSeededRandom(SEED);
   const outcomes = noOutcomes();
   for (let begun = 0; begun < REQUESTS; begun += ANEW_AFTER) {
-    const { known, headers } = await thingsToName();
+    const { known, headersFor } = await thingsToName();
     const requests = Array.from({ length: ANEW_AFTER }, () => {
       const request = hostileRequest(chance.one(targets), known, schemas, chance);
-      const identity = chance.one<Record<string, string>>([headers, headers, { 'x-auth-token': root.token }]);
+      const own = headersFor(request.path);
+      const identity = chance.one<Record<string, string>>([own, own, { 'x-auth-token': root.token }]);
       return { ...request, headers: { ...identity, ...request.headers }, patienceMs: PATIENCE_MS };
     });
     await sendAll(port, requests, outcomes);

@@ -28,6 +28,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     databasePoolSize: 10,
     dataDirectory: '/nonexistent',
     catalogDirectory: '/nonexistent',
+    classConfigsDirectory: null,
     agentProgram: '/nonexistent',
     secretKey: Buffer.alloc(32, 7),
     sessionSecret: 'a session secret for tests, 32 characters',

@@ -79,6 +79,7 @@ const TENANT = 'Contoso';
  *
  * @param timeScale 0 by default; 1 is the demo's speed
  * @param catalogDirectory the packages that ship by default
+ * @param classConfigsDirectory files with values for properties of classes; none by default
  * @param agentProgram the file of the agent that servers get; the one of the build by default
  * @param conductor how deployments are carried out, where that is not as usual
  * @param earlier begins with the database of an earlier release
@@ -91,6 +92,7 @@ const TENANT = 'Contoso';
 export async function startProduct({
   timeScale = 0,
   catalogDirectory = path.resolve('catalog'),
+  classConfigsDirectory = null,
   agentProgram = path.resolve('agent/generated/vetro-agent.mjs'),
   conductor = {},
   earlier,
@@ -102,6 +104,7 @@ export async function startProduct({
 }: {
   timeScale?: number;
   catalogDirectory?: string;
+  classConfigsDirectory?: string | null;
   agentProgram?: string;
   conductor?: ConductorOptions;
   earlier?: EarlierRelease;
@@ -125,6 +128,7 @@ export async function startProduct({
     databasePoolSize: 15,
     dataDirectory: os.tmpdir(),
     catalogDirectory,
+    classConfigsDirectory,
     agentProgram,
     secretKey: Buffer.alloc(32, 7),
     sessionSecret: 'a session secret for tests, 32 characters',

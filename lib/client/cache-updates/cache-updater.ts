@@ -138,10 +138,10 @@ function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): Query
         ...(runId === null ? [] : [queryKeys.deployment(id, runId)]),
         ...[queryKeys.histories(id), queryKeys.services(id), queryKeys.sessions(id), queryKeys.actions(id)],
         ...[queryKeys.deletion(id), queryKeys.comparisons(id), queryKeys.reportLists(id)],
-        ...[queryKeys.packages(id), queryKeys.environmentTypes(id)],
+        ...[queryKeys.packages(id), queryKeys.environmentTypes(id), queryKeys.moments(id)],
       ];
     case 'machine.checked':
-      return [queryKeys.services(id), queryKeys.health(id), queryKeys.actions(id)];
+      return [queryKeys.services(id), queryKeys.health(id), queryKeys.actions(id), queryKeys.moments(id)];
     case 'effect.finished':
       return [queryKeys.reportLists(id)];
     case 'session.opened':

@@ -19,6 +19,7 @@ const STATUSES: Partial<Record<string, number>> = {
   not_authenticated: 401,
   forbidden: 403,
   not_found: 404,
+  conflict: 409,
   invalid_input: 400,
   limit_exceeded: 429,
 };
@@ -32,12 +33,12 @@ const STATUSES: Partial<Record<string, number>> = {
 export function serveAgentCalls({ broker, channel, log }: CallParts): () => Promise<void> {
   const closing = new AbortController();
 
-  async function endOf(routingKey: string, credential: string, body: unknown): Promise<AgentCallEnd> {
+  async function endOf(routingKey: string, shown: string, body: unknown): Promise<AgentCallEnd> {
     const read = AgentCallSchema.safeParse(body);
     if (!read.success) return { status: 400, code: 'bad_call', detail: 'The call of the agent is not understood.' };
-    const agent = await channel.identify(credential);
+    const agent = await channel.identify(shown);
     if (agent.serverId !== serverOfKey(routingKey)) {
-      const detail = 'The server does not know this machine by its credential.';
+      const detail = 'The server does not know this machine.';
       return { status: 401, code: 'agent_unknown', detail };
     }
     return { status: 200, body: await take(agent, read.data as AgentCall) };
@@ -46,7 +47,8 @@ export function serveAgentCalls({ broker, channel, log }: CallParts): () => Prom
   async function take(agent: IdentifiedAgent, call: AgentCall): Promise<unknown> {
     if (call.kind === 'work') return agent.poll(call.request, closing.signal);
     if (call.kind === 'report') await agent.report(call.planId, call.report);
-    else await agent.answer(call.planId, call.answer);
+    else if (call.kind === 'answer') await agent.answer(call.planId, call.answer);
+    else await agent.renewKey(call.key);
     return null;
   }
 
@@ -59,8 +61,8 @@ export function serveAgentCalls({ broker, channel, log }: CallParts): () => Prom
       qos: { prefetchCount: AT_ONCE },
     },
     async ({ routingKey, correlationId, headers, body }) => {
-      const [, credential = ''] = /^Bearer (\S+)$/.exec(String(headers?.authorization ?? '')) ?? [];
-      const end = await endOf(routingKey, credential, body).catch((error: unknown) => failureOf(error, log));
+      const [, shown = ''] = /^Bearer (\S+)$/.exec(String(headers?.authorization ?? '')) ?? [];
+      const end = await endOf(routingKey, shown, body).catch((error: unknown) => failureOf(error, log));
       // Where the answer goes is not for the caller to say: to the queue of whom the broker has let send this.
       const envelope = { routingKey: answersQueue(serverOfKey(routingKey)), expiration: String(CALL_MS) };
       await broker.publisher.send({ ...envelope, ...(correlationId ? { correlationId } : {}) }, end);

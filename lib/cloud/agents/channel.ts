@@ -4,7 +4,6 @@ import { emitMachineEvent } from '@/lib/cloud/kernel/machines/machine-context';
 import { storeReply } from '@/lib/cloud/kernel/machines/replies';
 import { createResealer } from '@/lib/cloud/kernel/secrets';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
-import { hashToken } from '@/lib/crypto';
 import type { Tx } from '@/lib/db/client';
 import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
@@ -21,6 +20,7 @@ import { storableResult, storableText } from '@/lib/formats/agent-channel/storab
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { AgentChannel, AgentProgram } from '@/lib/ports/cloud/server-pool';
+import { createAgentIdentities, type KnownAgent } from './agent-identity';
 import { orderOf, refusalOf, signalOf } from './orders';
 import { createPollLimit } from './poll-limit';
 import { findServers, type ServerRow } from './servers';
@@ -51,15 +51,7 @@ export function createChannel(
 ): ChannelOfServers {
   const { db } = kernel;
   const limit = createPollLimit(kernel.now);
-
-  async function serverOf(credential: string): Promise<ServerRow> {
-    const [server] = await findServers(db, Prisma.sql`credential_hash = ${hashToken(credential)}`);
-    if (server) return server;
-    throw errors.notAuthenticated(
-      'agent_unknown',
-      'No server of the pool has this credential: it was removed. Enrol it again with a new code.',
-    );
-  }
+  const identities = createAgentIdentities(kernel);
 
   async function recordPoll(server: ServerRow, { facts, version, program: runs, refused }: PollRequest): Promise<void> {
     const now = kernel.now();
@@ -80,7 +72,7 @@ export function createChannel(
   }
 
   /** What there is to do now; null: nothing. */
-  async function nextWork(server: ServerRow, request: PollRequest): Promise<AgentWork | null> {
+  async function nextWork(server: ServerRow, request: PollRequest, call: string | null): Promise<AgentWork | null> {
     if (server.cleansUp !== null) {
       if (request.cleaned !== server.cleansUp) return { clean: server.cleansUp };
       await db.poolServer.updateMany({
@@ -88,14 +80,14 @@ export function createChannel(
         data: { cleansUp: null },
       });
     }
-    const update = await orderUpdate(kernel, program, server, request);
+    const update = await orderUpdate(kernel, program, server, request, call);
     if (update) return { update };
     if (server.machineId === null) return null;
     const machine = await db.cloudMachine.findFirst({ where: { id: server.machineId, deletedAt: null } });
     if (!machine) return null;
     if (request.prepared !== machine.id) return { prepare: { machine: machine.id, host: machine.hostname } };
     if (machine.power === 'booting') await markReady(machine.id);
-    const plan = await takePlan(server, machine);
+    const plan = await takePlan(server, machine, call);
     return plan && { plan };
   }
 
@@ -117,6 +109,7 @@ export function createChannel(
   async function takePlan(
     server: ServerRow,
     { id: machineId, tenantId, queue }: CloudMachine,
+    call: string | null,
   ): Promise<SignedPlan | null> {
     for (;;) {
       const row = await runInTransaction(kernel, async (uow) => {
@@ -126,7 +119,8 @@ export function createChannel(
       if (row === null) return null;
       if (row === 'over') continue;
       const order = orderOf(machineId, kernel.open(row.plan));
-      const signed = signPlan(kernel.open(server.signingKey), server.id, { id: row.id, body: JSON.stringify(order) });
+      const plan = { id: row.id, body: JSON.stringify(order) };
+      const signed = signPlan(kernel.open(server.signingKey), server.id, plan, call);
       const { linesSeen } = server;
       return { ...signed, linesSeen: linesSeen.planId === row.id ? (linesSeen.number ?? 0) : 0 };
     }
@@ -197,17 +191,14 @@ export function createChannel(
 
   const resealerOf = ({ plan }: CloudPlan) => createResealer(kernel, isObject(plan) ? (plan as JsonObject) : {});
 
-  /** Waits for work of a server whose agent has shown a credential: until it is removed. */
-  async function poll(
-    first: ServerRow,
-    credential: string,
-    request: PollRequest,
-    signal: AbortSignal,
-  ): Promise<AgentWork> {
+  /** Waits for work of a server, for as long as its agent is the one that is answered. */
+  async function poll(agent: KnownAgent, request: PollRequest, signal: AbortSignal): Promise<AgentWork> {
+    const { server: first, call } = agent;
+    agent.require('work');
     limit.count(first.id);
     await recordPoll(first, request);
     const until = Date.now() + LONGEST_POLL_MS;
-    for (let server = first; ; server = await serverOf(credential)) {
+    for (let server = first; ; server = await agent.again()) {
       const machine = server.machineId && (await db.cloudMachine.findUnique({ where: { id: server.machineId } }));
       const keys = [
         `pool:${server.id}`,
@@ -216,7 +207,7 @@ export function createChannel(
       const wait = waitQueue.wait(keys, Math.max(0, until - Date.now()), signal);
       try {
         // It listens before it looks, so that nothing falls in between.
-        const work = await nextWork(server, request);
+        const work = await nextWork(server, request, call);
         if (work) return work;
         if (signal.aborted || waitQueue.isClosed() || Date.now() >= until) return {};
         await wait.over;
@@ -260,13 +251,21 @@ export function createChannel(
   }
 
   return {
-    identify: async (credential) => {
-      const server = await serverOf(credential);
+    identify: async (shown, { seesEnd = false } = {}) => {
+      const agent = await identities.of(shown, seesEnd);
+      const { id } = agent.server;
       return {
-        serverId: server.id,
-        poll: (request, signal) => poll(server, credential, request, signal),
-        report: (planId, reported) => report(server.id, planId, reported),
-        answer: (planId, answer) => answerOf(server.id, planId, answer),
+        serverId: id,
+        poll: (request, signal) => poll(agent, request, signal).finally(agent.close),
+        report: async (planId, reported) => {
+          agent.require(`report ${planId}`);
+          await report(id, planId, reported);
+        },
+        answer: async (planId, answer) => {
+          agent.require(`answer ${planId}`);
+          await answerOf(id, planId, answer);
+        },
+        renewKey: agent.renew,
       };
     },
 

@@ -3,6 +3,7 @@ import { columns, type StoredRow } from '@/lib/db/columns';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import type { AgentFacts } from '@/lib/formats/agent-channel/messages';
+import type { AgentSession } from './agent-session';
 
 /**
  * An agent that was not heard of for so long is silent, in milliseconds: three times as long as it lets pass between two
@@ -23,6 +24,9 @@ const FIELDS = [
   'cleansUp',
   'linesSeen',
   'agentUpdate',
+  'agentKey',
+  'retiredKey',
+  'agentSession',
 ] as const;
 
 /** What is known of an agent's own program. Digests are SHA-256 in hex, instants ISO 8601. */
@@ -40,7 +44,12 @@ export interface AgentUpdate {
 export type ServerRow = StoredRow<
   'PoolServer',
   (typeof FIELDS)[number],
-  { facts: AgentFacts; linesSeen: { planId?: string; number?: number }; agentUpdate: AgentUpdate }
+  {
+    facts: AgentFacts;
+    linesSeen: { planId?: string; number?: number };
+    agentUpdate: AgentUpdate;
+    agentSession: AgentSession;
+  }
 >;
 
 /**

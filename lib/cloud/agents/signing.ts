@@ -14,14 +14,16 @@ export function createSigningKeys(): { privateKey: string; publicKey: string } {
  * Signs a plan for one server.
  *
  * @param privateKey PEM
+ * @param call that it answers (`callName`); null: of an agent without a key of its own
  */
 export function signPlan(
   privateKey: string,
   serverId: string,
   plan: Pick<SignedPlan, 'id' | 'body'>,
-): Pick<SignedPlan, 'id' | 'body' | 'signature'> {
-  const signature = sign(null, signedText(serverId, plan), createPrivateKey(privateKey));
-  return { ...plan, signature: signature.toString('base64') };
+  call: string | null,
+): Pick<SignedPlan, 'id' | 'body' | 'call' | 'signature'> {
+  const signature = sign(null, signedText(serverId, plan, call), createPrivateKey(privateKey));
+  return { ...plan, ...(call === null ? {} : { call }), signature: signature.toString('base64') };
 }
 
 /**
@@ -29,8 +31,9 @@ export function signPlan(
  *
  * @param privateKey PEM
  * @param digest SHA-256 of the program, in hex
+ * @param call as of a plan
  */
-export function signUpdate(privateKey: string, serverId: string, digest: string): SignedUpdate {
-  const signature = sign(null, updateText(serverId, digest), createPrivateKey(privateKey));
-  return { digest, signature: signature.toString('base64') };
+export function signUpdate(privateKey: string, serverId: string, digest: string, call: string | null): SignedUpdate {
+  const signature = sign(null, updateText(serverId, digest, call), createPrivateKey(privateKey));
+  return { digest, ...(call === null ? {} : { call }), signature: signature.toString('base64') };
 }

@@ -21,6 +21,7 @@ export async function orderUpdate(
   program: () => Promise<AgentProgram>,
   server: ServerRow,
   { program: runs, refused }: PollRequest,
+  call: string | null,
 ): Promise<SignedUpdate | null> {
   if (runs === undefined) return null;
   const given = await program().catch(() => null);
@@ -29,7 +30,7 @@ export async function orderUpdate(
   if (digest === runs || digest === refused || wasOrderedLately(server, kernel.now())) return null;
   const agentUpdate = { program: runs, refused, ordered: digest, orderedAt: kernel.now().toISOString() };
   await kernel.db.poolServer.updateMany({ where: { id: server.id }, data: { agentUpdate } });
-  return signUpdate(kernel.open(server.signingKey), server.id, digest);
+  return signUpdate(kernel.open(server.signingKey), server.id, digest, call);
 }
 
 /** How an agent's program stands to the one that this server gives. */

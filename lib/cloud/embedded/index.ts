@@ -9,6 +9,7 @@ import type { Quota } from '@/lib/ports/cloud/administration';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Simulation } from '@/lib/ports/cloud/simulation';
 import { CLOCK_MESSAGE, createClock } from './clock';
+import { createTenantCopies } from './copies/tenant-copies';
 import { createFaults } from './create-faults';
 import { triggerFault } from './faults';
 import { linkFor } from './links';
@@ -60,11 +61,13 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const log = options.log ?? { warn: () => undefined, error: () => undefined };
   const simulations = createSimulations(options.packages);
   const now = options.now ?? (() => new Date());
-  const kernel: Engine & SimulatedKernel = {
+  const speeds = new Map<string, number>();
+  const kernel: Engine & SimulatedKernel & { speeds: Map<string, number> } = {
     title: 'The embedded cloud',
     db,
     timeScale,
     speed: 1,
+    speeds,
     open,
     seal,
     log,
@@ -104,6 +107,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
       },
       quotas: createQuotas(kernel),
       outages: createOutages(kernel),
+      copies: createTenantCopies(kernel),
       pace: async ({ tenantId }, packages) => paceOf(timeScale, await simulations(tenantId, packages)),
     },
     inspection: createInspection(kernel),

@@ -2,7 +2,7 @@ import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { attributesOf } from '@/lib/cloud/kernel/stacks/resource-rows';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { CloudScope, NetworkView } from '@/lib/ports/cloud/cloud';
-import { DEFAULT_CIDR, DEFAULT_NETWORK, DEFAULT_SUBNET, PUBLIC_NETWORK } from './resources/network-plan';
+import { PUBLIC_NETWORK, SHARED_NETWORKS } from './resources/network-plan';
 
 /** The router that everything of a tenant leads through. */
 const ROUTER = 'router';
@@ -24,15 +24,20 @@ export async function networksFor({ db }: Kernel, { tenantId }: CloudScope): Pro
   const routers = made('OS::Neutron::Router').map(({ id }) => [String(id), PUBLIC_NETWORK]);
   return {
     networks: [
-      { id: DEFAULT_NETWORK, name: DEFAULT_NETWORK, status: 'ACTIVE', 'router:external': false },
+      ...SHARED_NETWORKS.map(({ network }) => ({
+        id: network,
+        name: network,
+        status: 'ACTIVE',
+        'router:external': false,
+      })),
       { id: PUBLIC_NETWORK, name: PUBLIC_NETWORK, status: 'ACTIVE', 'router:external': true },
       ...made('OS::Neutron::Net').map((network) => ({ ...network, 'router:external': false })),
     ],
     subnets: [
-      {
-        ...{ id: DEFAULT_SUBNET, name: DEFAULT_SUBNET, network_id: DEFAULT_NETWORK, cidr: DEFAULT_CIDR },
-        ...{ gateway_ip: '10.0.0.1', dns_nameservers: NAME_SERVERS },
-      },
+      ...SHARED_NETWORKS.map(({ network, subnet, cidr, gateway }) => ({
+        ...{ id: subnet, name: subnet, network_id: network, cidr, gateway_ip: gateway },
+        dns_nameservers: NAME_SERVERS,
+      })),
       ...made('OS::Neutron::Subnet'),
     ],
     ports: made('OS::Neutron::Port').filter(isObject),

@@ -9,7 +9,7 @@ import type { Offer } from '@/lib/model/service-type';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import { AVAILABILITY_ZONES, findImage, IMAGES, KEY_PAIRS } from './catalogue';
 import { limitUnderFaults } from './quotas';
-import { DEFAULT_CIDR, networkExists, subnetExists } from './resources/network-plan';
+import { DEFAULT_CIDR, networkExists, SHARED_NETWORKS, subnetExists } from './resources/network-plan';
 
 /** What a tenant may choose from, and how much of its quota its machines use. */
 export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer> {
@@ -28,6 +28,10 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
     availabilityZones: AVAILABILITY_ZONES,
     keyPairs,
     network: { cidr: DEFAULT_CIDR },
+    networks: SHARED_NETWORKS.map(({ network, subnet, cidr }) => ({
+      ...{ id: network, name: network, cidr },
+      subnets: [{ id: subnet, name: subnet }],
+    })),
     quota: {
       machines: { used: used.machines, limit: limit.machines },
       vcpus: { used: used.vcpus, limit: limit.vcpus },

@@ -3,6 +3,10 @@ import { rowsOf } from '@/lib/db/statement';
 import type { CloudHealth, TroubledMachine } from '@/lib/ports/cloud/administration';
 import type { Kernel } from './kernel';
 
+/** That a column, the id of a tenant, is none of a copy: those have a clock of their own. */
+const isNoCopy = (column: Prisma.Sql) =>
+  Prisma.sql`not exists (select 1 from cloud_tenant_clocks copy where copy.tenant_id = ${column})`;
+
 /**
  * How the cloud is: whether any process carries it, what it is at, and which machines do not work.
  *
@@ -16,8 +20,8 @@ export async function healthOf({ db }: Pick<Kernel, 'db'>, leaderLock: number): 
                      and objid = ${leaderLock}::bigint::oid and objsubid = 1
                      and database = (select oid from pg_database where datname = current_database())) as led,
            count(*)::int as operations, min(created_at) as oldest,
-           (select count(*)::int from cloud_machines where deleted_at is null) as machines
-      from cloud_operations where phase <> 'done'`,
+           (select count(*)::int from cloud_machines m where deleted_at is null and ${isNoCopy(Prisma.sql`m.tenant_id`)}) as machines
+      from cloud_operations o where phase <> 'done' and ${isNoCopy(Prisma.sql`o.tenant_id`)}`,
   );
   return {
     ok: facts?.led ?? false,
@@ -44,7 +48,7 @@ function troubledMachines(db: Kernel['db']): Promise<TroubledMachine[]> {
                             where answer.queue = m.queue and answer.machine_id = m.id
                               and answer.answered_at > p.started_at)
          order by p.started_at desc limit 1) lost on true
-     where m.deleted_at is null and (m.power = 'failed' or (m.power <> 'stopped' and lost.started_at is not null))
+     where m.deleted_at is null and ${isNoCopy(Prisma.sql`m.tenant_id`)} and (m.power = 'failed' or (m.power <> 'stopped' and lost.started_at is not null))
      order by since desc`,
   );
 }

@@ -20,6 +20,8 @@ export interface Kernel {
   timeScale: number;
   /** how many times faster than that, at present: chosen while it runs */
   speed: number;
+  /** tenants that have a speed of their own instead; none when left out */
+  speeds?: ReadonlyMap<string, number>;
   /** what a tenant without a limit of its own may use */
   quota: Quota;
   /** opens every sealed secret inside a value */
@@ -35,9 +37,14 @@ export function newId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** When something that takes `seconds` at demo speed will be over. */
-export function after(kernel: Pick<Kernel, 'now' | 'timeScale' | 'speed'>, seconds: number): Date {
-  return new Date(kernel.now().getTime() + (seconds * 1000 * kernel.timeScale) / kernel.speed);
+/** When something of a tenant that takes `seconds` at demo speed will be over. */
+export function after(
+  kernel: Pick<Kernel, 'now' | 'timeScale' | 'speed' | 'speeds'>,
+  tenantId: string,
+  seconds: number,
+): Date {
+  const speed = kernel.speeds?.get(tenantId) ?? kernel.speed;
+  return new Date(kernel.now().getTime() + (seconds * 1000 * kernel.timeScale) / speed);
 }
 
 /** A message to all processes, as a column of a statement: sent once its transaction commits. */

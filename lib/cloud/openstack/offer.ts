@@ -12,14 +12,15 @@ import { numberOf, textOf } from './service';
  */
 export async function offerOf(project: OpenStackProject, network: string): Promise<Offer> {
   const { nova, images } = project;
-  const [flavors, found, availabilityZones, keyPairs, limits, cidr] = await Promise.all([
+  const [flavors, found, availabilityZones, keyPairs, limits, networks] = await Promise.all([
     nova.flavors(),
     images.list('/images?status=active', 'images'),
     nova.availabilityZones(),
     nova.keyPairs(),
     nova.limits(),
-    cidrOf(project, network),
+    networksIn(project, network),
   ]);
+  const cidr = networks.usual?.cidr ?? null;
   const share = (used: string, limit: string) => ({ used: limits[used] ?? 0, limit: limits[limit] ?? -1 });
   return {
     cloud: 'openstack',
@@ -39,6 +40,7 @@ export async function offerOf(project: OpenStackProject, network: string): Promi
     availabilityZones,
     keyPairs: keyPairs.sort(),
     ...(cidr === null ? {} : { network: { cidr } }),
+    ...(networks.all.length > 1 ? { networks: networks.all } : {}),
     quota: {
       machines: share('totalInstancesUsed', 'maxTotalInstances'),
       vcpus: share('totalCoresUsed', 'maxTotalCores'),
@@ -77,12 +79,21 @@ function parsed(text: string): JsonObject | null {
   }
 }
 
-async function cidrOf({ network }: OpenStackProject, wanted: string): Promise<string | null> {
+/** The networks that machines may be on, the usual one first; those that lead outside are for public addresses. */
+async function networksIn({ network }: OpenStackProject, wanted: string) {
   const [networks, subnets] = await Promise.all([
     network.list('/networks', 'networks'),
     network.list('/subnets', 'subnets'),
   ]);
-  const id = networks.find((one) => one.name === wanted || one.id === wanted)?.id;
-  const subnet = subnets.find((one) => one.network_id === id && one.ip_version === 4);
-  return textOf(subnet?.cidr) || null;
+  const isUsual = ({ id, name }: JsonObject) => id === wanted || name === wanted;
+  const viewOf = (one: JsonObject) => {
+    const own = subnets.filter((subnet) => subnet.network_id === one.id && subnet.ip_version === 4);
+    return {
+      ...{ id: textOf(one.id), name: textOf(one.name) || textOf(one.id), cidr: textOf(own[0]?.cidr) || null },
+      subnets: own.map((subnet) => ({ id: textOf(subnet.id), name: textOf(subnet.name) || textOf(subnet.id) })),
+    };
+  };
+  const usual = networks.find(isUsual);
+  const others = networks.filter((one) => one !== usual && one['router:external'] !== true);
+  return { usual: usual ? viewOf(usual) : null, all: [...(usual ? [usual] : []), ...others].map(viewOf) };
 }

@@ -2,8 +2,11 @@ import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, planOf, testSecrets } from '@/lib/cloud/embedded/testing';
 import { createTestStacks, type TestStacks, UNHURRIED } from '@/lib/cloud/testing/test-stacks';
+import { hashToken } from '@/lib/crypto';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { type AgentFacts, type AgentWork, type PlanOrder, signedText } from '@/lib/formats/agent-channel/messages';
+import { type CallTarget, createAgentKeyPair } from '@/lib/formats/agent-channel/proof';
+import { createTestSigner } from '@/lib/formats/agent-channel/testing';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { JsonObject } from '@/lib/model/json';
 import type { AgentReply, MachineEvent } from '@/lib/ports/cloud/cloud';
@@ -20,6 +23,7 @@ const FACTS: AgentFacts = {
   memoryMb: 16_000,
   diskGb: 200,
 };
+const KEY = createAgentKeyPair().publicKey;
 const never = new AbortController().signal;
 const ok = (...outputs: string[]): PlanResult => ({
   IsException: false,
@@ -50,13 +54,13 @@ afterAll(async () => {
 async function enrolled(name: string, more: Partial<AgentFacts> = {}, tags: string[] = []) {
   const { code } = await cloud.pool.createCode({ tags, minutes: 10, createdBy: 'c'.repeat(32) });
   const facts = { ...FACTS, ...more };
-  const identity = await cloud.pool.agents.enrol({ code, name, version: '1', facts });
+  const signer = createTestSigner();
+  const identity = await cloud.pool.agents.enrol({ code, name, version: '1', facts, key: signer.key });
+  const known = (target: CallTarget, by = signer) =>
+    cloud.pool.agents.identify(by.proof(identity.serverId, target), { seesEnd: true });
   let [prepared, cleaned]: (string | null)[] = [null, null];
   const ask = async (signal: AbortSignal) =>
-    (await cloud.pool.agents.identify(identity.credential)).poll(
-      { version: '1', facts, prepared: prepared ?? null, cleaned: cleaned ?? null },
-      signal,
-    );
+    (await known('work')).poll({ version: '1', facts, prepared: prepared ?? null, cleaned: cleaned ?? null }, signal);
   /** Asks until there is a plan, or until nothing is to be done when the agent is told to stop. */
   const nextPlan = async (signal = never): Promise<NonNullable<AgentWork['plan']> | null> => {
     for (;;) {
@@ -67,7 +71,7 @@ async function enrolled(name: string, more: Partial<AgentFacts> = {}, tags: stri
       if (signal.aborted && !work.prepare && !work.clean) return null;
     }
   };
-  return { code, ...identity, nextPlan, remove: () => cloud.pool.remove(identity.serverId) };
+  return { code, ...identity, signer, known, nextPlan, remove: () => cloud.pool.remove(identity.serverId) };
 }
 
 const template = (queue: string, more: JsonObject = {}): JsonObject => ({
@@ -107,19 +111,19 @@ describe('an enrolment code', () => {
   it('is good once, for a while, and kept as a hash alone', async () => {
     const agent = await enrolled('once');
     await expect(
-      cloud.pool.agents.enrol({ code: agent.code, name: 'twice', version: '1', facts: FACTS }),
+      cloud.pool.agents.enrol({ code: agent.code, name: 'twice', version: '1', facts: FACTS, key: KEY }),
     ).rejects.toMatchObject({ kind: 'forbidden', code: 'enrolment_code_invalid' });
     const late = await cloud.pool.createCode({ tags: [], minutes: 10, createdBy: 'c'.repeat(32) });
     expect((await cloud.pool.list()).codes.map(({ id }) => id)).toEqual([late.id]);
     now = new Date(now.getTime() + 11 * 60_000);
     await expect(
-      cloud.pool.agents.enrol({ code: late.code, name: 'late', version: '1', facts: FACTS }),
+      cloud.pool.agents.enrol({ code: late.code, name: 'late', version: '1', facts: FACTS, key: KEY }),
     ).rejects.toMatchObject({ code: 'enrolment_code_invalid' });
     const stored = JSON.stringify([
       await database.db.enrolmentCode.findMany(),
       await database.db.poolServer.findMany(),
     ]);
-    for (const secret of [agent.code, agent.credential]) expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(agent.code);
     await agent.remove();
   });
 
@@ -127,7 +131,7 @@ describe('an enrolment code', () => {
     const made = await cloud.pool.createCode({ tags: [], minutes: 10, createdBy: 'c'.repeat(32) });
     expect(await cloud.pool.revokeCode(made.id)).toBe(true);
     await expect(
-      cloud.pool.agents.enrol({ code: made.code, name: 'x', version: '1', facts: FACTS }),
+      cloud.pool.agents.enrol({ code: made.code, name: 'x', version: '1', facts: FACTS, key: KEY }),
     ).rejects.toMatchObject({ code: 'enrolment_code_invalid' });
   });
 });
@@ -144,15 +148,15 @@ describe('a server of the pool', () => {
     expect(opened.Commands[0]?.Arguments).toEqual({ Password: 'swordfish' });
     const signature = Buffer.from(plan.signature, 'base64');
     const isFor = (server: string) =>
-      verify(null, signedText(server, plan), createPublicKey(agent.verifyKey), signature);
+      verify(null, signedText(server, plan, plan.call ?? null), createPublicKey(agent.verifyKey), signature);
     expect([isFor(agent.serverId), isFor('f'.repeat(32))]).toEqual([true, false]);
 
     const lines = [{ number: 1, stream: 'stdout' as const, text: 'the password is swordfish' }];
     const commands = [{ command: 'Set-Thing', index: 0, count: 1, ok: true }];
     for (const _ of ['reported', 'and once more, for the answer was lost'])
-      await (await cloud.pool.agents.identify(agent.credential)).report(plan.id, { lines, commands });
-    await (await cloud.pool.agents.identify(agent.credential)).answer(plan.id, { result: ok('set to swordfish') });
-    await (await cloud.pool.agents.identify(agent.credential)).answer(plan.id, { result: ok('another answer') });
+      await (await agent.known(`report ${plan.id}`)).report(plan.id, { lines, commands });
+    await (await agent.known(`answer ${plan.id}`)).answer(plan.id, { result: ok('set to swordfish') });
+    await (await agent.known(`answer ${plan.id}`)).answer(plan.id, { result: ok('another answer') });
     await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-1'));
     const [reply, ...further] = replies.filter(({ planId }) => planId === 'plan-1');
     expect(further).toEqual([]);
@@ -178,8 +182,8 @@ describe('a server of the pool', () => {
     const plan = await agent.nextPlan();
     const wide = [...'it is swordfish'].join('\0');
     const lines = [{ number: 1, stream: 'stdout' as const, text: `${wide}\ud83d` }];
-    await (await cloud.pool.agents.identify(agent.credential)).report(plan?.id ?? '', { lines, commands: [] });
-    await (await cloud.pool.agents.identify(agent.credential)).answer(plan?.id ?? '', { result: ok(wide) });
+    await (await agent.known(`report ${plan?.id ?? ''}`)).report(plan?.id ?? '', { lines, commands: [] });
+    await (await agent.known(`answer ${plan?.id ?? ''}`)).answer(plan?.id ?? '', { result: ok(wide) });
     await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-9'));
     const reply = replies.find(({ planId }) => planId === 'plan-9');
     expect(testSecrets.open(reply?.result)).toEqual(ok('it is swordfish'));
@@ -198,8 +202,8 @@ describe('a server of the pool', () => {
     const plan = await own.nextPlan();
     const stolen = { lines: [], commands: [] };
     for (const attempt of [
-      async () => (await cloud.pool.agents.identify(other.credential)).report('plan-2', stolen),
-      async () => (await cloud.pool.agents.identify(other.credential)).answer('plan-2', { result: ok('mine') }),
+      async () => (await other.known('report plan-2')).report('plan-2', stolen),
+      async () => (await other.known('answer plan-2')).answer('plan-2', { result: ok('mine') }),
     ])
       await expect(attempt()).rejects.toMatchObject({ kind: 'not_found', code: 'plan_not_yours' });
     const gone = new AbortController();
@@ -209,7 +213,7 @@ describe('a server of the pool', () => {
       kind: 'not_authenticated',
       code: 'agent_unknown',
     });
-    await (await cloud.pool.agents.identify(own.credential)).answer(plan?.id ?? '', { result: ok('own') });
+    await (await own.known(`answer ${plan?.id ?? ''}`)).answer(plan?.id ?? '', { result: ok('own') });
     await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-2'));
     expect(replies.find(({ planId }) => planId === 'plan-2')?.result).toEqual(ok('own'));
     await expect(own.remove()).rejects.toMatchObject({ code: 'server_taken' });
@@ -242,6 +246,133 @@ describe('a server of the pool', () => {
     const none = await stacks.apply({ scope: SCOPE, name: 'd', template: template('d'), parameters: {} });
     expect(none).toMatchObject({ ok: false, resource: 'vm' });
     expect(none.ok ? '' : none.reason).toContain('no free server fits (linux: it has Debian 12)');
+  });
+});
+
+describe('the identity of an agent', () => {
+  const ask = { version: '1', facts: FACTS, prepared: null, cleaned: null };
+  /** A call for work that stays open until it is ended. */
+  const openPoll = async (agent: Awaited<ReturnType<typeof enrolled>>, by = agent.signer) => {
+    const end = new AbortController();
+    const known = await agent.known('work', by);
+    const over = known.poll(ask, end.signal);
+    return async () => {
+      end.abort();
+      await over;
+    };
+  };
+  const secondAgent = async (id: string) =>
+    (await cloud.pool.list()).servers.find((server) => server.id === id)?.secondAgent;
+
+  it('is a key: a call that another has signed, or that was made before, is not answered', async () => {
+    const agent = await enrolled('keyed');
+    const used = agent.signer.proof(agent.serverId, 'work');
+    await cloud.pool.agents.identify(used);
+    await expect(cloud.pool.agents.identify(used)).rejects.toMatchObject({ code: 'agent_call_late' });
+    const forged = agent.signer.withKey(createAgentKeyPair());
+    await expect(agent.known('work', forged)).rejects.toMatchObject({ code: 'agent_unknown' });
+    const forWork = await agent.known('work');
+    await expect(forWork.answer('plan', { result: ok() })).rejects.toMatchObject({ code: 'agent_unknown' });
+    await agent.remove();
+  });
+
+  it('that was copied is refused elsewhere while its own agent waits for work, and that is seen', async () => {
+    const agent = await enrolled('copied');
+    const end = await openPoll(agent);
+    const copy = agent.signer.next('2'.repeat(16));
+    await expect(agent.known('work', copy)).rejects.toMatchObject({ kind: 'conflict', code: 'agent_elsewhere' });
+    expect(await secondAgent(agent.serverId)).toBeNull();
+    await end();
+    await (await openPoll(agent))();
+    expect(await secondAgent(agent.serverId)).toMatchObject({ isContested: false });
+    await agent.remove();
+  });
+
+  it('that was copied on the same computer is answered to neither of both, until it is renewed', async () => {
+    const agent = await enrolled('contested');
+    await (await openPoll(agent))();
+    const copy = agent.signer.next();
+    await (await openPoll(agent, copy))();
+    await expect(agent.known('work')).rejects.toMatchObject({ code: 'agent_superseded' });
+    for (const by of [agent.signer, copy])
+      await expect(agent.known('work', by)).rejects.toMatchObject({ kind: 'forbidden', code: 'agent_contested' });
+    expect(await secondAgent(agent.serverId)).toMatchObject({ isContested: true });
+
+    const renewal = await cloud.pool.createRenewal(agent.serverId, { minutes: 10, createdBy: 'c'.repeat(32) });
+    const renewed = createTestSigner();
+    const enrolment = { code: renewal?.code ?? '', name: 'any', version: '1', facts: FACTS, key: renewed.key };
+    expect(await cloud.pool.agents.enrol(enrolment)).toMatchObject({ serverId: agent.serverId, name: 'contested' });
+    await (await openPoll(agent, renewed))();
+    for (const by of [agent.signer, copy])
+      await expect(agent.known('work', by)).rejects.toMatchObject({ code: 'agent_unknown' });
+    expect(await secondAgent(agent.serverId)).toBeNull();
+    await agent.remove();
+  });
+
+  it('changes its key, also where the answer was lost; a copy of the one before is good for nothing', async () => {
+    const agent = await enrolled('rotating');
+    const next = createAgentKeyPair();
+    for (const _ of ['taken', 'and once more, for the answer was lost'])
+      await (await agent.known('key')).renewKey(next.publicKey);
+    await (await openPoll(agent, agent.signer.withKey(next)))();
+    const old = await agent.known('work');
+    await expect(old.poll(ask, never)).rejects.toMatchObject({ code: 'agent_key_retired' });
+    await expect((await agent.known('key')).renewKey(KEY)).rejects.toMatchObject({ code: 'agent_key_retired' });
+    await agent.remove();
+  });
+
+  it('is renewed in the middle of a plan, which is given to the new one', async () => {
+    const agent = await enrolled('renewed', { systemName: 'renewable' });
+    await machine(agent, 'web5', { image: 'renewable' });
+    await send('plan-5', 'web5');
+    expect(await agent.nextPlan()).toMatchObject({ id: 'plan-5' });
+    const renewal = await cloud.pool.createRenewal(agent.serverId, { minutes: 10, createdBy: 'c'.repeat(32) });
+    const renewed = createTestSigner();
+    const enrolment = { code: renewal?.code ?? '', name: 'any', version: '1', facts: FACTS, key: renewed.key };
+    await cloud.pool.agents.enrol({ ...enrolment, facts: { ...FACTS, systemName: 'renewable' } });
+    await expect(agent.known('report plan-5')).rejects.toMatchObject({ code: 'agent_unknown' });
+    const row = await database.db.poolServer.findUniqueOrThrow({ where: { id: agent.serverId } });
+    const work = await (await agent.known('work', renewed)).poll({ ...ask, prepared: row.machineId }, never);
+    expect(work.plan).toMatchObject({ id: 'plan-5', call: `${renewed.session}.1` });
+    await (await agent.known('answer plan-5', renewed)).answer('plan-5', { result: ok('done') });
+    await eventually('the reply', () => replies.some(({ planId }) => planId === 'plan-5'));
+    await stacks.delete({ scope: SCOPE, name: 'web5' });
+    await agent.remove();
+  });
+
+  it('is revoked in the middle of a plan: its machine is lost, and what it was at has failed by name', async () => {
+    const agent = await enrolled('revoked', { systemName: 'revocable' });
+    await machine(agent, 'web6', { image: 'revocable' });
+    await send('plan-6', 'web6');
+    await send('plan-7', 'web6');
+    expect(await agent.nextPlan()).toMatchObject({ id: 'plan-6' });
+    await expect(agent.remove()).rejects.toMatchObject({ code: 'server_taken' });
+    await cloud.pool.remove(agent.serverId, true);
+    await expect(agent.known('answer plan-6')).rejects.toMatchObject({ code: 'agent_unknown' });
+    await eventually('both replies', () => replies.filter(({ planId }) => /^plan-[67]$/.test(planId)).length === 2);
+    expect(replies.find(({ planId }) => planId === 'plan-6')?.result).toMatchObject({
+      IsException: true,
+      Result: ['ServerRemoved', expect.stringContaining('revoked was taken out of the pool')],
+    });
+    await stacks.delete({ scope: SCOPE, name: 'web6' });
+  });
+
+  it('of an earlier release is its credential, until its agent has a key', async () => {
+    const agent = await enrolled('earlier');
+    const credential = 'vetro_earlier';
+    const data = { agentKey: null, credentialHash: hashToken(credential) };
+    await database.db.poolServer.update({ where: { id: agent.serverId }, data });
+    await expect(agent.known('work')).rejects.toMatchObject({ code: 'agent_unknown' });
+    const gone = new AbortController();
+    gone.abort();
+    expect(await (await cloud.pool.agents.identify(credential)).poll(ask, gone.signal)).toEqual({});
+    for (const _ of ['taken', 'and once more, for the answer was lost'])
+      await (await cloud.pool.agents.identify(credential)).renewKey(agent.signer.key);
+    await (await openPoll(agent))();
+    const shown = await cloud.pool.agents.identify(credential);
+    await expect(shown.poll(ask, never)).rejects.toMatchObject({ code: 'agent_key_missing' });
+    await expect(shown.renewKey(KEY)).rejects.toMatchObject({ code: 'agent_key_missing' });
+    await agent.remove();
   });
 });
 

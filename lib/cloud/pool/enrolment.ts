@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { findServers, lockPool } from '@/lib/cloud/agents/servers';
 import { createSigningKeys } from '@/lib/cloud/agents/signing';
 import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
-import { hashToken, newToken } from '@/lib/crypto';
+import { hashToken } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import type { Tx } from '@/lib/db/client';
 import type { EnrolmentCode } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
-import type { AgentChannel, EnrolmentCodeView, ServerPool } from '@/lib/ports/cloud/server-pool';
+import type { JsonObject } from '@/lib/model/json';
+import type { AgentChannel, EnrolmentCodeView, NewEnrolmentCode, ServerPool } from '@/lib/ports/cloud/server-pool';
 
 /** Enough that nobody guesses one: 120 bits. */
 const CODE_BYTES = 15;
@@ -14,31 +17,34 @@ const CODE_BYTES = 15;
 /** Codes that administrators make, and what comes of one: a server of the pool. */
 export function createEnrolment(
   kernel: Kernel,
-): Pick<ServerPool, 'createCode' | 'revokeCode'> &
+): Pick<ServerPool, 'createCode' | 'createRenewal' | 'revokeCode'> &
   Pick<AgentChannel, 'enrol'> & { codes(): Promise<EnrolmentCodeView[]> } {
   const { db } = kernel;
+
+  async function makeCode({ tags, minutes, createdBy }: NewEnrolmentCode, serverId: string | null) {
+    const code = randomBytes(CODE_BYTES).toString('hex');
+    const now = kernel.now();
+    const row = await db.enrolmentCode.create({
+      data: {
+        ...{ id: newId(), hash: hashToken(code), tags, serverId, createdBy, createdAt: now },
+        expiresAt: new Date(now.getTime() + minutes * 60_000),
+      },
+    });
+    return { ...viewOf(row), code };
+  }
+
   return {
-    createCode: async ({ tags, minutes, createdBy }) => {
-      const code = randomBytes(CODE_BYTES).toString('hex');
-      const now = kernel.now();
-      const row = await db.enrolmentCode.create({
-        data: {
-          id: newId(),
-          hash: hashToken(code),
-          tags,
-          createdBy,
-          createdAt: now,
-          expiresAt: new Date(now.getTime() + minutes * 60_000),
-        },
-      });
-      return { ...viewOf(row), code };
+    createCode: (input) => makeCode(input, null),
+    createRenewal: async (id, input) => {
+      const server = await db.poolServer.findUnique({ where: { id } });
+      return server && { ...(await makeCode({ ...input, tags: server.tags }, id)), name: server.name };
     },
     revokeCode: async (id) => (await db.enrolmentCode.deleteMany({ where: { id, usedAt: null } })).count > 0,
     codes: async () => {
       const where = { usedAt: null, expiresAt: { gt: kernel.now() } };
       return (await db.enrolmentCode.findMany({ where, orderBy: { createdAt: 'asc' } })).map(viewOf);
     },
-    enrol: ({ code, name, version, facts }) =>
+    enrol: ({ code, name, version, facts, key }) =>
       transaction(db, async (tx) => {
         const now = kernel.now();
         const hash = hashToken(code);
@@ -53,8 +59,19 @@ export function createEnrolment(
             'This enrolment code is unknown, was used before, or is too old. An administrator makes a new one.',
           );
         }
-        const { tags } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
-        const [credential, keys, id] = [newToken(), createSigningKeys(), newId()];
+        const { tags, serverId } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
+        const keys = createSigningKeys();
+        const identity = { agentKey: key, retiredKey: null, credentialHash: null, agentSession: {} };
+        const seen = { facts: { ...facts }, agentVersion: version, lastSeenAt: now };
+        if (serverId !== null) {
+          const { name: known } = await tx.poolServer.update({
+            where: { id: serverId },
+            data: { ...identity, ...seen, signingKey: kernel.seal(keys.privateKey) },
+          });
+          await recordEnrolment(tx, serverId, known, { renewed: true });
+          return { serverId, name: known, verifyKey: keys.publicKey };
+        }
+        const id = newId();
         // one at a time, so that no two servers get the same name
         await lockPool(tx);
         const names = new Set((await findServers(tx)).map((server) => server.name));
@@ -64,17 +81,23 @@ export function createEnrolment(
             id,
             name: ownName,
             tags,
-            credentialHash: hashToken(credential),
+            ...identity,
+            ...seen,
             signingKey: kernel.seal(keys.privateKey),
-            facts: { ...facts },
-            agentVersion: version,
             enrolledAt: now,
-            lastSeenAt: now,
           },
         });
-        return { serverId: id, name: ownName, credential, verifyKey: keys.publicKey };
+        await recordEnrolment(tx, id, ownName, { tags });
+        return { serverId: id, name: ownName, verifyKey: keys.publicKey };
       }),
   };
+}
+
+async function recordEnrolment(tx: Tx, id: string, name: string, more: JsonObject): Promise<void> {
+  await recordAudit(tx, {
+    ...{ userId: null, tenantId: null, by: { kind: 'agent', id, name } },
+    ...{ action: 'server.enrol', target: 'server', targetId: id, details: { name, ...more }, requestId: '' },
+  });
 }
 
 /** A name that no other server has: machines of one image have one host name, and lists tell servers by their names. */

@@ -1,10 +1,13 @@
+import { secondAgentOf } from '@/lib/cloud/agents/agent-session';
 import { createChannel } from '@/lib/cloud/agents/channel';
 import { findServers, isAlive, lockPool, type ServerRow } from '@/lib/cloud/agents/servers';
 import { updateStateOf } from '@/lib/cloud/agents/updates';
 import type { WaitQueue } from '@/lib/cloud/agents/wait-queue';
 import type { Kernel } from '@/lib/cloud/kernel/kernel';
+import { configIn, configsOf, storeSignal } from '@/lib/cloud/kernel/machines/configs';
+import { storeReply } from '@/lib/cloud/kernel/machines/replies';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { AgentProgram, ServerPool, ServerView } from '@/lib/ports/cloud/server-pool';
 import { createEnrolment } from './enrolment';
@@ -16,7 +19,7 @@ export function createServerPool(
   program: () => Promise<AgentProgram>,
 ): ServerPool {
   const { db } = kernel;
-  const { codes, enrol, createCode, revokeCode } = createEnrolment(kernel);
+  const { codes, enrol, createCode, createRenewal, revokeCode } = createEnrolment(kernel);
 
   async function viewsOf(rows: readonly ServerRow[]): Promise<ServerView[]> {
     const ids = rows.flatMap(({ machineId }) => machineId ?? []);
@@ -31,9 +34,29 @@ export function createServerPool(
     throw errors.conflict('server_name_taken', `Another server is called "${name}". Choose another name.`);
   }
 
+  /** What a machine was at has failed, for nobody answers it any more. */
+  async function loseMachine(uow: UnitOfWork, { name }: ServerRow, machine: CloudMachine): Promise<void> {
+    const status = { in: ['queued', 'running', 'rebooting'] };
+    const { id: machineId, tenantId } = machine;
+    const inboxes = [machine.queue, configsOf(machineId)].filter((queue) => queue !== '');
+    const plans = await uow.tx.cloudPlan.findMany({
+      where: { status, OR: [{ machineId }, { tenantId, queue: { in: inboxes } }] },
+    });
+    const words = `The server ${name} was taken out of the pool, and its machine is lost. Replace the machine.`;
+    for (const plan of plans) {
+      const config = configIn(plan.plan);
+      if (!config) storeReply(kernel, uow, plan, { IsException: true, Result: ['ServerRemoved', words] });
+      else {
+        storeSignal(kernel, uow, plan, { deploy_stdout: '', deploy_stderr: words, deploy_status_code: 1 });
+        uow.notify(`change:${config.stackId}`);
+      }
+    }
+  }
+
   return {
     list: async () => ({ servers: await viewsOf(await findServers(db)), codes: await codes() }),
     createCode,
+    createRenewal,
     revokeCode,
     change: async (id, change) => {
       if (change.name !== undefined) await refuseTakenName(id, change.name);
@@ -41,20 +64,24 @@ export function createServerPool(
       if (count === 0) return null;
       return (await viewsOf(await findServers(db, Prisma.sql`id = ${id}`)))[0] ?? null;
     },
-    remove: async (id) => {
-      const gone = await transaction(db, async (tx) => {
+    remove: async (id, losesMachine = false) => {
+      const gone = await runInTransaction(kernel, async (uow) => {
+        const { tx } = uow;
         await lockPool(tx);
         const [row] = await findServers(tx, Prisma.sql`id = ${id}`);
-        if (row && row.machineId !== null) {
+        const machine = row?.machineId ? await tx.cloudMachine.findUnique({ where: { id: row.machineId } }) : null;
+        if (row && machine && losesMachine) await loseMachine(uow, row, machine);
+        else if (row && machine) {
           throw errors.stateForbids(
             'server_taken',
             `${row.name} is a machine of an environment. Remove the service or the environment first; the server is free then.`,
           );
         }
         if (row) await tx.poolServer.delete({ where: { id } });
-        return row ?? null;
+        uow.notify(`pool:${id}`);
+        return row && viewOf(row, machine, null, kernel.now());
       });
-      return gone && viewOf(gone, null, null, kernel.now());
+      return gone ?? null;
     },
     program,
     agents: { enrol, ...createChannel(kernel, waitQueue, program) },
@@ -68,6 +95,7 @@ function viewOf(row: ServerRow, machine: CloudMachine | null, digest: string | n
     ...{ id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt },
     agentProgram: updateStateOf(row, digest, now),
     state: isAlive(row, now) ? use : 'silent',
+    secondAgent: secondAgentOf(row.agentSession),
     machine: machine && { host: machine.hostname, stack: machine.stackName, tenantId: machine.tenantId },
   };
 }

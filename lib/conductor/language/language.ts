@@ -1,3 +1,4 @@
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
 import type { Operation } from '@/lib/model/runs/operation';
@@ -29,6 +30,8 @@ export interface LanguageTask {
   model: EnvironmentModel;
   limits: LanguageLimits;
   origin: TaskOrigin;
+  /** what operators give to properties of classes; nothing when left out */
+  classConfigs?: ClassConfigs | undefined;
 }
 
 /** Where a task comes from; a replay is told the same. */

@@ -95,7 +95,7 @@ function createObjects(library: readonly ObjectPackage[]): Language {
       operation.kind !== 'workflow' &&
       !(operation.kind === 'deploy' && operation.only) &&
       (model.services.some(isObjectEntry) || model.state?.objects !== undefined),
-    run: async ({ operation, packages, model, effects, limits, watch, origin }) => {
+    run: async ({ operation, packages, model, effects, limits, watch, origin, classConfigs }) => {
       const { startedAt, seed, project, user } = origin;
       return runObjects({
         engine: compile(packages),
@@ -105,6 +105,7 @@ function createObjects(library: readonly ObjectPackage[]): Language {
         time: new ProcessorTime(watch, limits.maxProcessorMs),
         planTimeoutMs: limits.defaultPlanTimeoutMs,
         maxItems: limits.maxItems,
+        classConfigs,
         startedAt,
         seed,
         identity: { project, user },

@@ -40,8 +40,9 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const model = kind.model?.(job.model) ?? job.model;
   const scope = { tenantId };
   const lock = await source.lock(tenantId, model);
-  const [packages, pace, own, owned] = await Promise.all([
+  const [packages, classConfigs, pace, own, owned] = await Promise.all([
     source.resolve(lock),
+    source.classConfigs?.(tenantId),
     cloud.simulation?.pace(scope, lock),
     stacks.dryRun(scope, stackName),
     stacks.units(job.environmentId),
@@ -74,6 +75,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
       limits,
       stop: { signal, isDue: isOver },
       origin,
+      classConfigs,
     });
     complete = !end.cancelled;
     if (complete && kind.deletesStack && !notes.stackDeleted) await effects.deleteStack();

@@ -52,11 +52,11 @@ export function handledEvent({
  * @returns emits `effect.finished`, with how long it took in milliseconds; answers when it was over
  */
 export function startEffect(
-  { cloud, clock, outbox }: Pick<EffectsContext, 'cloud' | 'clock' | 'outbox'>,
+  { record, cloud, clock, outbox }: Pick<EffectsContext, 'record' | 'cloud' | 'clock' | 'outbox'>,
   reached: ReachedServices,
   { id, entity, at, text, named, data }: EffectStart,
 ): (end: EffectEnd) => Date {
-  const facts = { effectId: id, ...named, ...atSpeed(cloud) };
+  const facts = { effectId: id, ...named, ...atSpeed(cloud, record.tenantId) };
   outbox.emit({
     kind: 'effect.started',
     ...entity,

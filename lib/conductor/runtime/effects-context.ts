@@ -31,7 +31,7 @@ export interface EffectsContext {
 }
 
 /** How fast simulated machines are as an effect begins, for its event: how long it took tells nothing without. */
-export function atSpeed({ simulation }: Pick<Cloud, 'simulation'>): { speed?: number } {
-  const speed = simulation?.clock.speed() ?? 1;
+export function atSpeed({ simulation }: Pick<Cloud, 'simulation'>, tenantId: string): { speed?: number } {
+  const speed = simulation?.clock.speed(tenantId) ?? 1;
   return speed === 1 ? {} : { speed };
 }

@@ -74,7 +74,8 @@ export function createPlanEffect(
     try {
       await place.first;
       const { generation, answered, sentAt } = expected;
-      const expiresAt = new Date(sentAt.getTime() + request.timeoutMs);
+      const speed = cloud.simulation?.clock.ownSpeed(record.tenantId) ?? 1;
+      const expiresAt = new Date(sentAt.getTime() + request.timeoutMs / speed);
       if (!signal.aborted && !answered) {
         if (request.switchesOn) await cloud.power?.switchOn({ tenantId: record.tenantId }, queue);
         await send({

@@ -3,6 +3,7 @@ import type { LanguageLimits, TaskOrigin } from '@/lib/conductor/language/langua
 import type { LanguageHost, TaskPlace } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { Json } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
@@ -119,6 +120,7 @@ export async function executeRun(
         abandoned: control.abandonedSignal,
         place: context.place,
         origin: originOf(begun),
+        classConfigs: begun.classConfigs,
       }),
     );
     tally.model = end.model;
@@ -200,7 +202,10 @@ function hasFailed({ cancelled, reports }: Tally, thrown: Problem | null): boole
 }
 
 /** What a run goes by to its end, whatever changes in the catalog meanwhile. */
-type StartedRun = { record: RunRecord; at: string } & ({ lock: PackageLock } | { problem: Problem });
+type StartedRun = { record: RunRecord; at: string; classConfigs?: ClassConfigs } & (
+  | { lock: PackageLock }
+  | { problem: Problem }
+);
 
 /** The run, marked as running, with the versions of its packages in its model; null when there is nothing (more) to do. */
 async function begin(
@@ -218,7 +223,8 @@ async function begin(
   const at = clock.now().toISOString();
   try {
     const lock = await packages.lock(record.tenantId, record.model);
-    return { record: { ...record, model: { ...record.model, packages: lock } }, at, lock };
+    const classConfigs = (await packages.classConfigs?.(record.tenantId)) ?? {};
+    return { record: { ...record, model: { ...record.model, packages: lock } }, at, lock, classConfigs };
   } catch (error) {
     // The run has begun: it must also end.
     if (!isVetroError(error)) log.error({ runId, err: error }, 'the packages of a run were not found');

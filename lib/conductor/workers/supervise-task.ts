@@ -157,8 +157,8 @@ function isPutDown(ending: Ending | null): boolean {
 }
 
 /** What travels of a task. */
-function plain({ operation, model, limits, origin }: LanguageTask): LanguageTask {
-  return { operation, model, limits, origin };
+function plain({ operation, model, limits, origin, classConfigs }: LanguageTask): LanguageTask {
+  return { operation, model, limits, origin, classConfigs };
 }
 
 /** What was said before the port is closed is of no use any more. */

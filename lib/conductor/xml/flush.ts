@@ -1,5 +1,6 @@
 import { errors, isVetroError, type Problem, toProblem, VetroError } from '@/lib/errors';
-import type { Json, JsonObject } from '@/lib/model/json';
+import { networkParameters } from '@/lib/model/environment-network';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Effects, PlanOutcome, StackOutcome } from '../../ports/conductor';
 import { isStop } from '../language/processor-time';
 import { readAgentResponse, stackError } from './agent-response';
@@ -83,7 +84,7 @@ async function updateStack(updates: Update[], run: WorkflowExecution, flushing: 
     }
     desired.parameters = { ...desired.parameters, ...update.arguments };
   }
-  const stack = structuredClone(desired);
+  const stack = withNetwork(structuredClone(desired), run.model);
   run.budget.document(stack, updates[0]?.call.span);
   if (run.dialect.unchangedStack === 'update') return effects.updateStack({ ...stack, templates: names(updates) });
   const outputs = outputsIfApplied(run.model, stack);
@@ -93,6 +94,13 @@ async function updateStack(updates: Update[], run: WorkflowExecution, flushing: 
   const outcome = await effects.updateStack({ ...stack, templates: names(updates) });
   if (outcome.ok) recordAppliedStack(run.model, stack, outcome.outputs);
   return outcome;
+}
+
+/** The environment's own network, where the templates ask for one and the program has not said which. */
+function withNetwork({ template, parameters }: Flushing['desired'], model: JsonObject): Flushing['desired'] {
+  const declared = isObject(template.parameters) ? template.parameters : {};
+  const asked = Object.entries(networkParameters(model)).filter(([name]) => Object.hasOwn(declared, name));
+  return { template, parameters: { ...Object.fromEntries(asked), ...parameters } };
 }
 
 function names(updates: Update[]): string[] {

@@ -35,6 +35,15 @@ export class MuteTable {
 
   unmute(position: EvaluationPosition, rule: string | null, id: string | null): void {
     for (const name of names(position, rule, id)) this.table.delete(name);
+    if (rule?.includes('.') && id !== null) this.unmuteWherever(rule.replaceAll('.', '/'), id);
+  }
+
+  /** Lifts the mutes of an object by its own id, whatever it was matched below: the guide tells objects apart by it. */
+  private unmuteWherever(rules: string, id: string): void {
+    for (const name of this.table.keys()) {
+      const [rule, object] = JSON.parse(name) as [string, string];
+      if (rule === rules && object.split('/').at(-1) === id) this.table.delete(name);
+    }
   }
 }
 

@@ -1,10 +1,12 @@
-import { hasRole } from '@/lib/model/actor';
+import { type ActingPart, hasRole } from '@/lib/model/actor';
 import type { Context } from '../context';
 
 /** In whose name something runs that nobody has just asked for, and where. */
 export interface ActingUser {
   userId: string;
   tenantId: string;
+  /** what runs it */
+  by: ActingPart;
 }
 
 /**
@@ -24,7 +26,7 @@ export function contextsOfUsers(
   { auth }: Pick<Context, 'auth'>,
   contextOf: (actor: Context['actor'], now: Date) => Context,
 ): ContextOfUser {
-  return async ({ userId, tenantId }, now) => {
+  return async ({ userId, tenantId, by }, now) => {
     const membership = await auth.membership(userId, tenantId);
     if (!membership || !hasRole(membership.role, 'member')) return null;
     const { user, tenant, role } = membership;
@@ -37,6 +39,7 @@ export function contextsOfUsers(
         tenantName: tenant.name,
         role,
         via: 'system',
+        by,
       },
       now,
     );

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
-import { deleteCategoryRow, insertCategory, listCategoryRows } from '@/lib/db/package-categories';
+import {
+  deleteCategoryRow,
+  insertCategory,
+  listCategoryPlaces,
+  listCategoryRows,
+  storeCategoryPlaces,
+} from '@/lib/db/package-categories';
 import { type PageQuery, pageAmong } from '@/lib/db/paging';
 import { errors } from '@/lib/errors';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { CategoryPage, CategoryView, PackageView } from '@/lib/model/package-view';
-import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
+import { auditOf, type Context, requireRole, requireSystemAdmin, type UseCaseCall } from '../context';
 import { allPackageViews } from './list';
 
 /** The longest name of a category, in characters. */
 export const CATEGORY_CHARACTERS = 80;
+/** So many categories have places of their own; a page has as many. */
+export const MAX_ORDERED = 200;
 /** How many digits an id has. */
 const ID_DIGITS = 32;
 
@@ -25,9 +33,15 @@ interface Category {
 }
 
 async function categoriesOf(ctx: Context): Promise<Category[]> {
-  const [rows, packages] = await Promise.all([listCategoryRows(ctx.db, ctx.actor.tenantId), allPackageViews(ctx)]);
+  const [rows, places, packages] = await Promise.all([
+    listCategoryRows(ctx.db, ctx.actor.tenantId),
+    listCategoryPlaces(ctx.db),
+    allPackageViews(ctx),
+  ]);
   const names = new Set([...rows.map(({ name }) => name), ...packages.flatMap(({ categories }) => categories)]);
-  return [...names].sort().map((name): Category => {
+  const known = places.filter((name) => names.has(name));
+  const others = [...names].filter((name) => !places.includes(name)).sort();
+  return [...known, ...others].map((name): Category => {
     const row = rows.find((one) => one.name === name);
     const inIt = packages.filter(({ categories }) => categories.includes(name));
     const created = row?.createdAt.toISOString() ?? oldestOf(inIt);
@@ -44,15 +58,27 @@ function oldestOf(packages: readonly PackageView[]): string {
   return packages.map(({ created }) => created).sort()[0] ?? new Date(0).toISOString();
 }
 
+/** What categories are ordered by; an earlier key counts more. */
+interface CategoryQuery extends PageQuery {
+  order: readonly ('name' | 'created' | 'updated' | 'package_count' | 'id')[];
+  descending: boolean;
+}
+
 /**
- * The categories that the actor's tenant sees, by name, a page at a time: those that somebody made, and those that
- * packages are in.
+ * The categories that the actor's tenant sees, a page at a time: those that somebody made, and those that packages are in.
+ *
+ * @param input `order`: empty for the order that administrators set, and then by name
  *
  * @throws forbidden `role_too_low`; invalid_input for a marker of none of them
  */
-export async function listCategories({ ctx, input }: UseCaseCall<PageQuery>): Promise<CategoryPage> {
+export async function listCategories({ ctx, input }: UseCaseCall<CategoryQuery>): Promise<CategoryPage> {
   requireRole(ctx, 'reader');
-  const all = (await categoriesOf(ctx)).map(({ view }) => view);
+  const views = (await categoriesOf(ctx)).map(({ view }) => view);
+  const all = views.sort((one, other) => {
+    const key = input.order.find((name) => one[name] !== other[name]);
+    const way = key === undefined ? 0 : one[key] < other[key] ? -1 : 1;
+    return input.descending ? -way : way;
+  });
   const page = pageAmong(all, ({ id }) => id, input);
   return { categories: page.rows, ...nextMarker(page) };
 }
@@ -114,6 +140,30 @@ export async function deleteCategory({ ctx, input }: UseCaseCall<{ categoryId: s
   }
   const audit = auditOf(ctx, 'package.delete_category', 'category', id, { name });
   if (!(await deleteCategoryRow(ctx.db, { id, tenantId: madeFor ?? '' }, audit))) throw categoryNotFound();
+}
+
+/**
+ * Says in which order the catalog shows its categories, to everybody; those that are not named come after, by name.
+ *
+ * @returns the first page of them, as they stand now
+ * @throws forbidden `not_a_system_admin`; invalid_input `category_not_found` with the first one that is not there,
+ *   `repeated` for one that is named twice
+ */
+export async function orderCategories({ ctx, input }: UseCaseCall<{ categories: string[] }>): Promise<CategoryPage> {
+  requireSystemAdmin(ctx.actor);
+  const { categories: names } = input;
+  await requireCategories(ctx, names);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    const sentence = `The category "${repeated}" is named twice.`;
+    throw errors.invalidInput(sentence, [{ path: 'categories', code: 'repeated', sentence }]);
+  }
+  await storeCategoryPlaces(
+    ctx.db,
+    names,
+    auditOf(ctx, 'package.order_categories', 'category', '', { names: names.join(', ') }),
+  );
+  return listCategories({ ctx, input: { limit: MAX_ORDERED, order: [], descending: false } });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ClassAddress } from '@/lib/catalog/classes';
 import { errors, type VetroError } from '@/lib/errors';
 import type { Json, JsonObject } from '@/lib/model/json';
+import { maskSealed } from '@/lib/model/secret';
 import { asSentence } from '@/lib/model/sentence';
 import { requireRole, type UseCaseCall } from '../context';
 import { answerExceeded, classNotFound } from './schema';
@@ -29,12 +30,13 @@ export async function callStaticMethod({
 }: UseCaseCall<ClassAddress & { method: string; arguments: JsonObject }>): Promise<Json> {
   requireRole(ctx, 'member');
   const { className, method } = input;
-  const call = { className, method, arguments: input.arguments, at: ctx.now().toISOString() };
+  const classConfigs = await ctx.catalog.classConfigs(ctx.actor.tenantId);
+  const call = { className, method, arguments: input.arguments, at: ctx.now().toISOString(), classConfigs };
   const answer = await ctx.catalog.askClass(ctx.actor.tenantId, input, { call });
   if (answer?.kind === 'exceeded') throw answerExceeded();
   if (answer?.kind !== 'called') throw classNotFound(input);
   const { outcome } = answer;
-  if ('result' in outcome) return outcome.result;
+  if ('result' in outcome) return maskSealed(outcome.result);
   throw failureOf(outcome, `${className}.${method}`);
 }
 

@@ -1,8 +1,10 @@
 import { countMachines } from '@/lib/db/machines';
+import { rehearsalIn } from '@/lib/db/rehearsals';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import type { ReadAddress } from '../access/read-address';
 import { visibleEnvironment } from '../access/visible';
 import { requireRole, type UseCaseCall } from '../context';
+import { rehearsalView } from '../rehearsals/view';
 import { readSession, servicesOf } from '../services/read';
 import { environmentView, presentOf } from './view';
 
@@ -18,9 +20,17 @@ export async function getEnvironment({ ctx, input }: UseCaseCall<ReadAddress>): 
     visibleEnvironment(ctx, input.environmentId),
     readSession(ctx, input),
   ]);
-  const [services, machines] = await Promise.all([
+  const [services, machines, rehearsal] = await Promise.all([
     servicesOf(ctx, environment, session),
     environment.deployedStatus === 'nothing' ? null : countMachines(ctx.db, environment.id),
+    rehearsalIn(ctx.db, environment.id),
   ]);
-  return { ...environmentView(environment), ...presentOf(environment, machines, ctx.actor.userId), services };
+  const { network } = environment.model;
+  return {
+    ...environmentView(environment),
+    ...presentOf(environment, machines, ctx.actor.userId),
+    services,
+    ...(network ? { network } : {}),
+    ...(rehearsal ? { rehearsal: rehearsalView(rehearsal) } : {}),
+  };
 }

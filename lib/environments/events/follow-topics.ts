@@ -3,6 +3,7 @@ import { isVetroError, type VetroError } from '@/lib/errors';
 import { type EventTopic, environmentOf, type TopicRequest } from '@/lib/model/event-topics';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { Context, UseCaseCall } from '../context';
+import { actorIn } from '../rehearsals/actor-in';
 import { followEnvironment, followInstallation, followTenant } from './follow';
 
 /** Where the events of several topics go. */
@@ -52,12 +53,14 @@ export async function followTopics({
   return stop;
 }
 
-function followTopic(
+async function followTopic(
   ctx: Context,
   { topic, after }: TopicRequest,
   where: Parameters<typeof followTenant>[0]['input'],
 ): Promise<() => void> {
   if (topic === 'tenant') return followTenant({ ctx, input: where });
   if (topic === 'installation') return followInstallation({ ctx, input: where });
-  return followEnvironment({ ctx, input: { environmentId: environmentOf(topic) ?? '', after, ...where } });
+  const environmentId = environmentOf(topic) ?? '';
+  const actor = await actorIn(ctx.db, ctx.actor, environmentId, false);
+  return followEnvironment({ ctx: { ...ctx, actor }, input: { environmentId, after, ...where } });
 }

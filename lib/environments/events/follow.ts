@@ -1,6 +1,7 @@
 import { findListedEnvironment } from '@/lib/db/environment-list';
 import type { EventFilter, EventHub } from '@/lib/db/event-hub';
 import { lastSeqs, listEvents } from '@/lib/db/events';
+import { rehearsalIn } from '@/lib/db/rehearsals';
 import { changesEnvironment } from '@/lib/model/environment-changes';
 import { maskSealed } from '@/lib/model/secret';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
@@ -34,7 +35,9 @@ export async function followEnvironment({
   requireRole(ctx, 'reader');
   const { environmentId, after } = input;
   await environmentWithHistory(ctx, environmentId);
-  return follow(ctx, { environmentId }, new Map([[environmentId, after]]), { ...input, showEnvironment: true });
+  // No list shows a rehearsal, so none is told of it.
+  const showEnvironment = (await rehearsalIn(ctx.db, environmentId)) === null;
+  return follow(ctx, { environmentId }, new Map([[environmentId, after]]), { ...input, showEnvironment });
 }
 
 /**
@@ -87,6 +90,8 @@ async function follow(
     try {
       for (let [environmentId] = waiting; environmentId !== undefined && !ended; [environmentId] = waiting) {
         waiting.delete(environmentId);
+        // Of rehearsals nobody hears but whoever plays them.
+        if (filter === 'all' && (await rehearsalIn(ctx.db, environmentId))) continue;
         const afterSeq = seen.get(environmentId) ?? 0;
         const page = await listEvents(ctx.db, environmentId, { afterSeq, limit: PAGE });
         const newest = showEnvironment ? page.findLast(changesEnvironment) : undefined;

@@ -1,8 +1,9 @@
 import { recordAudit } from '@/lib/db/audit';
 import { errors } from '@/lib/errors';
-import { type FaultKind, faultKind } from '@/lib/model/faults';
+import type { FaultKind } from '@/lib/model/faults';
 import { visibleEnvironment } from '../access/visible';
 import { auditOf, requireRole, type UseCaseCall } from '../context';
+import { refuseAmount } from './amount';
 import { faultsOf } from './simulated';
 
 /** So many faults a tenant may have: each is looked at with every step of its machines. */
@@ -30,15 +31,8 @@ export interface FaultInput {
 export async function addFault({ ctx, input }: UseCaseCall<FaultInput>): Promise<{ id: string }> {
   requireRole(ctx, 'admin');
   const faults = faultsOf(ctx);
-  const { kind, environmentId, target, amount } = input;
-  const rules = faultKind(kind).amount;
-  if (amount !== undefined && (rules === null || amount < rules.min || amount > rules.max)) {
-    const sentence =
-      rules === null
-        ? 'A fault of this kind has no amount.'
-        : `This must be from ${rules.min} to ${rules.max}, in ${rules.counts}.`;
-    throw errors.invalidInput(sentence, [{ path: 'amount', code: 'invalid_amount', sentence }]);
-  }
+  const { kind, environmentId, target } = input;
+  refuseAmount(input);
   const environment = environmentId === undefined ? null : await visibleEnvironment(ctx, environmentId);
   const { tenantId } = ctx.actor;
   if ((await faults.list()).filter((one) => one.tenantId === tenantId).length >= MOST_FAULTS) {

@@ -1,7 +1,7 @@
 import { claimChecks, type DueCheck } from '@/lib/db/health';
 import { isVetroError } from '@/lib/errors';
 import { startExecution } from '../executions/start';
-import { switchOff } from './heal-by-itself';
+import { SYSTEM, switchOff } from './heal-by-itself';
 import type { HealthParts } from './probe';
 
 /** Checks of one pass. */
@@ -23,8 +23,8 @@ export async function startDueChecks(parts: HealthParts, now: Date): Promise<num
 }
 
 async function start({ db, contextOf }: HealthParts, check: DueCheck, now: Date): Promise<void> {
-  const { environmentId } = check;
-  const ctx = await contextOf(check, now);
+  const { environmentId, userId, tenantId } = check;
+  const ctx = await contextOf({ userId, tenantId, by: SYSTEM }, now);
   if (ctx === null) return switchOff(db, environmentId);
   try {
     await startExecution({

@@ -8,6 +8,8 @@ import { plannedUnits } from '../executions/plan';
 import { startExecution } from '../executions/start';
 import { type BrokenUnit, brokenUnits } from './broken-units';
 
+/** What begins checks and repairs, in the name of whoever has switched that on. */
+export const SYSTEM = { kind: 'system', id: '', name: '' } as const;
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
@@ -28,7 +30,7 @@ export async function healByItself(
   const { id: environmentId, tenantId, userId, model, mostPerDay, coolDownMinutes } = environment;
   const broken = brokenUnits(model);
   if (broken.length === 0 || userId === null) return;
-  const ctx = await contextOf({ userId, tenantId }, now);
+  const ctx = await contextOf({ userId, tenantId, by: SYSTEM }, now);
   if (ctx === null) return switchOff(db, environmentId);
 
   const plan = await plannedUnits(ctx, model, { environmentId, workflow: 'heal' });

@@ -1,6 +1,7 @@
 import { errors, type VetroError } from '@/lib/errors';
-import type { Json } from '@/lib/model/json';
-import type { UseCaseCall } from '../context';
+import { isObject, type Json } from '@/lib/model/json';
+import { visibleEnvironment } from '../access/visible';
+import type { Context, UseCaseCall } from '../context';
 import { renameEnvironment } from '../environments/rename';
 import { addingTo } from '../services/add';
 import { changing } from '../services/change';
@@ -18,8 +19,8 @@ export interface ModelChange {
   value?: Json | undefined;
 }
 
-/** What Murano has in its model and Vetro decides itself: taken, and without effect. */
-const WITHOUT_EFFECT = ['region', 'defaultNetworks'];
+/** What Murano has in its model and Vetro decides when an environment is made: taken, where it changes nothing. */
+const DECIDED = ['region', 'defaultNetworks'];
 
 /**
  * Changes the object model of a draft by a JSON Patch, all changes or none. The name is the environment's, and changes at
@@ -38,10 +39,10 @@ export async function patchModel({
   const ofServices = read.filter(({ parts }) => parts[0] === 'services');
   const names = read.filter(({ parts: [first, ...rest] }) => first === 'name' && rest.length === 0);
   const stranger = read.find(
-    (change) =>
-      !ofServices.includes(change) && !names.includes(change) && !WITHOUT_EFFECT.includes(change.parts[0] ?? ''),
+    (change) => !ofServices.includes(change) && !names.includes(change) && !DECIDED.includes(change.parts[0] ?? ''),
   );
   if (stranger) throw notAllowed(`"${stranger.path}" of a model cannot be changed.`);
+  await refuseOtherNetwork(ctx, environmentId, read);
   const name = names.map(({ op, value }) => nameIn(op, value)).at(-1);
   await editDraft(ctx, input, async (context): Promise<Edit<null>> => {
     let at = context;
@@ -58,6 +59,26 @@ export async function patchModel({
   });
   if (name !== undefined) await renameEnvironment({ ctx, input: { environmentId, name } });
   return readModel({ ctx, input: { environmentId, sessionId, path: [] } });
+}
+
+/** An environment stays on the network that it was made with: its machines have their addresses there. */
+async function refuseOtherNetwork(
+  ctx: Context,
+  environmentId: string,
+  changes: readonly (ModelChange & { parts: string[] })[],
+): Promise<void> {
+  const asked = changes.filter(({ parts }) => parts[0] === 'defaultNetworks').flatMap(({ value }) => networksIn(value));
+  if (asked.length === 0) return;
+  const { network } = (await visibleEnvironment(ctx, environmentId)).model;
+  if (asked.every((name) => name === network?.id || name === network?.name)) return;
+  throw notAllowed('An environment stays on the network that it was made with. Make another one on the other network.');
+}
+
+/** The networks that a value of `defaultNetworks`, or of something in it, names. */
+function networksIn(value: Json | undefined): string[] {
+  if (!isObject(value)) return [];
+  const { internalNetworkName: name } = value;
+  return [...(typeof name === 'string' ? [name] : []), ...Object.values(value).flatMap(networksIn)];
 }
 
 async function editOf(

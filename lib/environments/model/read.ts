@@ -1,4 +1,6 @@
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
+import { networkObject } from '@/lib/model/network-object';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { ServiceView } from '@/lib/model/views';
 import type { ReadAddress } from '../access/read-address';
@@ -24,12 +26,15 @@ export async function readModel({ ctx, input }: UseCaseCall<ReadAddress & { path
 }
 
 /** An environment as an object of MuranoPL. */
-function objectModel({ id, name }: { id: string; name: string }, services: readonly ServiceView[]): JsonObject {
+function objectModel(
+  { id, model, name }: { id: string; name: string; model: EnvironmentModel },
+  services: readonly ServiceView[],
+): JsonObject {
   return {
     '?': { id, type: 'io.murano.Environment', name },
     name,
     region: null,
-    defaultNetworks: { environment: null, flat: null },
+    defaultNetworks: { environment: model.network ? networkObject(model.id, model.network) : null, flat: null },
     services: services.map((service) => {
       const entry = service as JsonObject;
       return isObjectEntry(entry) ? entry : { ...entry, '?': { id: service.id, type: service.type } };

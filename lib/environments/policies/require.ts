@@ -12,20 +12,27 @@ import { exceptionMakers } from './exception-makers';
  * Ends what somebody wants to begin when a policy forbids it; that it did is kept. Every kind of run comes by here before
  * it begins.
  *
+ * @param isNoted whether it is kept that they stopped it
  * @throws policy_violation `policy_stopped` with the sentence of every rule that stops it, and who can make an exception
  */
 export async function requireAllowed(
   ctx: Context,
   environmentId: string,
   { verdicts, outcome }: Pick<PolicyOutcome, 'verdicts' | 'outcome'>,
+  isNoted = true,
 ): Promise<void> {
   if (outcome !== 'stop') return;
   const policies = [...new Set(verdicts.filter(({ stops }) => stops).map(({ policy }) => policy))];
-  await transaction(ctx.db, async (tx) => {
-    await insertVerdicts(tx, { environmentId, runId: null, userId: ctx.actor.userId, verdicts });
-    await recordAudit(tx, auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId }));
-  });
+  if (isNoted) await note(ctx, environmentId, policies, verdicts);
   throw policyRefusal(verdicts, await exceptionMakers(ctx, environmentId, verdicts));
+}
+
+function note(ctx: Context, environmentId: string, policies: string[], verdicts: readonly PolicyVerdict[]) {
+  return transaction(ctx.db, async (tx) => {
+    await insertVerdicts(tx, { environmentId, runId: null, userId: ctx.actor.userId, verdicts });
+    const audit = auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId });
+    await recordAudit(tx, { ...audit, by: { kind: 'policy', id: '', name: policies.join(', ') } });
+  });
 }
 
 /**

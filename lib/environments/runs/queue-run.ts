@@ -11,13 +11,19 @@ export interface QueuedRun extends Omit<NewRun, 'userId' | 'createdAt'> {
   report: string;
   /** whether the environment is its own from now on; otherwise it waits for those that hold it */
   holds?: boolean;
+  /** it is a rehearsal: what policies said of it is kept with it alone, since it counts for nothing */
+  rehearses?: boolean;
 }
 
 /**
  * Queues a run in the transaction that has taken its environment: its row, what policies said of it, and the first events
  * of its log. Every kind of run begins here; `submitRun` follows once the transaction is committed.
  */
-export async function queueRun(tx: Tx, ctx: Context, { report, holds = true, ...run }: QueuedRun): Promise<void> {
+export async function queueRun(
+  tx: Tx,
+  ctx: Context,
+  { report, holds = true, rehearses = false, ...run }: QueuedRun,
+): Promise<void> {
   const { userId, userName } = ctx.actor;
   const { id: runId, environmentId, kind, sessionId, verdicts } = run;
   const drafted: JsonObject = sessionId === undefined ? {} : { sessionId };
@@ -25,7 +31,7 @@ export async function queueRun(tx: Tx, ctx: Context, { report, holds = true, ...
   // One after the other, without waiting for the answers between.
   await Promise.all([
     insertRun(tx, { ...run, userId, createdAt: ctx.now() }, holds),
-    insertVerdicts(tx, { environmentId, runId, userId, verdicts }),
+    insertVerdicts(tx, { environmentId, runId, userId, verdicts: rehearses ? [] : verdicts }),
     appendEvents(tx, environmentId, runId, [
       { kind: 'report', ...about, text: report },
       { kind: 'run.queued', ...about, text: '', data: { kind, userName, ...drafted } },

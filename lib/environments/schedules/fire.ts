@@ -71,7 +71,8 @@ async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Pro
     });
     return;
   }
-  const ctx = await parts.contextOf(schedule, now);
+  const { id, userId, tenantId } = schedule;
+  const ctx = await parts.contextOf({ userId, tenantId, by: { kind: 'schedule', id, name } }, now);
   if (ctx === null) return stop(parts, schedule);
   const workflow = UNIT_WORKFLOWS.find((one) => one === schedule.workflow);
   if (!workflow) {

@@ -7,6 +7,7 @@ import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
+import { offerWithin } from '@/lib/model/offer-within';
 import type { PackageLock } from '@/lib/model/package-lock';
 import { sizeProblems } from '@/lib/model/size-rules';
 import { deployedBefore, ownSession, requireOpen } from '../access/own-session';
@@ -104,7 +105,7 @@ export function contextOfDraft(
 ): ServiceContext {
   const { deployed } = deployedBefore(session);
   return {
-    ...{ model: session.model, types, offer, box: ctx.box, now: ctx.now() },
+    ...{ model: session.model, types, offer: offerWithin(offer, session.model), box: ctx.box, now: ctx.now() },
     others: new Neighbours(types, session.model.services),
     ...(deployed ? { deployed: byId(deployed.services) } : {}),
   };

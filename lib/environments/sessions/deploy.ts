@@ -5,23 +5,18 @@ import { claimSession, lockEnvironment } from '@/lib/db/run-start';
 import { findByIdempotencyKey } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
-import { errors, type FieldProblem, type VetroError } from '@/lib/errors';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
-import { checkEnvironment } from '@/lib/model/service-rules';
-import type { ServiceType } from '@/lib/model/service-type';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '../access/own-session';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
-import { askPolicies, type PolicyJudgement } from '../policies/ask';
-import { requireAllowed } from '../policies/require';
 import { requireSamePolicies, whileJudged } from '../policies/while-judged';
 import { invalidateSessions } from '../runs/invalidate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseSuspended } from '../runs/take-environment';
 import { holdAccounts } from '../services/accounts-elsewhere';
-import { withLock } from '../services/with-lock';
 import { explainNoSession } from './configure';
+import { type JudgedDraft, judgeDraft, refuseFields, refusePredictedFailure, sessionChanged } from './judge';
 
 /**
  * Deploys a session: of many open ones the first to be deployed wins, the others become invalid and
@@ -51,7 +46,7 @@ export async function deploySession({
   refusePredictedFailure(session);
   const runId = newId();
   const won = await whileJudged(async () => {
-    const judged = await judge(ctx, session);
+    const judged = await judgeDraft(ctx, session);
     return begin(ctx, session, judged, runId, idempotencyKey);
   });
   if (!won) return explainConflict(ctx, input);
@@ -59,51 +54,11 @@ export async function deploySession({
   return { deployment_id: runId };
 }
 
-function refusePredictedFailure({ predictedFailure: predicted, revision }: SessionDetail): void {
-  if (predicted === null || predicted.revision !== revision) return;
-  const { code, sentence } = predicted;
-  throw errors.stateForbids(
-    'failure_predicted',
-    `This would fail: ${sentence} Put that right, or look at the preview again once its cause is removed.`,
-    { details: { code, reason: sentence } },
-  );
-}
-
-/** What may be deployed: the document as policies want it, with the types of its services. */
-interface Judged {
-  asked: PolicyJudgement;
-  types: readonly ServiceType[];
-}
-
-/** Asks policies about a draft, then checks it as they want it: as what people do is checked. */
-async function judge(ctx: Context, session: SessionDetail): Promise<Judged> {
-  const locked = await withLock(ctx, session.model, session.baseModel);
-  const before = deployedBefore(session);
-  const { deployed = null } = before;
-  const asked = await askPolicies(ctx, { kind: 'deploy', model: locked, deployed });
-  const [types, offer] = await Promise.all([
-    ctx.catalog.serviceTypes(ctx.actor.tenantId, asked.model.packages),
-    ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
-  ]);
-  refuseFields(checkEnvironment(asked.model, { types, offer, ...before }));
-  await requireAllowed(ctx, session.environmentId, asked);
-  return { asked, types };
-}
-
-function refuseFields(fields: FieldProblem[]): void {
-  if (fields.length === 0) return;
-  const [first] = fields;
-  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
-  throw errors.invalidInput(`This cannot be deployed yet: ${first?.sentence ?? ''}${more}`, fields, {
-    code: 'environment_not_deployable',
-  });
-}
-
 /** One transaction; false when another deploy or an edit was faster, and then nothing of it stays. */
 async function begin(
   ctx: Context,
   session: SessionDetail,
-  { asked, types }: Judged,
+  { asked, types }: JudgedDraft,
   runId: string,
   idempotencyKey: string | undefined,
 ): Promise<boolean> {
@@ -174,11 +129,4 @@ async function explainConflict(
     throw await explainNoSession(ctx, input.environmentId);
   }
   throw sessionChanged();
-}
-
-function sessionChanged(): VetroError {
-  return errors.stateForbids(
-    'session_changed',
-    'This draft was changed since you looked at it. Look at the changes and deploy again.',
-  );
 }

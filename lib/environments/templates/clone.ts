@@ -31,7 +31,8 @@ export async function cloneEnvironment({
   const name = environmentName(input.name);
   const model = await documentOf(ctx, input);
   requireServices(model);
-  const instance = await copyOf(ctx, model, name, secrets === 'keep');
+  const copy = await copyOf(ctx, model, name, secrets === 'keep');
+  const instance = model.network ? { ...copy, model: { ...copy.model, network: model.network } } : copy;
   refuseUnfit(instance.problems, deploy);
   return createFromModel(ctx, instance, {
     deploy,

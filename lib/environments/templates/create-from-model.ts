@@ -43,7 +43,9 @@ export async function createFromModel(
   await transaction(ctx.db, async (tx) => {
     const audit = auditOf(ctx, origin.action, 'environment', environmentId, { ...origin.details, name });
     const event = environmentCreated(ctx, model);
-    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, userId, name }, event, audit)))
+    if (
+      !(await insertEnvironment(tx, { id: environmentId, tenantId, userId, name, ...networkOf(model) }, event, audit))
+    )
       throw nameTakenError(name);
     await insertSession(
       tx,
@@ -59,6 +61,11 @@ export async function createFromModel(
     deployment_id: runId,
     credentials,
   };
+}
+
+/** The network that an environment of a model is on. */
+function networkOf({ network }: EnvironmentModel) {
+  return network ? { network } : {};
 }
 
 async function deployOrDelete(ctx: Context, environmentId: string, sessionId: string): Promise<string> {

@@ -25,7 +25,8 @@ export const RESULTS_QUEUE = 'vetro.agents.results';
 export type AgentCall =
   | { kind: 'work'; request: PollRequest }
   | { kind: 'report'; planId: string; report: AgentReport }
-  | { kind: 'answer'; planId: string; answer: AgentAnswer };
+  | { kind: 'answer'; planId: string; answer: AgentAnswer }
+  | { kind: 'key'; key: string };
 
 /** How a call ended, as HTTP would say it. */
 export interface AgentCallEnd {

@@ -47,6 +47,8 @@ export interface AgentWork {
 export interface SignedUpdate {
   /** SHA-256 of the program, in hex */
   digest: string;
+  /** the call of the agent that it answers, and is good for; left out for an agent without a key of its own */
+  call?: string;
   /** Ed25519 over `updateText`, base64 */
   signature: string;
 }
@@ -55,6 +57,8 @@ export interface SignedUpdate {
 export interface SignedPlan {
   id: string;
   body: string;
+  /** the call of the agent that it answers, as of an update */
+  call?: string;
   /** Ed25519, base64 */
   signature: string;
   /** so many lines of its output the server has already */
@@ -102,19 +106,30 @@ export interface AgentAnswer {
 }
 
 /**
- * What the signature of a plan is made of: nobody can give a plan for one server to another, or under another id.
+ * What the signature of a plan is made of: nobody can give a plan for one server to another, or under another id, or
+ * again: it answers one call of the agent (`callName`), which waits for it a minute at most.
  *
  * @param serverId of the server that the plan is for
+ * @param call null: of an agent that has no key of its own yet
  */
-export function signedText(serverId: string, { id, body }: Pick<SignedPlan, 'id' | 'body'>): Buffer {
-  return Buffer.from(`vetro plan\n${serverId}\n${id}\n${body}`, 'utf8');
+export function signedText(
+  serverId: string,
+  { id, body }: Pick<SignedPlan, 'id' | 'body'>,
+  call: string | null,
+): Buffer {
+  return Buffer.from(`vetro plan\n${serverId}\n${callLine(call)}${id}\n${body}`, 'utf8');
 }
 
 /**
  * What the signature of an update is made of.
  *
  * @param serverId of the server whose agent is to change
+ * @param call as of a plan: an update that was recorded is good for nothing
  */
-export function updateText(serverId: string, digest: string): Buffer {
-  return Buffer.from(`vetro agent\n${serverId}\n${digest}`, 'utf8');
+export function updateText(serverId: string, digest: string, call: string | null): Buffer {
+  return Buffer.from(`vetro agent\n${serverId}\n${callLine(call)}${digest}`, 'utf8');
+}
+
+function callLine(call: string | null): string {
+  return call === null ? '' : `${call}\n`;
 }

@@ -16,6 +16,7 @@ const StepSchema = z.strictObject({
   done: WordsSchema.optional(),
   about: WordsSchema.optional(),
   seconds: z.number().positive().max(MOST_SECONDS).optional(),
+  requests: z.literal('page').optional(),
 });
 
 const FailureSchema = z
@@ -52,7 +53,7 @@ export const GuideFileSchema = z.strictObject({
 export const TranslationFileSchema = z.strictObject({
   Format: z.literal(GUIDE_FORMAT),
   language: z.string().regex(/^[a-z]{2}$/, 'A language is its two letters: de'),
-  steps: z.record(NameSchema, StepSchema.omit({ seconds: true }).partial()).default({}),
+  steps: z.record(NameSchema, StepSchema.omit({ seconds: true, requests: true }).partial()).default({}),
   failures: z
     .record(NameSchema, z.strictObject({ means: WordsSchema.optional(), causes: z.array(WordsSchema).optional() }))
     .default({}),

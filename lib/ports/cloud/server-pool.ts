@@ -21,17 +21,28 @@ export interface ServerPool {
   createCode(input: NewEnrolmentCode): Promise<EnrolmentCodeView & { code: string }>;
   /** @returns whether there was one */
   revokeCode(id: string): Promise<boolean>;
+  /**
+   * Makes a code with which a server that is in the pool enrols anew, in place: what its agent had until then is good no
+   * more once that has happened.
+   *
+   * @returns with the name of the server; null: there is no such server
+   */
+  createRenewal(
+    id: string,
+    input: Omit<NewEnrolmentCode, 'tags'>,
+  ): Promise<(EnrolmentCodeView & { code: string; name: string }) | null>;
   /** @returns null: there is no such server @throws conflict `server_name_taken` */
   change(id: string, change: { name?: string; tags?: string[] }): Promise<ServerView | null>;
   /**
    * Takes a server out of the pool: its agent is not known any more.
    *
-   * @throws state_forbids `server_taken` while a machine of an environment is on it
+   * @param losesMachine also while a machine of an environment is on it: that is lost, and what it was at has failed
+   * @throws state_forbids `server_taken` while a machine of an environment is on it, unless that may be lost
    */
-  remove(id: string): Promise<ServerView | null>;
+  remove(id: string, losesMachine?: boolean): Promise<ServerView | null>;
   /** The agent that servers get. @throws not_found `agent_not_built` */
   program(): Promise<AgentProgram>;
-  /** what agents ask for, each with the credential that enrolling gave it */
+  /** what agents ask for, each with a proof of its own */
   readonly agents: AgentChannel;
 }
 
@@ -70,29 +81,34 @@ export interface ServerView {
   lastSeenAt: Date;
   /** the machine that it is */
   machine: { host: string; stack: string; tenantId: string } | null;
+  /** another process that has used the identity of its agent, and was refused; contested: so is the server's own */
+  secondAgent: { at: string; isContested: boolean } | null;
 }
 
 /** The server's side of the channel that agents speak (`lib/formats/agent-channel`). */
 export interface AgentChannel {
   /**
-   * Takes a server into the pool.
+   * Takes a server into the pool; or, with a code that was made for a server in it, gives its agent a new identity.
    *
+   * @param input `key`: public half of the key pair of the agent, which signs its calls (`proof.ts`)
    * @throws forbidden `enrolment_code_invalid` for a code that is unknown, used or too old
    */
-  enrol(input: { code: string; name: string; version: string; facts: AgentFacts }): Promise<{
+  enrol(input: { code: string; name: string; version: string; facts: AgentFacts; key: string }): Promise<{
     serverId: string;
     /** what it is called here: as it wants, with a number where another server has that name */
     name: string;
-    credential: string;
     /** public key of what is sent to this agent, PEM */
     verifyKey: string;
   }>;
   /**
-   * The agent that a credential is of: looked up once for each call.
+   * The agent that has signed a call, or that shows the credential of its enrolment by an earlier release: looked up once
+   * for each call. One process of an agent is answered at a time.
    *
-   * @throws not_authenticated `agent_unknown`
+   * @param options `seesEnd`: the end of a call that stays open would be noticed
+   * @throws not_authenticated `agent_unknown`; conflict `agent_call_late`, `agent_elsewhere`, `agent_superseded`;
+   *   forbidden `agent_contested` when two agents use one identity
    */
-  identify(credential: string): Promise<IdentifiedAgent>;
+  identify(shown: string, options?: { seesEnd?: boolean }): Promise<IdentifiedAgent>;
 }
 
 /** What an agent may ask for, once it is known. */
@@ -114,4 +130,6 @@ export interface IdentifiedAgent {
   report(planId: string, report: AgentReport): Promise<void>;
   /** Takes the answer to a plan. The first one counts. @throws as `report` */
   answer(planId: string, answer: AgentAnswer): Promise<void>;
+  /** Takes a new key of the agent, in place of the one that has signed this call or of its credential. */
+  renewKey(key: string): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Quotas } from './administration';
 import type { Faults } from './faults';
 import type { Outages } from './outage';
 import type { CloudScope } from './scope';
+import type { TenantCopies } from './tenant-copies';
 
 /** What a cloud whose machines are simulated can do beyond the port of every cloud. */
 export interface Simulation {
@@ -15,14 +16,23 @@ export interface Simulation {
   /** the tenants' shares, which the simulation counts itself */
   readonly quotas: Quotas;
   readonly outages: Outages;
+  readonly copies: TenantCopies;
   /** How long things usually take; what commands take is said by these versions of packages. */
   pace(scope: CloudScope, packages: PackageLock): Promise<Pace>;
 }
 
 /** The time of simulated machines. */
 export interface SimulationClock {
-  /** how many times as fast as usual it goes */
-  speed(): number;
+  /**
+   * How many times as fast as usual it goes.
+   *
+   * @param tenantId for the machines of a tenant, which may have a speed of its own
+   */
+  speed(tenantId?: string): number;
+  /** the speed that a tenant has of its own, which waits for its machines go by as well; null: it has none */
+  ownSpeed(tenantId: string): number | null;
+  /** gives the machines of a tenant a speed of their own, from the next thing on that they begin */
+  setSpeedOf(tenantId: string, speed: number): Promise<void>;
   /** what begins from now on goes so fast; what is under way ends when it was to end */
   setSpeed(speed: number): Promise<void>;
 }

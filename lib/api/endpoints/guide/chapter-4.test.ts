@@ -125,6 +125,29 @@ describe('sessions', () => {
     });
   });
 
+  test('4.1, 4.14, 4.16, 4.20: while a session is deployed, nobody opens or deploys another, and it stays', async () => {
+    const { member } = product;
+    const { submit } = product.container.conductor;
+    const held: string[] = [];
+    product.container.conductor.submit = async (id) => void held.push(id);
+    const { at, session } = await draft();
+    const other = await open(member, at);
+    await deploy(member, at, session);
+    product.container.conductor.submit = submit;
+    expect(await member.ok('GET', at)).toMatchObject({ status: 'deploying' });
+    expect(await member.ok('GET', `${at}/sessions/${session}`)).toMatchObject({ state: 'deploying' });
+    for (const [method, address] of [
+      ['POST', 'configure'],
+      ['POST', `sessions/${session}/deploy`],
+      ['POST', `sessions/${other}/deploy`],
+      ['GET', `sessions/${other}`],
+      ['DELETE', `sessions/${session}`],
+    ] as const)
+      expect([method, address, (await member.call(method, `${at}/${address}`)).status]).toEqual([method, address, 403]);
+    for (const id of held) await submit(id);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+  });
+
   test('4.15 to 4.20: deploy, GET and DELETE of a session, and their refusals', async () => {
     const { member, colleague } = product;
     const { at, session } = await draft();
@@ -274,6 +297,17 @@ describe.each(SERVICE_TABLES)('the create table $tables.0 of $type', (tables) =>
       const answer = await posted(created(tables, leftOut));
       expect([leftOut, answer.status, answer.text.includes('Orchard')]).toEqual([leftOut, 200, false]);
     }
+  });
+
+  test('has a machine for each of two units, or says that its type has one', async () => {
+    const [unit] = list((created(tables) as JsonObject).units ?? []);
+    const answer = await posted({
+      ...created(tables),
+      units: [{ ...unit }, { ...unit, ...(unit?.isMaster ? { isMaster: false } : {}) }],
+    });
+    const single = ['webServer', 'aspNetApp', 'msSqlServer'].includes(tables.type);
+    const codes = list(object(answer.json).fields ?? []).map(({ path, code }) => [path, code]);
+    expect([answer.status, codes]).toEqual(single ? [400, [['units', 'too_many_units']]] : [200, []]);
   });
 
   test('needs the rows that are required, and names the one that is missing', async () => {

@@ -6,6 +6,8 @@ import {
   deleteCategory,
   getCategory,
   listCategories,
+  MAX_ORDERED,
+  orderCategories,
 } from '@/lib/environments/catalog/categories';
 import { changeCatalogPackage } from '@/lib/environments/catalog/change';
 import { showPackageFile } from '@/lib/environments/catalog/files';
@@ -13,6 +15,7 @@ import { IdSchema } from '@/lib/model/environment';
 import { CategoryPageSchema, CategoryViewSchema, PackageViewSchema } from '@/lib/model/package-view';
 import { jsonBody } from '../../bodies/json-body';
 import { endpoint } from '../../endpoint';
+import { CategoryOrder } from '../../murano-dialect';
 import { contextOf } from '../../use-case-context';
 import { pageParameters } from '../parameters';
 import { PackagePatchSchema, patchedPackage } from './package-patch';
@@ -82,13 +85,18 @@ export const listCategoriesEndpoint = endpoint({
   id: 'listCategories',
   method: 'GET',
   path: '/v1/catalog/categories',
-  summary: 'The categories of packages, by name: those that somebody made, and those that packages are in',
+  summary:
+    'The categories of packages, in the order that was set and then by name: those that somebody made, and those that packages are in',
   tag,
   role: 'reader',
-  query: z.object(pageParameters(200)),
+  // Murano refuses what it does not know here, and nowhere else
+  query: z.strictObject({ ...pageParameters(200), ...CategoryOrder }),
   response: CategoryPageSchema,
   errors: [400, 401],
-  handle: (call) => listCategories({ ctx: contextOf(call), input: call.query }),
+  handle: (call) => {
+    const { sort_keys: order = [], sort_dir: direction, ...page } = call.query;
+    return listCategories({ ctx: contextOf(call), input: { ...page, order, descending: direction === 'desc' } });
+  },
 });
 
 export const createCategoryEndpoint = endpoint({
@@ -102,6 +110,19 @@ export const createCategoryEndpoint = endpoint({
   response: CategoryViewSchema,
   errors: [400, 401, 403, 409],
   handle: (call) => createCategory({ ctx: contextOf(call), input: call.body }),
+});
+
+export const orderCategoriesEndpoint = endpoint({
+  id: 'orderCategories',
+  method: 'PUT',
+  path: '/v1/catalog/categories',
+  summary: 'Say in which order the catalog shows its categories; those that are not named come after, by name',
+  tag,
+  role: 'system',
+  body: z.object({ categories: z.array(z.string().max(CATEGORY_CHARACTERS)).max(MAX_ORDERED) }),
+  response: CategoryPageSchema,
+  errors: [400, 401, 403],
+  handle: (call) => orderCategories({ ctx: contextOf(call), input: call.body }),
 });
 
 export const getCategoryEndpoint = endpoint({

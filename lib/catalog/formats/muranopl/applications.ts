@@ -5,9 +5,12 @@ import {
   classSchemas,
   engineOf,
   type openPackages,
+  type PackageConfiguration,
+  packageConfiguration,
   type StaticCall,
   type StaticOutcome,
 } from '@/lib/conductor/muranopl/world';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
@@ -48,6 +51,8 @@ export interface Application {
   schemasOf(className: string, methods: readonly string[]): JsonObject | null;
   /** calls a static method outside of any environment */
   callStatic(call: StaticCall): StaticOutcome;
+  /** what its classes are configured by, and what is wrong with such values */
+  configuration(values: ClassConfigs): PackageConfiguration;
   /** its classes as people read them, and what will hardly do what was meant */
   documentation(): DescribedClasses;
 }
@@ -73,6 +78,7 @@ export function applicationOf(
     }),
     schemasOf: (className, methods) => classSchemas(engine, className, methods),
     callStatic: (call) => callStatic(engine, call),
+    configuration: (values) => packageConfiguration(engine, pack.name, values),
     documentation: () => describeClasses(pack.name, objects, engine, library),
   };
 }

@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { openPackages, type StaticCall, type StaticOutcome } from '@/lib/conductor/muranopl/world';
+import {
+  openPackages,
+  type PackageConfiguration,
+  type StaticCall,
+  type StaticOutcome,
+} from '@/lib/conductor/muranopl/world';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -13,7 +19,7 @@ export interface AboutApplication {
   key: string;
   /** those contents; absent where the thread may know them */
   source?: ApplicationSource;
-  /** what is asked: what the answers of a service come to, the schemas of a class, a call of a static method, its classes as people read them; absent: the service types */
+  /** what is asked: what the answers of a service come to, the schemas of a class, a call of a static method, its classes as people read them, what they are configured by; absent: the service types */
   about?: QuestionAboutApplication;
 }
 
@@ -22,6 +28,7 @@ export type QuestionAboutApplication =
   | { service: Service; model: EnvironmentModel }
   | { className: string; methods: readonly string[] }
   | { call: StaticCall }
+  | { configuration: ClassConfigs }
   | { documentation: true };
 
 /** What a thread answers: `unknown` when it would have to be given the contents. */
@@ -31,6 +38,7 @@ export type ApplicationAnswer =
   | ({ kind: 'outcome' } & AnswersOutcome)
   | { kind: 'schemas'; schemas: JsonObject | null }
   | ({ kind: 'documentation' } & DescribedClasses)
+  | ({ kind: 'configuration' } & PackageConfiguration)
   | { kind: 'called'; outcome: StaticOutcome };
 
 /** Applications kept read in one thread. */
@@ -57,6 +65,7 @@ export function createApplications(library: readonly ObjectPackage[]): (asked: A
 function answerTo(application: Application, about: QuestionAboutApplication): ApplicationAnswer {
   if ('service' in about) return { kind: 'outcome', ...application.outcomeOf(about.service, about.model) };
   if ('documentation' in about) return { kind: 'documentation', ...application.documentation() };
+  if ('configuration' in about) return { kind: 'configuration', ...application.configuration(about.configuration) };
   if ('call' in about) return { kind: 'called', outcome: application.callStatic(about.call) };
   return { kind: 'schemas', schemas: application.schemasOf(about.className, about.methods) };
 }

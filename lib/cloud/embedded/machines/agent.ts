@@ -75,7 +75,7 @@ async function take(kernel: SimulatedKernel, uow: UnitOfWork, work: Work): Promi
   const [first] = problems.length === 0 ? commandsOf(plan as unknown as ExecutionPlan) : [];
   const simulation = await kernel.simulations(machine.tenantId, work.plan.locked);
   const { slowness } = await ailmentsOf(tx, work);
-  const dueAt = after(kernel, secondsFor(first, simulation, work.plan.package) * slowness);
+  const dueAt = after(kernel, machine.tenantId, secondsFor(first, simulation, work.plan.package) * slowness);
   const taken = { status: 'running', machineId: machine.id, startedAt: kernel.now(), dueAt };
   if (faulty && (await triggerFault(tx, 'silence', { ...machine, names: [machine.hostname] })) !== null) {
     uow.change('CloudPlan', id, { ...taken, status: 'lost', plan: {} });
@@ -133,7 +133,7 @@ async function carryOut(kernel: SimulatedKernel, uow: UnitOfWork, work: Work, be
   if (next) {
     uow.change('CloudPlan', id, {
       ...progress,
-      dueAt: after(kernel, secondsFor(next, simulation, row.package) * ailments.slowness),
+      dueAt: after(kernel, tenantId, secondsFor(next, simulation, row.package) * ailments.slowness),
     });
   } else if (rebootsAfter(plan, failed)) {
     uow.change('CloudPlan', id, { ...progress, dueAt: null, status: 'rebooting', plan: {} });

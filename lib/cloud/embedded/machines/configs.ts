@@ -32,7 +32,7 @@ export async function advanceConfig(
   { machine, plan, faulty }: Work,
   { config, outputs, stackId }: ConfigInInbox,
 ): Promise<string | null> {
-  const dueAt = after(kernel, TOOL_SECONDS);
+  const dueAt = after(kernel, machine.tenantId, TOOL_SECONDS);
   if (plan.status === 'queued' && dueAt.getTime() > kernel.now().getTime()) {
     uow.change('CloudPlan', plan.id, { status: 'running', machineId: machine.id, startedAt: kernel.now(), dueAt });
     return null;

@@ -7,7 +7,7 @@ export const REBOOT_SECONDS = 9;
 
 /** Begins a restart, in a transaction. */
 export function reboot(kernel: Kernel, uow: UnitOfWork, machine: CloudMachine): void {
-  const dueAt = after(kernel, REBOOT_SECONDS);
+  const dueAt = after(kernel, machine.tenantId, REBOOT_SECONDS);
   uow.change('CloudMachine', machine.id, { power: 'rebooting', dueAt });
   emitMachineEvent(uow, machine, 'rebooting');
 }

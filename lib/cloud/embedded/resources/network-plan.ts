@@ -10,11 +10,19 @@ import { inRange } from '@/lib/model/ip-address';
 /** The network that every tenant has without asking, and the one that floating addresses come from. */
 export const DEFAULT_NETWORK = 'private';
 export const PUBLIC_NETWORK = 'public';
-/** The subnet of the default network, for what asks for a subnet. */
-export const DEFAULT_SUBNET = 'private-subnet';
 /** The addresses of the network that every tenant has. */
 export const DEFAULT_CIDR = '10.0.0.0/16';
-const CIDRS: Record<string, string> = { [DEFAULT_NETWORK]: DEFAULT_CIDR, [PUBLIC_NETWORK]: '172.24.4.0/22' };
+/** Networks that every tenant has, with their subnets: one that is usual, and one for what is apart from it. */
+export const SHARED_NETWORKS = [
+  { network: DEFAULT_NETWORK, subnet: 'private-subnet', cidr: DEFAULT_CIDR, gateway: '10.0.0.1' },
+  { network: 'dmz', subnet: 'dmz-subnet', cidr: '10.1.0.0/16', gateway: '10.1.0.1' },
+] as const;
+/** The subnet of the default network, for what asks for a subnet. */
+export const DEFAULT_SUBNET = SHARED_NETWORKS[0].subnet;
+const CIDRS: Record<string, string> = {
+  ...Object.fromEntries(SHARED_NETWORKS.map(({ network, cidr }) => [network, cidr])),
+  [PUBLIC_NETWORK]: '172.24.4.0/22',
+};
 const UNKNOWN_CIDR = '192.168.0.0/16';
 /** The first addresses of a network belong to its gateway and its services. */
 const RESERVED = 3;
@@ -87,17 +95,20 @@ export async function networkExists(tx: Tx, tenantId: string, network: string): 
 
 /** Whether a name or id is a subnet that a tenant can see. */
 export async function subnetExists(tx: Tx, tenantId: string, subnet: string): Promise<boolean> {
-  return subnet === DEFAULT_SUBNET || (await findSubnet(tx, tenantId, subnet)) !== null;
+  return sharedNetworkOf(subnet) !== undefined || (await findSubnet(tx, tenantId, subnet)) !== null;
 }
 
 /** The network that a subnet belongs to. @throws `NotFound` refusal when there is no such subnet */
 export async function networkOfSubnet(tx: Tx, tenantId: string, subnet: string): Promise<string> {
-  if (subnet === DEFAULT_SUBNET) return DEFAULT_NETWORK;
+  const known = sharedNetworkOf(subnet);
+  if (known) return known.network;
   const found = await findSubnet(tx, tenantId, subnet);
   if (!found) throw refusal('NotFound', `Subnet ${subnet} could not be found.`);
   const { network_id: network } = found.attributes as { network_id?: string };
   return network ?? DEFAULT_NETWORK;
 }
+
+const sharedNetworkOf = (subnet: string) => SHARED_NETWORKS.find((one) => one.subnet === subnet);
 
 function findSubnet(tx: Tx, tenantId: string, id: string) {
   return findStored(tx, tenantId, id, 'OS::Neutron::Subnet');

@@ -56,7 +56,7 @@ export const server: ResourceType = {
       given: await givenTo(context),
       facts: await freshFacts(image, hostname, password ? kernel.open(password) : null),
       createdAt: kernel.now(),
-      dueAt: after(kernel, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
+      dueAt: after(kernel, stack.tenantId, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
     });
     for (const { volume_id: volumeId, device_name: device } of devices) {
       if (!text(volumeId)) continue;

@@ -305,8 +305,8 @@ async function attempt(
 }
 
 /** A timeout stays one even where nothing takes time. */
-function dueFor({ kernel }: Run, { seconds, waits }: ResourceCreation): Date {
-  if (!waits || kernel.timeScale > 0) return after(kernel, seconds);
+function dueFor({ kernel, stack }: Run, { seconds, waits }: ResourceCreation): Date {
+  if (!waits || kernel.timeScale > 0) return after(kernel, stack.tenantId, seconds);
   return new Date(kernel.now().getTime() + seconds * 1000);
 }
 

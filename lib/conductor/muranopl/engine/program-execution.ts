@@ -1,5 +1,6 @@
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { type Clock, Context, type DictValue, type HostObject, type RandomSource, Runtime } from '@/lib/conductor/yaql';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';
 import { Attributes } from '../execution/attributes';
@@ -28,6 +29,8 @@ export interface ExecutionOptions {
   readonly clock?: Clock;
   readonly chance?: RandomSource;
   readonly limits?: Partial<ExecutionLimits>;
+  /** what operators give to properties of classes; nothing when left out */
+  readonly classConfigs?: ClassConfigs | undefined;
   /** what the run may take of the processor; without it no time passes */
   readonly time?: ProcessorTime;
   /** what native classes need of the world; the runtime only hands it on */
@@ -40,6 +43,7 @@ const NO_CHANCE: RandomSource = { next: () => 0 };
 /** One run: its objects, and all that changes while it goes on. */
 export class ProgramExecution implements Execution {
   readonly limits: ExecutionLimits;
+  readonly classConfigs: ClassConfigs;
   private readonly time: ProcessorTime;
   readonly runtime: Runtime;
   readonly objects = new ObjectStore();
@@ -71,6 +75,7 @@ export class ProgramExecution implements Execution {
     private readonly options: ExecutionOptions,
   ) {
     this.limits = { ...DEFAULT_EXECUTION_LIMITS, ...options.limits };
+    this.classConfigs = options.classConfigs ?? {};
     this.time = options.time ?? new ProcessorTime();
     this.host = options.host;
     this.runtime = new Runtime(

@@ -1,4 +1,5 @@
 import type { Context, DictValue, FunctionDefinition, HostObject, Runtime } from '@/lib/conductor/yaql';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { MuranoObject } from '../objects/murano-object';
 import type { Scope } from '../objects/scope';
 import type { PropertyDeclaration, Statement } from '../syntax/declarations';
@@ -17,6 +18,8 @@ import type { ObjectStore } from './object-store';
 export interface Execution extends FiberState {
   readonly engine: EngineView;
   readonly limits: ExecutionLimits;
+  /** values that operators give to properties, by the class that declares them */
+  readonly classConfigs: ClassConfigs;
   readonly runtime: Runtime;
   readonly objects: ObjectStore;
   readonly attributes: Attributes;

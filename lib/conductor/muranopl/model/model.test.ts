@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import { runNow } from '../engine/drive';
 import type { ModelDocument } from '../serialization/document';
 import { TestProgram } from '../testing/program';
@@ -171,8 +172,7 @@ Properties:
 Methods:
   all: {Body: {Return: [$.own, $.shared, $.inherited, $.setting, $.static]}}
 `;
-  const all = (classConfigs: Record<string, Record<string, unknown>>) =>
-    new TestProgram(CONFIGURABLE, { classConfigs }).load().call('all');
+  const all = (classConfigs: ClassConfigs) => new TestProgram(CONFIGURABLE, { classConfigs }).load().call('all');
 
   it('is the default of properties of objects, by the class that declares them', () => {
     expect(all({ T: { own: 2, shared: 2, static: 2 }, Above: { inherited: 3, setting: 3 } })).toEqual([2, 2, 3, 3, 1]);

@@ -3,7 +3,7 @@ import { contractOf } from '../contracts/contract';
 import { DslError, isDslError } from '../errors';
 import { evaluationOf } from '../execution/compile-template';
 import { evaluate, Pending } from '../execution/evaluation';
-import type { ModelLoading } from '../execution/execution';
+import type { Execution, ModelLoading } from '../execution/execution';
 import { Frame } from '../execution/frame';
 import { freeze } from '../execution/freeze';
 import { noteTrace, traceOf } from '../execution/stack-trace';
@@ -62,7 +62,7 @@ function noteDefault(
 ): void {
   const standard = property.declaration.default;
   const isGiven = property.isFromModel && given !== undefined;
-  if (!standard || isGiven || configOf(property) !== undefined || traceOf(error).length > 0) return;
+  if (!standard || isGiven || configOf(execution, property) !== undefined || traceOf(error).length > 0) return;
   const text = `Default of ${property.type.name}.${property.name}: ${written(standard)}`;
   const frame = new Frame(execution, property.type, object, undefined, options.caller);
   frame.at = { kind: 'template', value: standard, place: standard.place, text };
@@ -97,7 +97,7 @@ function* setProperty(
   const { declaration } = property;
   const contract = contractOf(declaration);
   const owner = () => `${property.type.name}.${property.name}`;
-  const configured = configOf(property);
+  const configured = configOf(execution, property);
   const fromModel = property.isFromModel ? given : undefined;
   const isGiven = fromModel !== undefined;
   if (contract.quick && (isGiven || (configured === undefined && isConstant(declaration.default)))) {
@@ -156,9 +156,9 @@ function check(object: MuranoObject, property: MuranoProperty, value: unknown, l
 }
 
 /** What the operator configured for the property of an object: under the name of the class that declares it. */
-function configOf({ type, name }: MuranoProperty): unknown {
-  const config = type.package_.classConfig(type.name);
-  return config && Object.hasOwn(config, name) ? config[name] : undefined;
+function configOf({ classConfigs }: Execution, { type, name }: MuranoProperty): unknown {
+  const config = Object.hasOwn(classConfigs, type.name) ? classConfigs[type.name] : undefined;
+  return config && Object.hasOwn(config, name) ? fromPlain(config[name]) : undefined;
 }
 
 function addInits(

@@ -23,8 +23,6 @@ export interface PackageParts {
    */
   readonly classNames?: ReadonlyMap<string, string>;
   readonly meta?: readonly MetaDeclaration[];
-  /** by full name of the class and property */
-  readonly classConfigs?: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** files below `Resources/` by their path there */
   readonly resources?: ReadonlyMap<string, Uint8Array>;
   /** the dynamic form (`UI/ui.yaml`); undefined when there is none */
@@ -90,10 +88,6 @@ export class MuranoPackage implements Package {
   /** Every problem of every class file, warnings among them. */
   problems(): Problem[] {
     return [...this.parts.classFiles.keys()].flatMap((file) => this.read(file).problems);
-  }
-
-  classConfig(name: string): Readonly<Record<string, unknown>> | undefined {
-    return this.parts.classConfigs?.get(name);
   }
 
   resource(path: string): Uint8Array | undefined {

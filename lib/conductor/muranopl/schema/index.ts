@@ -3,6 +3,7 @@ import { evaluationOf } from '../execution/compile-template';
 import type { Execution } from '../execution/execution';
 import { Frame } from '../execution/frame';
 import { TypeReference } from '../objects/type-reference';
+import type { PropertyUsage } from '../syntax/declarations';
 import { type MetaAttribute, metaOf, metaOfArgument, metaOfProperty, metaOfType } from '../types/meta';
 import type { MuranoMethod, MuranoType } from '../types/murano-type';
 import { contractSchema } from './contract-schema';
@@ -32,14 +33,24 @@ export function* schemasOfType(
 
 /** The JSON schema of an object of a class. */
 export function* typeSchema(execution: Execution, type: MuranoType): Generator<unknown, JsonSchema, unknown> {
+  const properties = yield* propertySchemas(execution, type, ['In', 'InOut', 'Const']);
+  return yield* entitySchema(execution, properties, metaOfType(type), weights(type));
+}
+
+/** The JSON schemas of the properties of some usages, by their names. */
+export function* propertySchemas(
+  execution: Execution,
+  type: MuranoType,
+  usages: readonly PropertyUsage[],
+): Generator<unknown, Record<string, JsonSchema>, unknown> {
   const properties: Record<string, JsonSchema> = {};
   for (const name of type.propertyNames) {
     const property = type.property(name);
-    if (!property || !['In', 'InOut', 'Const'].includes(property.declaration.usage)) continue;
+    if (!property || !usages.includes(property.declaration.usage)) continue;
     const meta = metaOfProperty(property);
     properties[name] = yield* valueSchema(execution, property.type, property.declaration, meta, weights(type));
   }
-  return yield* entitySchema(execution, properties, metaOfType(type), weights(type));
+  return properties;
 }
 
 /** The JSON schema of the arguments of a method, as an object by their names. */

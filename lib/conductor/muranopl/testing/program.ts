@@ -1,4 +1,5 @@
 import { define, type FunctionDefinition, MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import { describeProblem } from '../diagnostics';
 import { runNow } from '../engine/drive';
 import { MuranoEngine } from '../engine/engine';
@@ -31,7 +32,7 @@ export class TestProgram {
       runtimeVersion?: string;
       limits?: Partial<ExecutionLimits>;
       functions?: readonly FunctionDefinition[];
-      classConfigs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+      classConfigs?: ClassConfigs;
     } = {},
   ) {
     const own = new MuranoPackage(
@@ -41,7 +42,6 @@ export class TestProgram {
         runtimeVersion: options.runtimeVersion ?? '1.4',
         requirements: new Map(),
         classFiles: new Map([['classes.yaml', yaml]]),
-        classConfigs: new Map(Object.entries(options.classConfigs ?? {})),
       },
       reader,
     );
@@ -61,6 +61,7 @@ export class TestProgram {
     const execution = new ProgramExecution(engine, {
       newId: () => `made${ids++}`,
       ...(options.limits ? { limits: options.limits } : {}),
+      classConfigs: options.classConfigs,
     });
     this.program = new Program(execution, () => true);
   }

@@ -15,8 +15,6 @@ export interface Package {
   classNames(): readonly string[];
   /** The class of that full name; undefined when the package has none. Throws when its text cannot be read. */
   classDeclaration(name: string): ClassDeclaration | undefined;
-  /** Values that the operator gives to properties of a class, by property; undefined when there are none. */
-  classConfig(name: string): Readonly<Record<string, unknown>> | undefined;
   /** A file below `Resources/`; undefined when there is none. */
   resource(path: string): Uint8Array | undefined;
 }

@@ -1,3 +1,4 @@
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { fromPlain, toPlain } from '../../yaql';
 import { Program } from '../engine/program';
@@ -21,6 +22,8 @@ export interface StaticCall {
   arguments: JsonObject;
   /** the instant that its program sees, ISO 8601 */
   at: string;
+  /** what operators give to properties of classes */
+  classConfigs?: ClassConfigs | undefined;
 }
 
 /** How such a call ended: Murano's name of what went wrong tells whose fault it was. */
@@ -56,11 +59,11 @@ const plainSchemas = (schemas: unknown) => JSON.parse(JSON.stringify(schemas)) a
 
 /** Calls a public static method. It has no environment: what asks clouds or machines ends as a failure. */
 export function callStatic(engine: ObjectsEngine, call: StaticCall): StaticOutcome {
-  const { className, method, arguments: given, at } = call;
+  const { className, method, arguments: given, at, classConfigs } = call;
   const type = typeOf(engine, className);
   if (!type) return { failure: 'NoClassFound', message: `Class "${className}" is not found` };
   const { newId, chance } = deterministicFrom(JSON.stringify(call));
-  const execution = new ProgramExecution(engine.engine, { newId, chance, clock: clockAt(at) });
+  const execution = new ProgramExecution(engine.engine, { newId, chance, clock: clockAt(at), classConfigs });
   const program = new Program(execution);
   const kwargs = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fromPlain(value)]));
   try {

@@ -1,5 +1,6 @@
 import { isStop, type ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Operation } from '@/lib/model/runs/operation';
@@ -42,6 +43,8 @@ export interface ObjectsJob {
   planTimeoutMs: number;
   /** entries that one list or map may have; the original's number when left out */
   maxItems?: number;
+  /** what operators give to properties of classes */
+  classConfigs?: ClassConfigs | undefined;
   /** when it began, an ISO instant */
   startedAt: string;
   /** what ids and chance follow from */
@@ -72,6 +75,7 @@ export async function runObjects(
     host,
     time,
     limits: limitsOf(job),
+    classConfigs: job.classConfigs,
   });
   // static methods are nobody's action: what is listed can be called
   const program = new Program(execution, (method) => method.isPublic && !method.isStatic);

@@ -99,7 +99,7 @@ export const SHARED_ROWS: readonly CreateRow[] = [
   ['osImage', 'no', 'ws-2012-std'],
 ];
 
-/** Every row that is answered otherwise than printed, and the subject of decision 4 that says why. */
+/** Every row of both chapters that is answered otherwise than printed, and the subject of decision 4 that says why. */
 export const DIFFERENCES = [
   { row: 'all addresses', subject: 'addresses' },
   { row: '"a successful PUT returns a HTTP 201"', subject: 'success of PUT' },
@@ -108,8 +108,11 @@ export const DIFFERENCES = [
   { row: '4.18, 4.20: 401', subject: "401 for another user's session" },
   { row: 'payload of "Create Web Server instance": adminPassword', subject: 'passwords that Windows refuses' },
   { row: '4.27: "any attribute or list item"', subject: 'deleting what a service needs' },
-  { row: '4.59: mixedModeAuth is required', subject: '`mixedModeAuth` left out' },
+  { row: '4.39, 4.40, 4.51, 4.55, 4.59: rows that are required', subject: 'required rows that are left out' },
+  { row: '4.15: deploying returns none', subject: 'what deploying answers' },
+  { row: '4.43, 4.47, 4.59: units', subject: 'two units of a web server, an application or SQL Server' },
   { row: '4.1: status', subject: 'words of `status`' },
+  { row: 'chapter 5, update-cf-stack: merged into the stack', subject: 'the stack of a round' },
 ] as const;
 
 /** So many rows may be answered otherwise. */

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from './api';
+import { queryKeys } from './query-keys';
+
+/** Where a user is signed in, for administrators. */
+export function useUserSignIns(userId: string) {
+  return useQuery({
+    queryKey: queryKeys.adminSignIns(userId),
+    queryFn: ({ signal }) => api.get(`/admin/users/${userId}/sign-ins`, { signal }),
+  });
+}
+
+/** Signs a user out in one browser. */
+export function useEndUserSignIn(userId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (signInId: string) => api.del(`/admin/users/${userId}/sign-ins/${signInId}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.adminSignIns(userId) }),
+  });
+}
+
+/** Ends all sign-ins and tokens of a user. */
+export function useSignOutUser(userId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.del(`/admin/users/${userId}/sign-ins`),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.adminSignIns(userId) }),
+  });
+}
+
+/** Removes the second factor of a user. */
+export function useRemoveUserTotp() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api.del(`/admin/users/${userId}/totp`),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+  });
+}
