@@ -24,12 +24,12 @@ export interface KnownAgent {
    *
    * @throws not_authenticated `agent_unknown` for a proof of another call; `agent_key_retired`, `agent_key_missing`
    */
-  require(target: CallTarget): void;
+  requireTarget(target: CallTarget): void;
   /** The server as it is now. @throws as `of` when the agent is not answered any more */
   again(): Promise<ServerRow>;
   /** The call is over. */
   close(): Promise<void>;
-  /** Takes a new key of the agent. @throws as `require` */
+  /** Takes a new key of the agent. @throws as `requireTarget` */
   renew(key: string): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function createAgentIdentities(kernel: Kernel): AgentIdentities {
     const server = await find();
     return {
       ...{ server, call: null, close: async () => undefined },
-      require: () => {
+      requireTarget: () => {
         if (server.agentKey !== null) throw keyMissing();
       },
       again: async () => {
@@ -120,12 +120,12 @@ export function createAgentIdentities(kernel: Kernel): AgentIdentities {
     }
     const isOpen = seesEnd && proof.target === 'work';
     const server = isOwn ? await count(found, proof, isOpen) : found;
-    const require = (target: CallTarget) => {
+    const requireTarget = (target: CallTarget) => {
       if (proof.target !== target) throw errors.notAuthenticated('agent_unknown', 'The proof is of another call.');
       if (isRetired && target !== 'key') throw keyRetired();
     };
     return {
-      ...{ server, call: callName(proof), require },
+      ...{ server, call: callName(proof), requireTarget },
       again: async () => {
         const now = await one(Prisma.sql`id = ${server.id}`);
         if (now.agentSession.contestedAt !== undefined) throw refusalOf('contested');
@@ -142,7 +142,7 @@ export function createAgentIdentities(kernel: Kernel): AgentIdentities {
         );
       },
       renew: async (key) => {
-        require('key');
+        requireTarget('key');
         // A renewal whose answer was lost is made again, by the key before it.
         if (isRetired && server.agentKey === key) return;
         if (isRetired) throw keyRetired();

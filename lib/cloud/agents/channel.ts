@@ -194,7 +194,7 @@ export function createChannel(
   /** Waits for work of a server, for as long as its agent is the one that is answered. */
   async function poll(agent: KnownAgent, request: PollRequest, signal: AbortSignal): Promise<AgentWork> {
     const { server: first, call } = agent;
-    agent.require('work');
+    agent.requireTarget('work');
     limit.count(first.id);
     await recordPoll(first, request);
     const until = Date.now() + LONGEST_POLL_MS;
@@ -258,11 +258,11 @@ export function createChannel(
         serverId: id,
         poll: (request, signal) => poll(agent, request, signal).finally(agent.close),
         report: async (planId, reported) => {
-          agent.require(`report ${planId}`);
+          agent.requireTarget(`report ${planId}`);
           await report(id, planId, reported);
         },
         answer: async (planId, answer) => {
-          agent.require(`answer ${planId}`);
+          agent.requireTarget(`answer ${planId}`);
           await answerOf(id, planId, answer);
         },
         renewKey: agent.renew,

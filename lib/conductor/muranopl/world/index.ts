@@ -5,7 +5,7 @@
 
 export { ApplicationForms } from './application-forms';
 export { checkFiles, checkObjects } from './check-objects';
-export { type ConfigurableClass, type PackageConfiguration, packageConfiguration } from './class-configuration';
+export { type PackageConfiguration, packageConfiguration } from './class-configuration';
 export { callStatic, classSchemas, type StaticCall, type StaticOutcome } from './class-questions';
 export { clockAt, deterministicFrom } from './deterministic';
 export { documentClasses, hierarchyOf } from './document-classes';
