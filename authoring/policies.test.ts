@@ -16,6 +16,9 @@ async function fileOf(rules: string, more = ''): Promise<string> {
   return file;
 }
 
+/** An action that gives an object another size. */
+const GROW = 'action("grow") murano:properties+(x, "flavor", "m1.huge") :- grow(x)';
+
 describe('npm run policy', () => {
   it('finds nothing wrong with the ready policies, whose fixtures pass', async () => {
     const files = (await readdir('policies')).map((name) => path.join('policies', name));
@@ -42,6 +45,37 @@ describe('npm run policy', () => {
       '  stops: expected "no", which it does not say',
       expect.stringContaining('0 of 1 fixtures pass'),
     ]);
+  });
+
+  it('asks what the rules derive of a fixture, and how that differs after changes and actions that are tried', async () => {
+    const tests = `values: { most: 1 }
+tests:
+  - { name: small, services: [{ type: webServer, name: web, flavor: m1.small, units: [{ name: web1 }] }] }
+  - { name: large, services: [{ type: webServer, name: web, flavor: m1.large, units: [{ name: web1 }] }] }
+`;
+    const file = await fileOf('sized(size) :- murano:properties(x, "flavor", size)', tests);
+    expect(await run('ask', file, 'sized("m1.small")')).toEqual({ code: 0, lines: ['sized("m1.small")'] });
+    expect(await run('ask', file, 'sized("m1.small")', '--fixture', 'large')).toEqual({
+      ...{ code: 0, lines: ['Nothing is derived.'] },
+    });
+    const after = ['--after', 'murano:properties+("another", "flavor", "m1.huge")'];
+    expect(await run('ask', file, 'sized("m1.huge")', ...after)).toEqual({ code: 0, lines: ['+ sized("m1.huge")'] });
+    const actions = ['--after', 'grow("another")', '--actions', GROW];
+    expect(await run('ask', file, 'sized(size)', ...actions)).toEqual({ code: 0, lines: ['+ sized("m1.huge")'] });
+    expect(
+      (await run('ask', file, 'sized(size)', '--after', 'murano:properties+("another", "name", "x")')).lines,
+    ).toEqual(['No answer differs.']);
+  });
+
+  it('says what is wrong with a question, a fixture or a file', async () => {
+    const file = await fileOf('p(1)', 'tests: [{ name: empty }]\n');
+    expect(await run('ask', file, 'p(1)')).toEqual({ code: 0, lines: ['p(1)'] });
+    expect(await run('ask', file, 'p(')).toMatchObject({ code: 1, lines: [expect.stringContaining('rule.yaml: ')] });
+    expect(await run('ask', file, 'p(1)', '--fixture', 'full')).toMatchObject({
+      ...{ code: 1, lines: [expect.stringContaining('there are: empty')] },
+    });
+    expect((await run('ask', file)).code).toBe(2);
+    expect((await run('ask', path.join('policies', 'none.yaml'), 'p(1)')).code).toBe(1);
   });
 
   it('tells how it is called', async () => {

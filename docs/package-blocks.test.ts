@@ -122,14 +122,26 @@ describe('the blueprint of docs/blueprints.md', () => {
   };
 
   it('is sound as printed, and with the software component and the workflow of the page', async () => {
-    const [topology = '', component = '', workflow = ''] = await fragments('docs/blueprints.md', 'yaml');
+    const [topology = '', , , component = '', workflow = ''] = await fragments('docs/blueprints.md', 'yaml');
     expect(await checked('printed', files(parse(topology)))).toBe(FINE);
     const whole = [topology, component, workflow].map((text) => parse(text)).reduce(over, CACHE);
     expect(await checked('whole', files(whole))).toBe(FINE);
   });
 
+  it('is on machines of the library that it names, which describes them as the page does', async () => {
+    const [topology = '', named = '', machines = ''] = await fragments('docs/blueprints.md', 'yaml');
+    const linux = { ...MANIFEST, Require: { 'io.vetro.linux.Core': '1.0.0' } };
+    const blueprint = { ...parse(topology), ...parse(named) };
+    expect(await checked('linux', { ...files(blueprint), 'manifest.yaml': JSON.stringify(linux) })).toBe(FINE);
+    const library = { ...MANIFEST, Format: 'Vetro/1.0', Type: 'Library', FullName: 'com.acme.Machines' };
+    const described = { 'manifest.yaml': JSON.stringify(library), 'Machines/machines.yaml': machines };
+    expect(await checked('machines', described)).toBe(FINE);
+    const wrong = { ...described, 'Machines/machines.yaml': machines.replace('system: linux', 'system: Linux!') };
+    expect(await checked('no-machines', wrong)).toMatch(/machines\.yaml:2:\d+ system/);
+  });
+
   it('without the operation that its workflow runs is refused', async () => {
-    const [topology = '', , workflow = ''] = await fragments('docs/blueprints.md', 'yaml');
+    const [topology = '', , , , workflow = ''] = await fragments('docs/blueprints.md', 'yaml');
     const output = await checked('refused', files(over(parse(topology), parse(workflow))));
     expect(output).toMatch(/blueprint\.yaml.*clear_cache/);
   });

@@ -5,6 +5,7 @@ import type { ServiceType } from '@/lib/model/service-type';
 import type { CatalogPackage } from './catalog-package';
 import { type AnswersOutcome, applicationSource } from './formats/muranopl/applications';
 import type { ApplicationAnswer, QuestionAboutApplication } from './formats/muranopl/ask-application';
+import { typesWithMachines } from './machines';
 import { digestOfSet } from './package-digest';
 import type { PackageReader } from './reading/package-readers';
 import { byName, requirementsOf } from './requirements';
@@ -90,7 +91,11 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
     serviceTypes: async (packages, further = []) => {
       const found = await Promise.all(
         packages.map(async ({ pack }) => {
-          if (pack.classes.length === 0) return pack.serviceTypes;
+          if (pack.classes.length === 0)
+            return typesWithMachines(
+              pack,
+              [...packages, ...further].map((one) => one.pack),
+            );
           return (await typesOf(askedFor(pack, [...packages, ...further]))) ?? unread(pack.serviceTypes);
         }),
       );

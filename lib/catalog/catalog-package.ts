@@ -1,6 +1,7 @@
 import type { StoredPackage } from '@/lib/db/packages';
 import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import type { MachineDescription } from '@/lib/model/machine-description';
 import type { NamingPackage } from '@/lib/model/package-names';
 import type { PackageResources } from '@/lib/model/package-resources';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -46,6 +47,23 @@ export interface CatalogPackage {
   simulation: SimulationDescription | null;
   /** what it says to people about what it does; null: nothing */
   guide: PackageGuide | null;
+  /** of a library: the machines that it makes for service types that name it */
+  machines?: MachineDescription;
+  /** of a package whose service types leave their machines to a library: which one */
+  machinesFrom?: MachinesFrom;
+}
+
+/** A place in a package: `file` is its path from the package's root. */
+type PlaceInPackage = Pick<PackageProblem, 'file' | 'path' | 'line' | 'column'>;
+
+/** That a library describes the machines of a package's service types. */
+export interface MachinesFrom {
+  /** full name */
+  library: string;
+  /** where the package says so */
+  at: PlaceInPackage;
+  /** what the package asks itself, and where: a library that asks by the same name does not go with it */
+  inputs: readonly { name: string; at: PlaceInPackage }[];
 }
 
 /** A stored package with what its files say. */

@@ -24,6 +24,7 @@ import type { DescribedClasses } from './formats/muranopl/describe-classes';
 import type { Icon } from './icon';
 import type { BuiltInPackage } from './library';
 import { completeLock } from './lock';
+import { typesWithMachines, withoutMachines } from './machines';
 import { packageByDigest, readContent } from './package-cache';
 import { type DigestedFiles, digestOfSet } from './package-digest';
 import { createInPlaceReader, type PackageReader, type ReadPackage } from './reading/package-readers';
@@ -220,20 +221,29 @@ export function createCatalog({
     return [...versions, ...(await further(tenantId, packages))];
   }
 
+  /** Libraries as they are now, where those among the packages are of a time that did not describe machines. */
+  async function machineLibraries(packages: readonly CatalogPackage[]): Promise<DigestedPackage[]> {
+    const names = withoutMachines(packages);
+    if (names.length === 0) return [];
+    const found = (await all()).filter(
+      ({ name, tenantId, current }) => tenantId === '' && current && names.includes(name),
+    );
+    return Promise.all(found.map(async ({ digest, name }) => ({ digest, pack: await read(digest, name) })));
+  }
+
   const packagesBy = async (tenantId: string, lock?: PackageLock) =>
     (await versionsBy(tenantId, lock)).map(({ pack }) => pack);
 
   async function serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]> {
     const versions = await versionsBy(tenantId, lock);
-    const key = versions.map(({ digest }) => digest).join(' ');
+    const packages = versions.map(({ pack }) => pack);
+    const makers = await machineLibraries(packages);
+    const key = [...versions, ...makers].map(({ digest }) => digest).join(' ');
     const kept = typed.get(key);
     if (kept) return [...kept];
     const known = new Map<string, ServiceType>();
-    const unitTypes: UnitTypes = Object.assign({}, ...versions.map(({ pack }) => pack.content.unitTypes));
-    const beside = await further(
-      tenantId,
-      versions.map(({ pack }) => pack),
-    );
+    const unitTypes: UnitTypes = Object.assign({}, ...packages.map((pack) => pack.content.unitTypes));
+    const beside = [...(await further(tenantId, packages)), ...makers];
     for (const type of await applications.serviceTypes(versions, beside))
       if (!known.has(type.type)) known.set(type.type, withOperations(type, unitTypes));
     const types = [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
@@ -315,6 +325,7 @@ export function createCatalog({
     const packages = await Promise.all(catalogPackages(lock).map(([name, one]) => read(one.digest, name)));
     const ordered = inOrder(packages);
     const contents = ordered.map(({ content }) => content);
+    const makers = (await machineLibraries(packages)).map(({ pack }) => pack);
     return {
       digest,
       workflows: ordered.flatMap(({ name, content }) => content.workflows.map((one) => ({ ...one, package: name }))),
@@ -323,7 +334,7 @@ export function createCatalog({
       steps: Object.assign({}, ...contents.map(({ steps }) => steps)),
       unitTypes: Object.assign({}, ...contents.map(({ unitTypes }) => unitTypes)),
       blueprints: Object.assign({}, ...contents.map(({ blueprints }) => blueprints)),
-      serviceTypes: ordered.flatMap(({ serviceTypes }) => serviceTypes),
+      serviceTypes: ordered.flatMap((pack) => typesWithMachines(pack, [...packages, ...makers])),
     };
   }
 }

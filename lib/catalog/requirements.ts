@@ -1,5 +1,6 @@
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { CatalogPackage, Requirement } from './catalog-package';
+import { machineProblems } from './machines';
 import { nameProblems } from './name-problems';
 
 /** Required packages before those that require them, otherwise by full name. Expects no cycle. */
@@ -41,6 +42,7 @@ export function linkProblems(
       classes.filter((name) => !serviceTypes.some(({ type }) => type === name)),
     ),
     ...packages.flatMap((pack) => missing(pack, packages, brought)),
+    ...packages.flatMap((pack) => machineProblems(pack, packages)),
     ...cycles.map((pack) =>
       problem(pack, 'Require', 'requires_itself', 'This package requires itself, by way of others.'),
     ),

@@ -20,6 +20,12 @@ beforeAll(async () => {
   types = await catalog.serviceTypes(TENANT);
 });
 
+/** What a library asks about the machines that it makes, in words. */
+function textsOfMachines({ machines }: CatalogPackage): string[] {
+  const properties = machines?.properties ?? [];
+  return properties.flatMap(({ label, help, pattern }) => [label, help, ...(pattern ? [pattern.sentence] : [])]);
+}
+
 describe('the guides that ship', () => {
   it('say of every plan what it is, what it was and how long it takes', async () => {
     const { steps } = guideIn(await catalog.guides(TENANT), 'en');
@@ -80,7 +86,7 @@ describe('the guides that ship', () => {
   it.each(OTHERS)('translate every text of every service type into %s, and no other', async (locale) => {
     const guides = await catalog.guides(TENANT);
     const translated = new Set(guides.flatMap((guide) => Object.keys(guide.translations[locale]?.texts ?? {})));
-    const texts = new Set(types.flatMap(textsOf));
+    const texts = new Set([...types.flatMap(textsOf), ...packages.flatMap(textsOfMachines)]);
     expect([...texts].filter((text) => !translated.has(text))).toEqual([]);
     expect([...translated].filter((text) => !texts.has(text))).toEqual([]);
   });

@@ -86,7 +86,7 @@ function blueprintProblems(blueprint: Blueprint, types: readonly ServiceType[]):
   });
   const services = filled.services.map((service, index) => {
     const type = types.find((known) => known.type === service.type);
-    const whole = type ? completeService(service, type, anyOffer(blueprint)) : service;
+    const whole = type ? completeService(service, type, anyOffer(blueprint, type)) : service;
     const id = String(index).padStart(32, '0');
     const units = Array.isArray(whole.units) ? whole.units : [];
     return { ...whole, id, type: String(service.type), name: String(whole.name ?? ''), units };
@@ -97,13 +97,14 @@ function blueprintProblems(blueprint: Blueprint, types: readonly ServiceType[]):
 }
 
 /** A cloud that offers one of each, for what a blueprint leaves to the cloud. */
-function anyOffer(blueprint: Blueprint): Offer {
+function anyOffer(blueprint: Blueprint, { properties }: ServiceType): Offer {
+  const types = new Set(properties.flatMap(({ kind, imageType = '' }) => (kind === 'image' ? [imageType] : [])));
   const none = { used: 0, limit: -1 };
   return {
     cloud: blueprint.name,
     simulated: true,
     flavors: [{ name: 'medium', vcpus: 1, memoryMb: 1024, diskGb: 1 }],
-    images: [{ id: 'any', name: 'any', title: 'any', type: 'windows', marked: true }],
+    images: [...types].map((type) => ({ id: `any ${type}`, name: 'any', title: 'any', type, marked: true })),
     availabilityZones: [],
     keyPairs: [],
     quota: { machines: none, vcpus: none, memoryMb: none },

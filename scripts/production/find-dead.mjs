@@ -4,7 +4,6 @@ import path from 'node:path';
 /**
  * @typedef {import('./read-module.mjs').Module} Module
  * @typedef {{file: string, line: number, name: string, kind: 'file' | 'declaration' | 'member'}} Dead
- * @typedef {{file: string, name: string}} Exception a declaration, or a member as `Class.member`
  */
 
 /**
@@ -12,13 +11,11 @@ import path from 'node:path';
  * lives and something that lives reads or calls a property of that name.
  * @param {Map<string, Module>} modules by path
  * @param {string[]} entries programs: all that they declare and export is used by somebody
- * @param {readonly Exception[]} [exceptions] what lives though nobody reaches it, with all that it refers to
  * @returns {Dead[]} by path and line; of a file in which nothing lives the file alone, of a class the class alone
  */
-export function findDead(modules, entries, exceptions = []) {
+export function findDead(modules, entries) {
   const walk = new Walk(modules);
   for (const entry of entries) walk.start(entry);
-  for (const { file, name } of exceptions) walk.declare(file, name);
   walk.run();
   const dead = [...modules].flatMap(([file, module]) => deadOf(file, module, walk));
   return dead.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line);

@@ -4,10 +4,8 @@ import { readModule } from './read-module.mjs';
 
 const modulesOf = (files) => new Map(Object.entries(files).map(([file, text]) => [file, readModule(file, text)]));
 /** What is dead in a program that begins in `main.ts`, as `file name`. */
-const dead = (files, exceptions) =>
-  findDead(modulesOf(files), ['main.ts'], exceptions).map(({ file, name, kind }) =>
-    kind === 'file' ? file : `${file} ${name}`,
-  );
+const dead = (files) =>
+  findDead(modulesOf(files), ['main.ts']).map(({ file, name, kind }) => (kind === 'file' ? file : `${file} ${name}`));
 
 const ENGINE = 'export function resume() { return step(); }\nfunction step() { return 1; }\n';
 
@@ -58,8 +56,6 @@ describe('what is dead', () => {
     expect(dead({ 'main.ts': main, 'engine.ts': engine })).toEqual(['engine.ts Engine.recover']);
     const called = { 'main.ts': `${main} const { recover } = new Engine();`, 'engine.ts': engine };
     expect(dead(called)).toEqual([]);
-    const exceptions = [{ file: 'engine.ts', name: 'Engine.recover' }];
-    expect(dead({ 'main.ts': main, 'engine.ts': engine }, exceptions)).toEqual([]);
   });
 
   it('goes by declarations: a local name or a property is no use of what is called the same', () => {

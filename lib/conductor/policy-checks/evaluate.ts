@@ -1,5 +1,6 @@
 import {
   applyModification,
+  askRules,
   type ExplanationStep,
   evaluateRuleSets,
   explainRules,
@@ -8,10 +9,12 @@ import {
   type ModelTypes,
   type PolicyProblem,
   type Premise,
+  type RuleAnswers,
   type RuleSetInput,
   type RuleSetVerdict,
   rulesProblems,
   rulesWarnings,
+  type TriedChanges,
   type Value,
 } from '@/lib/conductor/policy';
 import { isVetroError } from '@/lib/errors';
@@ -141,6 +144,27 @@ export function explainAnswers(question: PolicyQuestion, atom: string, classes: 
     return { holds, answers: answers.map((steps) => steps.map(stepView)), problems: [] };
   } catch (error) {
     return { holds: false, answers: [], problems: problemsIn(error) };
+  }
+}
+
+/**
+ * Asks the first set of rules of a question for what they derive of its document, or for how that differs after changes.
+ *
+ * @param asked an atom, or a rule
+ * @param changes what is tried before; null: nothing
+ * @returns `problems` when the rules, what is asked or the changes cannot be read or asked
+ */
+export function askQuestion(
+  question: PolicyQuestion,
+  asked: string,
+  changes: TriedChanges | null,
+  classes: Classes,
+): RuleAnswers | { problems: PolicyTextProblem[] } {
+  try {
+    const rules = ruleSetInput(question.ruleSets[0] as RuleSet);
+    return askRules(ruleSetQuestion(question, classes, new QuestionFacts()), rules, asked, changes);
+  } catch (error) {
+    return { problems: problemsIn(error) };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RuleAnswers, TriedChanges } from '@/lib/conductor/policy';
 import {
   fixtureId,
   fixtureModel,
@@ -8,9 +9,9 @@ import {
 import { conformParameters } from '@/lib/model/policies/policy-template';
 import { RUN_KINDS, type RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
-import type { PolicyAnswer, PolicyContext, PolicyTextProblem } from '@/lib/ports/policies';
+import type { PolicyAnswer, PolicyContext, PolicyQuestion, PolicyTextProblem } from '@/lib/ports/policies';
 import type { Classes } from './classes';
-import { evaluate, textProblems } from './evaluate';
+import { askQuestion, evaluate, textProblems } from './evaluate';
 
 /** What became of one fixture: everything that differs from what it expects, in sentences. */
 export interface FixtureResult {
@@ -61,27 +62,60 @@ async function differencesIn(
   types: readonly ServiceType[],
   language: 'en' | 'de',
 ): Promise<string[]> {
+  const { question, problems } = questionOf(file, fixture, types, language);
+  if (!question) return problems;
+  const answer = await evaluate(question, NO_CLASSES, () => 'new-object');
+  return differencesOf(answer, fixture);
+}
+
+/**
+ * Asks the rules of a file about one of its fixtures: which rows they derive, or how those differ after changes.
+ *
+ * @param asked an atom, or a rule
+ * @returns `problems` with everything that is wrong with the fixture, or with what is asked
+ */
+export function askFixture(
+  file: PolicyFile,
+  fixture: PolicyFixture,
+  types: readonly ServiceType[],
+  asked: string,
+  changes: TriedChanges | null,
+): RuleAnswers | { problems: string[] } {
+  const { question, problems } = questionOf(file, fixture, types, 'en');
+  if (!question) return { problems };
+  const answer = askQuestion(question, asked, changes, NO_CLASSES);
+  return 'problems' in answer ? { problems: answer.problems.map(({ sentence }) => sentence) } : answer;
+}
+
+/** What a fixture asks the rules of its file; null with everything that is wrong with it. */
+function questionOf(
+  file: PolicyFile,
+  fixture: PolicyFixture,
+  types: readonly ServiceType[],
+  language: 'en' | 'de',
+): { question: PolicyQuestion | null; problems: string[] } {
+  const refused = (problems: string[]) => ({ question: null, problems });
   const given = { ...file.values, ...fixture.values };
   const { parameters, problems } =
     file.parameters.length === 0 ? { parameters: given, problems: [] } : conformParameters(file.parameters, given);
-  if (problems.length > 0) return problems.map(({ sentence }) => sentence);
+  if (problems.length > 0) return refused(problems.map(({ sentence }) => sentence));
   const used = [...fixture.services, ...(fixture.deployed ?? [])].map(({ type }) => type);
   const unknown = used.find((name) => !types.some(({ type }) => type === name));
-  if (unknown) return [`There is no service type "${unknown}"; there are ${types.map(({ type }) => type).join(', ')}.`];
-  if (!isRunKind(fixture.run)) return [`There is no kind of run "${fixture.run}"; there are ${RUN_KINDS.join(', ')}.`];
-  const answer = await evaluate(
-    {
-      ruleSets: [{ id: file.name, text: rulesIn(file, language), parameters, modifies: true }],
-      model: fixtureModel(fixture.environment, fixture.services),
-      deployed: fixture.deployed ? fixtureModel(fixture.environment, fixture.deployed) : null,
-      types,
-      objects: [],
-      context: contextOf(fixture, fixture.run),
-    },
-    NO_CLASSES,
-    () => 'new-object',
-  );
-  return differencesOf(answer, fixture);
+  if (unknown) {
+    return refused([`There is no service type "${unknown}"; there are ${types.map(({ type }) => type).join(', ')}.`]);
+  }
+  if (!isRunKind(fixture.run)) {
+    return refused([`There is no kind of run "${fixture.run}"; there are ${RUN_KINDS.join(', ')}.`]);
+  }
+  const question: PolicyQuestion = {
+    ruleSets: [{ id: file.name, text: rulesIn(file, language), parameters, modifies: true }],
+    model: fixtureModel(fixture.environment, fixture.services),
+    deployed: fixture.deployed ? fixtureModel(fixture.environment, fixture.deployed) : null,
+    types,
+    objects: [],
+    context: contextOf(fixture, fixture.run),
+  };
+  return { question, problems: [] };
 }
 
 function differencesOf({ verdicts, failures }: PolicyAnswer, { stops, warns, changes }: PolicyFixture): string[] {

@@ -9,6 +9,7 @@ export type { SourceColumns } from './checks/firing-problems';
 export { reorder } from './checks/reorder';
 export { ruleProblems } from './checks/rule-problems';
 export type { KnownNames } from './checks/unlikely-names';
+export { askRules, type RuleAnswers, type TriedChanges } from './enforce/ask-rules';
 export {
   DerivedRules,
   evaluateRuleSets,

@@ -2,7 +2,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/quota/i, 'Remove what is no longer needed, ask for less, or ask an administrator for a larger quota'],
   [/key ?pair|key_?name/i, 'Choose another key pair in the settings of the service, or none'],
   [/no valid host|not enough hosts/i, 'Choose a smaller machine size, or wait until the cloud has room again'],
-  [/image|flavor/i, 'Choose another Windows version or machine size in the settings of the service'],
+  [/image|flavor/i, 'Choose another operating system or machine size in the settings of the service'],
   [/availability zone/i, 'Choose another location in the settings of the service, or leave it to the cloud'],
   [/\b(ip|fixed) ?address/i, 'Choose another address in the settings of the service, or leave it to the cloud'],
 ];

@@ -26,8 +26,8 @@ export const FORM_FORMAT = 'Service/1.0';
 
 const { shape } = ServiceTypeSchema;
 
-/** Packages of earlier releases call a kind after what the machines of their time joined, and leave out how it is named. */
-const FormPropertySchema = z
+/** A property as a package writes it. Packages of earlier releases call a kind after what the machines of their time joined, and leave out how it is named. */
+export const FormPropertySchema = z
   .strictObject({
     ...PropertySchema.shape,
     kind: z.preprocess((kind) => (kind === 'domainRef' ? 'membershipRef' : kind), PropertyKindSchema),
@@ -113,8 +113,13 @@ const CHECKS: ((form: FormFile, note: Note) => void)[] = [
 /** Kinds of property that name what another service offers. */
 const REFERENCES: readonly Property['kind'][] = ['serviceRef', 'membershipRef'];
 
-/** @param around the properties of the service, for those of its units */
-function checkProperties(properties: Property[], path: string, around: Property[], note: Note): void {
+/**
+ * What zod cannot say of properties: names that must exist beside them, and values that must fit.
+ *
+ * @param path of the list in its file
+ * @param around the properties of the service, for those of its units
+ */
+export function checkProperties(properties: Property[], path: string, around: Property[], note: Note): void {
   const names = properties.map(({ name }) => name);
   properties.forEach((property, index) => {
     const at = [path, index] as const;

@@ -6,6 +6,7 @@ import { checkPlan } from '../execution-plan/check';
 import { readServiceForm } from '../form/service-form';
 import { GUIDE_FILE } from '../guide/read-guide';
 import { OPERATIONS_FILE } from '../lifecycle/read-operations';
+import { MACHINES_FILE } from '../machines/read-machines';
 import { keysOfPath, type PackageProblem, readYaml } from '../yaml/read-yaml';
 import { fromCloudFormation, isCloudFormation } from './cloudformation';
 import { type Manifest, readManifest } from './manifest';
@@ -41,6 +42,7 @@ export type PackageFiles = ReadonlyMap<string, string>;
  *     Simulation/*.yaml        what simulated machines do with its commands
  *     Guide/*.yaml             what it says to people about its steps, failures and words
  *     Lifecycle/operations.yaml  what may be done with the machines of its service
+ *     Machines/machines.yaml   which machines a library makes for blueprints
  *     logo.svg                 the icon of an application
  *
  * Reports everything that is wrong at once; the package is null as soon as anything is, and `partial` what could be read. Whether workflows
@@ -172,6 +174,8 @@ const KNOWN: { pattern: RegExp; isVetros?: true; read(reading: Reading): void }[
   { pattern: GUIDE_FILE, read: () => undefined },
   // what may be done with its machines: `lib/formats/lifecycle` reads it, once its plans are known
   { pattern: new RegExp(`^${OPERATIONS_FILE}$`), isVetros: true, read: () => undefined },
+  // which machines a library makes: `lib/formats/machines` reads it
+  { pattern: new RegExp(`^${MACHINES_FILE}$`), isVetros: true, read: () => undefined },
   {
     pattern: /^Workflows\/[\w-]+\.xml$/,
     isVetros: true,
@@ -195,7 +199,7 @@ const KNOWN: { pattern: RegExp; isVetros?: true; read(reading: Reading): void }[
   },
 ];
 const PLACES =
-  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/stacks/*.json, Resources/files/…, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, Lifecycle/operations.yaml, logo.svg';
+  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/stacks/*.json, Resources/files/…, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, Lifecycle/operations.yaml, Machines/machines.yaml, logo.svg';
 const STACK_KEYS = ['heat_template_version', 'description', 'parameters', 'resources', 'outputs'];
 const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion'];
 

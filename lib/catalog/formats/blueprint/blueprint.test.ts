@@ -6,7 +6,11 @@ import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { blueprint } from '.';
 import { readBlueprint } from './read-blueprint';
 
-const EXAMPLES = ['examples/com.example.TeamPortal', 'lib/conductor/runtime/testing/packages/com.example.HealExample'];
+const EXAMPLES = [
+  'examples/com.example.TeamPortal',
+  'lib/conductor/runtime/testing/packages/com.example.HealExample',
+  'examples/com.example.NoticeBoard',
+];
 
 function readFolder(folder: string, change: (files: Map<string, Uint8Array>) => void = () => undefined) {
   const files = new Map(
@@ -38,7 +42,7 @@ describe('a blueprint package', () => {
 
   it('has a form of its inputs, machines of its hosts, and boxes of what stands on them', () => {
     const [type] = readFolder('examples/com.example.TeamPortal').package?.serviceTypes ?? [];
-    expect(type?.properties.map(({ name }) => name).slice(0, 2)).toEqual(['name', 'portal_title']);
+    expect(type?.properties.map(({ name }) => name)).toEqual(['name', 'portal_title']);
     expect(type?.units).toMatchObject({ min: 1, max: 6, default: 3 });
     expect(type?.unitTemplates).toEqual(['db_host', 'web_host', 'web_host', 'web_host'].map((node) => ({ node })));
     expect(type?.roles.map(({ id, when }) => [id, when?.equals])).toEqual([
@@ -73,7 +77,20 @@ describe('a blueprint package', () => {
       files.set('manifest.yaml', Buffer.from(text));
     });
     expect(pack).toBeNull();
-    expect(found.map(({ file, code }) => `${file} ${code}`)).toEqual(['pack/manifest.yaml missing']);
+    expect(found.map(({ file, code }) => `${file} ${code}`)).toEqual(['pack/blueprint.yaml not_required']);
+  });
+
+  it('leaves its machines to the library that it names, which it must require', () => {
+    const { package: pack } = readFolder('examples/com.example.NoticeBoard');
+    expect(pack?.machinesFrom).toMatchObject({ library: 'io.vetro.linux.Core', at: { path: 'machines', line: 3 } });
+    expect(readFolder(EXAMPLES[0] as string).package?.machinesFrom?.library).toBe('io.vetro.windows.Core');
+    const { problems: found } = readFolder('examples/com.example.NoticeBoard', (files) => {
+      const text = fs.readFileSync('examples/com.example.NoticeBoard/blueprint.yaml', 'utf8');
+      files.set('blueprint.yaml', Buffer.from(text.replace('machines: io.vetro.linux.Core', 'machines: com.acme.Bsd')));
+    });
+    expect(found.map(describeProblem)).toEqual([
+      expect.stringMatching(/^pack\/blueprint\.yaml:3:\d+ machines: .*com\.acme\.Bsd: name it under Require/),
+    ]);
   });
 
   it.each<[string, string, string[]]>([

@@ -1,14 +1,21 @@
-import type { CatalogPackage, PackageFormat, PackageReading, Requirement } from '@/lib/catalog/catalog-package';
+import type {
+  CatalogPackage,
+  MachinesFrom,
+  PackageFormat,
+  PackageReading,
+  Requirement,
+} from '@/lib/catalog/catalog-package';
 import { readGuide } from '@/lib/formats/guide/read-guide';
 import { comparePackageVersions, readManifest } from '@/lib/formats/package/manifest';
 import { readResources } from '@/lib/formats/package/package';
-import { type PackageProblem, readYaml } from '@/lib/formats/yaml/read-yaml';
+import { type PackageProblem, readYaml, type YamlText } from '@/lib/formats/yaml/read-yaml';
 import { textsOf } from '@/lib/model/service-type-words';
 import { readSimulation } from '@/lib/simulation';
 import { toolPlans } from './interfaces';
-import { MACHINES_LIBRARY, machinesWorkflow, NO_FURTHER_ACCESS } from './machines';
+import { machinesWorkflow, NO_FURTHER_ACCESS, USUAL_MACHINES } from './machines';
 import { notesOf } from './notes';
 import { BLUEPRINT_FILE, readBlueprint } from './read-blueprint';
+import type { BlueprintFile } from './schema';
 import { blueprintType } from './service-type';
 
 const NAME = 'Blueprint/1.0';
@@ -43,9 +50,6 @@ function readPackage(texts: ReadonlyMap<string, string>, label: string): Package
     const sentence = 'A blueprint is what services are: make the package an Application.';
     problems.push({ file: at('manifest.yaml'), path: 'Type', ...place, code: 'invalid', sentence });
   }
-  if (manifest && !Object.hasOwn(manifest.Require, MACHINES_LIBRARY)) {
-    missing('manifest.yaml', `Machines are made by the library ${MACHINES_LIBRARY}: name it under Require.`);
-  }
   if (resources.logo === null) missing('logo.svg', 'An application needs an icon.');
   const text = texts.get(BLUEPRINT_FILE);
   if (text === undefined) {
@@ -55,11 +59,17 @@ function readPackage(texts: ReadonlyMap<string, string>, label: string): Package
   const read = readBlueprint(at(BLUEPRINT_FILE), text, {
     planTemplates: resources.planTemplates,
     stackTemplates: Object.keys(resources.stackTemplates),
-    requires: Object.keys(manifest?.Require ?? {}).some((name) => name !== MACHINES_LIBRARY),
+    requires: Object.keys(manifest?.Require ?? {}).some((name) => name !== USUAL_MACHINES),
   });
   problems.push(...read.problems);
   if (!manifest || !read.blueprint || !read.written) return { package: null, problems };
-  const { problems: unfit, note } = notesOf(at(BLUEPRINT_FILE), readYaml(at(BLUEPRINT_FILE), text));
+  const yaml = readYaml(at(BLUEPRINT_FILE), text);
+  const { problems: unfit, note } = notesOf(at(BLUEPRINT_FILE), yaml);
+  const machinesFrom = machinesOf(read.written, yaml);
+  if (!Object.hasOwn(manifest.Require, machinesFrom.library)) {
+    const sentence = `Machines are made by the library ${machinesFrom.library}: name it under Require of manifest.yaml.`;
+    problems.push({ ...machinesFrom.at, file: at(BLUEPRINT_FILE), code: 'not_required', sentence });
+  }
   const described = {
     ...{ name: manifest.FullName, version: manifest.Version, title: manifest.Name, description: manifest.Description },
     ...{ categories: manifest.Categories, tags: manifest.Tags },
@@ -91,8 +101,19 @@ function readPackage(texts: ReadonlyMap<string, string>, label: string): Package
     },
     simulation,
     guide,
+    machinesFrom,
   };
   return { package: pack, problems: [] };
+}
+
+/** Which library makes the machines, and where the blueprint says so and what it asks itself. */
+function machinesOf({ machines, inputs }: BlueprintFile, { placeOf }: Pick<YamlText, 'placeOf'>): MachinesFrom {
+  const placed = (path: readonly string[]) => ({ file: BLUEPRINT_FILE, path: path.join('.'), ...placeOf(path) });
+  return {
+    library: machines ?? USUAL_MACHINES,
+    at: placed(machines === undefined ? [] : ['machines']),
+    inputs: Object.keys(inputs).map((name) => ({ name, at: placed(['inputs', name]) })),
+  };
 }
 
 /** @param oldest the oldest version that will do */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/lib/model/json';
 
-/** The library that makes machines for every package that asks it to. */
-export const MACHINES_LIBRARY = 'io.vetro.windows.Core';
+/** The library that makes the machines of a blueprint that names none. */
+export const USUAL_MACHINES = 'io.vetro.windows.Core';
 
 /**
  * How services of a blueprint ask the library of machines for theirs, as every package does: network rules, domain and

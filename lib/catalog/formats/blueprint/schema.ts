@@ -170,6 +170,8 @@ export const BlueprintFileSchema = z.strictObject({
   dsl_definitions: JsonSchema.optional(),
   /** a stack template of the package with the network rules of its machines */
   access: z.string().optional(),
+  /** the library that makes its machines, and so the system that they have */
+  machines: z.string().min(1).optional(),
   inputs: few(NameSchema, InputSchema),
   node_types: few(TypeNameSchema, NodeTypeSchema),
   relationships: few(TypeNameSchema, RelationshipTypeSchema),

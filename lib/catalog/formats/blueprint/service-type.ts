@@ -26,73 +26,15 @@ const MOST_MACHINES = 100;
 /** Machines of one service of a blueprint as its author thought of it; more than one fills a form with. */
 const MOST_AT_FIRST = 50;
 
-const MACHINE: readonly Property[] = [
-  property({
-    name: 'adminPassword',
-    kind: 'password',
-    purpose: 'administrator',
-    label: 'Administrator password',
-    help: 'For the account Administrator on these machines.',
-    required: true,
-  }),
-  property({
-    name: 'domain',
-    kind: 'membershipRef',
-    needs: 'domain',
-    names: 'domainName',
-    joins: 'domain',
-    label: 'Domain',
-    help: 'The domain that the machines join, if any.',
-    expert: true,
-  }),
-  property({
-    name: 'flavor',
-    kind: 'flavor',
-    label: 'Machine size',
-    help: 'How much processor and memory each machine gets.',
-    required: true,
-  }),
-  property({
-    name: 'osImage',
-    kind: 'image',
-    imageType: 'windows',
-    label: 'Windows version',
-    help: 'The Windows image that the machines start from. Another image means new machines.',
-    required: true,
-    change: 'replace',
-  }),
-  property({
-    name: 'unitNamingPattern',
-    kind: 'hostnamePattern',
-    label: 'Machine name',
-    help: 'How machines are named; # stands for the number. Left empty, names are made up.',
-    expert: true,
-  }),
-  property({
-    name: 'availabilityZone',
-    kind: 'availabilityZone',
-    label: 'Location',
-    help: 'The part of the cloud where the machines stand. Left empty, the cloud decides.',
-    expert: true,
-    change: 'replace',
-  }),
-  property({
-    name: 'keyPair',
-    kind: 'keyPair',
-    label: 'Key pair',
-    help: 'A key that the cloud puts on new machines. Windows does not need one.',
-    expert: true,
-    change: 'replace',
-  }),
-];
-
 /** Names that properties of services and what is kept beside them have already. */
 const TAKEN = [
   ...['id', 'type', 'name', 'created', 'updated', 'units', 'state', 'temp', 'status', 'uri', 'unitCount', 'address'],
-  ...MACHINE.map(({ name }) => name),
 ];
 
-/** The service type of a blueprint: what its wizard asks, which machines it has, what the graph draws on them. */
+/**
+ * The service type of a blueprint: what its wizard asks, which machines it has, what the graph draws on them. What is asked
+ * about machines is added by the library that makes them (`withMachines`).
+ */
 export function blueprintType(
   pack: DescribedPackage,
   file: BlueprintFile,
@@ -138,7 +80,6 @@ export function blueprintType(
         max: 64,
       }),
       ...asked,
-      ...MACHINE,
     ],
     unitProperties: [
       property({
@@ -170,7 +111,6 @@ export function blueprintType(
     shared: template.nodes
       .filter(({ id }) => new Places(template).hostOf(id) === null)
       .map(({ id }) => ({ id, title: blueprint.titles[id] ?? id, address: `nodes.${id}` })),
-    signIn: { command: 'mstsc /v:{address}', account: '{HOST}\\Administrator' },
     operations: workflowOperations(blueprint),
     ...(offered.length > 0 && {
       customOperations: offered.map((one) => ({ ...one, parameters: [...one.parameters] })),
@@ -224,15 +164,8 @@ function maximum(scaling: WrittenScaling | undefined, usual: number): number {
 function formOf(asked: readonly Property[], severalMachines: boolean): FormStep[] {
   const fields = asked.map(({ name }) => name);
   return [
-    { title: 'Your service', help: '', fields: ['name', 'adminPassword', ...fields] },
-    {
-      title: 'Machines',
-      help: '',
-      fields: [
-        ...(severalMachines ? ['unitCount', 'units'] : []),
-        ...['flavor', 'osImage', 'unitNamingPattern', 'domain', 'availabilityZone', 'keyPair'],
-      ],
-    },
+    { title: 'Your service', help: '', fields: ['name', ...fields] },
+    { title: 'Machines', help: '', fields: severalMachines ? ['unitCount', 'units'] : [] },
   ];
 }
 

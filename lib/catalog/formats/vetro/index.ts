@@ -3,8 +3,10 @@ import { componentProblems } from '@/lib/catalog/formats/check-components';
 import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import { type GuideOf, readGuide } from '@/lib/formats/guide/read-guide';
 import { readOperations } from '@/lib/formats/lifecycle/read-operations';
+import { readMachines } from '@/lib/formats/machines/read-machines';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
 import { type Package, readPackage } from '@/lib/formats/package/package';
+import type { MachineDescription } from '@/lib/model/machine-description';
 import type { UnitType } from '@/lib/model/operations/declared';
 import { textsOf, textsOfOperations } from '@/lib/model/service-type-words';
 import { readSimulation, type SimulationDescription } from '@/lib/simulation';
@@ -19,13 +21,14 @@ export const vetro: PackageFormat = {
     const { package: whole, partial: pack, problems } = readPackage(texts, label);
     const { simulation, problems: wrong } = readSimulation(texts, label);
     const { unitType, problems: undone } = readOperations(texts, label, pack && operationSubjectsOf(pack));
+    const { machines, problems: unmade } = readMachines(texts, label);
     const { guide, problems: unsaid } = readGuide(texts, label, pack ? guideSubjectsOf(pack, unitType) : {});
     const doubled = componentProblems(
       [...texts].filter(([file]) => file.startsWith('Resources/stacks/')),
       label,
     );
-    const found = [...problems, ...wrong, ...unsaid, ...undone, ...doubled];
-    const read = pack && catalogPackage(pack, { simulation, guide, unitType });
+    const found = [...problems, ...wrong, ...unsaid, ...undone, ...unmade, ...doubled];
+    const read = pack && catalogPackage(pack, { simulation, guide, unitType, machines });
     if (whole && found.length === 0) return { package: read, problems: [] };
     return { package: null, problems: found, ...(read ? { partial: read } : {}) };
   },
@@ -54,9 +57,14 @@ function requirementOf(oldest: string): Requirement {
 
 function catalogPackage(
   { manifest, serviceType, logo, ...content }: Package,
-  said: { simulation: SimulationDescription | null; guide: PackageGuide | null; unitType: UnitType | null },
+  read: {
+    simulation: SimulationDescription | null;
+    guide: PackageGuide | null;
+    unitType: UnitType | null;
+    machines: MachineDescription | null;
+  },
 ): CatalogPackage {
-  const { simulation, guide, unitType } = said;
+  const { simulation, guide, unitType, machines } = read;
   const requires = Object.entries(manifest.Require).map(([name, oldest]) => [name, requirementOf(oldest)] as const);
   return {
     name: manifest.FullName,
@@ -78,5 +86,6 @@ function catalogPackage(
     },
     simulation,
     guide,
+    ...(machines && { machines }),
   };
 }

@@ -63,7 +63,8 @@ export function fieldProperty(
     ...(type === 'text' ? { multiline: true } : {}),
     ...(kind === 'table' ? { rows: 'objects', columns: columnsOf(said('columns')) } : {}),
     ...(kind === 'serviceRef' ? { needs: needsOf(type) } : {}),
-    ...(kind === 'membershipRef' ? { needs: 'domain' } : {}),
+    // a field that names what is joined is called as what the other service offers
+    ...(kind === 'membershipRef' ? { needs: String(type) } : {}),
     ...(kind === 'choice' ? { choices: choicesOf(said('choices')) } : {}),
     ...(kind === 'image' ? { imageType: imageType(said('imageType')) } : {}),
     ...(kind === 'string' || kind === 'password' ? textRules(said, validators) : {}),

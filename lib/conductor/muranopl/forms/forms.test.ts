@@ -104,6 +104,17 @@ describe('The form of a class that has none of its own', () => {
     ]);
   });
 
+  it('offers images of the type that classes of machines say, and any where they say different ones', () => {
+    const imageOf = (app: string) =>
+      formsOf(app)
+        .formOf('t.App')
+        ?.properties.find(({ kind }) => kind === 'image');
+    const windows = APP.replaceAll(/res:(Linux|Murano)*Instance/g, 'res:WindowsInstance');
+    expect(imageOf(APP)?.imageType).toBe('linux');
+    expect(imageOf(windows)?.imageType).toBe('windows');
+    expect(imageOf(APP.replace('res:Instance', 'res:WindowsInstance'))).not.toHaveProperty('imageType');
+  });
+
   it('has the sections that the class says, and asks for machines last', () => {
     expect(form?.steps.map(({ title, fields }) => [title, fields])).toEqual([
       [

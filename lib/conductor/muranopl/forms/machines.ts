@@ -4,10 +4,12 @@ import { isObject, type JsonObject } from '@/lib/model/json';
 import { property } from '@/lib/model/property';
 import type { Property } from '@/lib/model/service-type';
 import { expectedHost } from '@/lib/model/unit-title';
+import { metaOfType } from '../types/meta';
 import type { MuranoType } from '../types/murano-type';
 
 const INSTANCE = 'io.murano.resources.Instance';
-const WINDOWS = 'io.murano.resources.WindowsInstance';
+/** What classes of machines say of their images. */
+const IMAGE_TYPE = 'io.vetro.metadata.ImageType';
 /** Classes of which no machine that takes plans can be made: one that can, and is of their kind, takes their place. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'io.murano.resources.Instance': 'io.murano.resources.LinuxMuranoInstance',
@@ -47,7 +49,8 @@ export function machineQuestions(
     keyPair: free('keyPair'),
     zone: free('availabilityZone'),
   };
-  const windows = types.every((type) => [...type.ancestors].some(({ name }) => name === WINDOWS));
+  const imageTypes = new Set(types.map(imageTypeOf));
+  const [imageType] = imageTypes;
   const help = {
     flavor: 'How big each machine is.',
     image: 'What each machine starts from.',
@@ -65,7 +68,7 @@ export function machineQuestions(
         label: 'Image',
         help: help.image,
         required: true,
-        imageType: windows ? 'windows' : 'linux',
+        ...(imageTypes.size === 1 && imageType !== undefined && { imageType }),
         change: 'replace',
       }),
       property({
@@ -80,6 +83,14 @@ export function machineQuestions(
       property({ name: names.zone, kind: 'availabilityZone', label: 'Location', help: help.zone, expert: true }),
     ],
   };
+}
+
+/** The type of the images that machines of a class start from, as the nearest class says; undefined: any. */
+function imageTypeOf(type: MuranoType): string | undefined {
+  const said = metaOfType(type).find((meta) => meta.type.name === IMAGE_TYPE)?.declaration.properties;
+  if (said?.kind !== 'map') return undefined;
+  const entry = said.entries.find(({ key }) => key.kind === 'constant' && key.value === 'type')?.value;
+  return entry?.kind === 'constant' && typeof entry.value === 'string' ? entry.value : undefined;
 }
 
 /** The object of one machine of a service. */

@@ -10,9 +10,7 @@ import { isPolicyError, type PolicyProblem } from '../errors';
 import type { Atom, Rule, Term, Value } from '../syntax/ast';
 import { parse } from '../syntax/parse';
 import { modificationFault } from './modifications';
-
-/** The policy in which the rules of a set stand. */
-const RULES_POLICY = 'murano_system';
+import { RULES_POLICY } from './rules-policy';
 
 /** The tables that hold what a policy is used with: values as they are, and all of them as texts, for sentences. */
 export const PARAMETER_TABLE = 'parameter';
@@ -87,7 +85,7 @@ export class DerivedRules {
   ): EvaluatedPolicies {
     const known = this.known.get(keyOf(rules));
     if (known) return known;
-    const world = withRules(facts.policies(), rules);
+    const world = worldOf(facts, rules);
     const asked = { world, evaluation: new Evaluation(world, context, limits) };
     this.known.set(keyOf(rules), asked);
     return asked;
@@ -196,7 +194,7 @@ export function explainRules<Model>(
   question: string,
 ): Explanation {
   asked.load(asked.model);
-  const world = withRules(asked.facts.policies(), rules);
+  const world = worldOf(asked.facts, rules);
   const atom = atomOf(question, world, RULES_POLICY);
   const [first, ...others] = atom.args;
   const isAsked = Object.values(ASKED).includes(atom.table) && first?.kind === 'variable';
@@ -221,9 +219,7 @@ export function rulesProblems(
   text: string,
   sources: Readonly<Record<string, SourceOptions & SourceColumns>>,
 ): readonly PolicyProblem[] {
-  const unaskable = problemsOf(() =>
-    withRules(new FactBase(sources).policies(), { id: '', text, parameters: [], modifies: false }),
-  );
+  const unaskable = problemsOf(() => worldOf(new FactBase(sources), { id: '', text, parameters: [], modifies: false }));
   let rules: Rule[];
   try {
     rules = parse(text).filter((statement) => statement.kind === 'rule');
@@ -256,7 +252,13 @@ function problemsOf(work: () => unknown): readonly PolicyProblem[] {
   }
 }
 
-function withRules(world: Policies, { text, parameters }: RuleSetInput): Policies {
+/**
+ * The rules of a set beside the facts that they ask for; what is changed of it changes no facts.
+ *
+ * @throws PolicyError where the text cannot be asked
+ */
+export function worldOf(facts: FactBase, { text, parameters }: RuleSetInput): Policies {
+  const world = facts.policies();
   world.create(RULES_POLICY, { kind: 'rules', tables: GIVEN_TABLES });
   world.addRows(RULES_POLICY, PARAMETER_TABLE, parameters);
   world.addRows(

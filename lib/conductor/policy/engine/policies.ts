@@ -1,6 +1,6 @@
 import { builtinOf } from '../builtins';
 import { expandColumns, withoutSign } from '../checks/columns';
-import { findRecursion, type PlacedRule } from '../checks/dependencies';
+import { findRecursion, isStratified, type PlacedRule } from '../checks/dependencies';
 import { ruleProblems } from '../checks/rule-problems';
 import type { Schema } from '../checks/schemas';
 import { policyError, throwProblems } from '../errors';
@@ -78,14 +78,15 @@ export class Policies {
     const policy = this.existing(name);
     const placed = rules.filter((rule) => !isFact(rule)).map((rule) => ({ policy: name, rule }));
     if (placed.length > 0) {
-      const round = findRecursion([...this.placedRules(), ...placed]);
+      const all = [...this.placedRules(), ...placed];
+      const round = findRecursion(all);
       if (round) {
         const place = placed.find(({ rule }) => round.some((table) => table.endsWith(`:${rule.heads[0]?.table}`)));
-        throw policyError(
-          'recursion',
-          `A table cannot be defined by itself: ${round.join(' → ')}.`,
-          place?.rule.place ?? null,
-        );
+        const way = round.join(' → ');
+        const sentence = isStratified(all)
+          ? `A table cannot be defined by itself: ${way}.`
+          : `A table cannot be defined by its own absence: ${way}.`;
+        throw policyError('recursion', sentence, place?.rule.place ?? null);
       }
     }
     for (const rule of rules) {
