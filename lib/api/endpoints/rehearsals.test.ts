@@ -169,6 +169,9 @@ describe('a rehearsal', () => {
       expect([403, 404]).toContain((await client.call('DELETE', `${rehearsal.at}/rehearsal`)).status);
     }
     expect((await member.call('GET', rehearsal.at)).status).toBe(200);
+    const types = `/v1/catalog/services?environment=${rehearsal.id}&run=${rehearsal.run}`;
+    expect((await member.call('GET', types)).status).toBe(200);
+    expect((await colleague.call('GET', types)).status).toBe(404);
   });
 
   it('takes nothing but its end: no draft, no run, no password', async () => {
