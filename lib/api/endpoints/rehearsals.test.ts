@@ -151,7 +151,7 @@ describe('a rehearsal', () => {
     await product.db.user.update({ where: { id: root.userId }, data: { systemAdmin: true } });
     const { at, session } = await drafted('hidden');
     const counts = async () => ({
-      own: (await member.ok('GET', '/v1/environments?count=true')).environments,
+      own: (await member.ok('GET', '/v1/environments?with_count=true')).environments,
       offer: (await member.ok('GET', '/v1/offer')).quota,
       overview: list((await root.ok('GET', '/v1/admin/overview')).environments).map((one) => one.id),
       tenants: list((await root.ok('GET', '/v1/admin/tenants')).tenants).map((one) => one.id),
