@@ -54,9 +54,10 @@ export async function respondTo(
     const work = async (): Promise<PlainResponse | Response> => {
       const agent = endpoint.role === 'agent' ? await requireAgent(request, container) : null;
       if (endpoint.role !== 'agent') actor = await authorize(endpoint.role, request, container);
-      if (actor && typeof params.environmentId === 'string') {
+      const environmentId = environmentIn(params, request.url);
+      if (actor && environmentId !== null) {
         const changes = endpoint.method !== 'GET' && endpoint.rehearsed !== true;
-        actor = await actorIn(container.db, actor, params.environmentId, changes);
+        actor = await actorIn(container.db, actor, environmentId, changes);
       }
       const result = await endpoint.run({ actor, agent, params, request, container, log, requestId });
       return toResponse(endpoint, result, container.config.mode !== 'production');
@@ -76,6 +77,12 @@ export async function respondTo(
     logCall(log, endpoint, response.status, durationMs, actor, failure);
     return response;
   });
+}
+
+/** The environment that a call is about: of its path, or what it asks the catalog for; null: none. */
+function environmentIn(params: PathParams, url: string): string | null {
+  if (typeof params.environmentId === 'string') return params.environmentId;
+  return url.includes('environment=') ? new URL(url).searchParams.get('environment') : null;
 }
 
 function responseTo(

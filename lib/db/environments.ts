@@ -181,10 +181,10 @@ export async function findEnvironmentHeader(
   return rows[0] ?? null;
 }
 
-/** The tenant that has an environment which is not gone; null when there is none. */
+/** The tenant that has an environment which is not gone; null when there is none, and for a rehearsal, which nobody finds. */
 export async function tenantOfEnvironment(db: Db, environmentId: string): Promise<string | null> {
   const row = await db.environment.findFirst({
-    where: { id: environmentId, deletedAt: null },
+    where: { id: environmentId, deletedAt: null, tenant: { rehearsal: null } },
     select: { tenantId: true },
   });
   return row?.tenantId ?? null;

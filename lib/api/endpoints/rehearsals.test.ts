@@ -151,7 +151,7 @@ describe('a rehearsal', () => {
     await product.db.user.update({ where: { id: root.userId }, data: { systemAdmin: true } });
     const { at, session } = await drafted('hidden');
     const counts = async () => ({
-      own: (await member.ok('GET', '/v1/environments?count=true')).environments,
+      own: (await member.ok('GET', '/v1/environments?with_count=true')).environments,
       offer: (await member.ok('GET', '/v1/offer')).quota,
       overview: list((await root.ok('GET', '/v1/admin/overview')).environments).map((one) => one.id),
       tenants: list((await root.ok('GET', '/v1/admin/tenants')).tenants).map((one) => one.id),
@@ -169,6 +169,9 @@ describe('a rehearsal', () => {
       expect([403, 404]).toContain((await client.call('DELETE', `${rehearsal.at}/rehearsal`)).status);
     }
     expect((await member.call('GET', rehearsal.at)).status).toBe(200);
+    const types = `/v1/catalog/services?environment=${rehearsal.id}&run=${rehearsal.run}`;
+    expect((await member.call('GET', types)).status).toBe(200);
+    expect((await colleague.call('GET', types)).status).toBe(404);
   });
 
   it('takes nothing but its end: no draft, no run, no password', async () => {
