@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@/lib/model/actor';
 import type { QuotaView } from '@/lib/model/administration';
+import { adminKeys } from './admin-keys';
 import { type Answer, api, request } from './api';
 import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
@@ -20,13 +21,13 @@ export interface OverviewFilters {
 /** The environments of all tenants that filters find, most urgent first, page by page. */
 export function useOverview({ attention, tenant, q }: OverviewFilters) {
   const query = queryOf({ attention, tenant, search: q.trim(), limit: PAGE });
-  return usePages(queryKeys.adminOverview(query), '/admin/overview', query);
+  return usePages(adminKeys.overview(query), '/admin/overview', query);
 }
 
 /** How the installation went in the last days, asked again every minute. */
 export function useTrend() {
   return useQuery({
-    queryKey: queryKeys.adminTrend,
+    queryKey: adminKeys.trend,
     queryFn: async ({ signal }) => (await api.get('/admin/trend', { signal })).days,
     refetchInterval: 60_000,
   });
@@ -35,7 +36,7 @@ export function useTrend() {
 /** How the parts of the installation are, asked again every few seconds. */
 export function useHealth() {
   return useQuery({
-    queryKey: queryKeys.adminHealth,
+    queryKey: adminKeys.health,
     queryFn: ({ signal }) => api.get('/admin/health', { signal }),
     refetchInterval: 10_000,
   });
@@ -44,19 +45,19 @@ export function useHealth() {
 /** Everyone whom a search finds, by name, page by page. */
 export function useUsers(search = '', limit = PAGE) {
   const query = queryOf({ search: search.trim(), limit });
-  return usePages(queryKeys.adminUsers(query), '/admin/users', query);
+  return usePages(adminKeys.users(query), '/admin/users', query);
 }
 
 /** The tenants that a search finds, with their quotas, by name, page by page. */
 export function useTenants(search = '', limit = PAGE) {
   const query = queryOf({ search: search.trim(), limit });
-  return usePages(queryKeys.adminTenants(query), '/admin/tenants', query);
+  return usePages(adminKeys.tenants(query), '/admin/tenants', query);
 }
 
 /** The packages that a search finds and where they are offered, page by page. */
 export function usePackages(search: string) {
   const query = queryOf({ search: search.trim(), limit: PAGE });
-  return usePages(queryKeys.adminPackages(query), '/admin/packages', query);
+  return usePages(adminKeys.packages(query), '/admin/packages', query);
 }
 
 /** What a form says of a user. */
@@ -72,7 +73,7 @@ function useAdminMutation<Input, Answer>(run: (input: Input) => Promise<Answer>)
   const queries = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminKeys.all }),
   });
 }
 
@@ -123,7 +124,7 @@ export function useImportPackage() {
       request<Answer<'POST', '/catalog/packages'>>('POST', '/catalog/packages?is_public=true', archive),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+        queries.invalidateQueries({ queryKey: adminKeys.all }),
         queries.invalidateQueries({ queryKey: queryKeys.catalog }),
       ]),
   });
@@ -141,7 +142,7 @@ export function useDeletePackageVersion() {
     mutationFn: (packageId: string) => api.del(`/catalog/packages/${packageId}`),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+        queries.invalidateQueries({ queryKey: adminKeys.all }),
         queries.invalidateQueries({ queryKey: queryKeys.catalog }),
       ]),
   });
@@ -162,7 +163,7 @@ export function useSwitchPackage() {
         : api.put(`/admin/packages/${change.name}`, { enabled: change.enabled }),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+        queries.invalidateQueries({ queryKey: adminKeys.all }),
         queries.invalidateQueries({ queryKey: queryKeys.catalog }),
       ]),
   });
@@ -200,7 +201,7 @@ function startOfDay(day: string, later: number): string {
 export function useAudit(filters: AuditFilters) {
   const query = auditQuery(filters).toString();
   return useInfiniteQuery({
-    queryKey: queryKeys.adminAudit(query),
+    queryKey: adminKeys.audit(query),
     queryFn: ({ pageParam, signal }) => {
       const search = new URLSearchParams(query);
       if (pageParam !== null) search.set('marker', pageParam);
@@ -215,7 +216,7 @@ export function useAudit(filters: AuditFilters) {
 /** The actions that the audit log knows. */
 export function useAuditActions() {
   return useQuery({
-    queryKey: queryKeys.adminActions,
+    queryKey: adminKeys.actions,
     queryFn: async ({ signal }) => (await api.get('/admin/audit/actions', { signal })).actions,
     staleTime: 60_000,
   });

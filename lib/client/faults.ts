@@ -1,10 +1,10 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FaultKind } from '@/lib/model/faults';
+import { adminKeys } from './admin-keys';
 import { api } from './api';
-import { queryKeys } from './query-keys';
 
-const FAULTS = [...queryKeys.admin, 'faults'];
+const FAULTS = [...adminKeys.all, 'faults'];
 
 /** What will go wrong on the simulated machines of my tenant; what has struck for the last time goes by itself. */
 export function useFaults() {

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from 'next-intl';
 import type { JsonObject } from '@/lib/model/json';
+import { adminKeys } from './admin-keys';
 import { api } from './api';
 import { CATALOG_STALE_MS } from './catalog';
 import { useDraft, useDraftEdit } from './draft';
@@ -61,7 +62,7 @@ export function useFormTrial(packageId: string) {
 /** What operators give to the classes of a package: for all tenants, with those of one where it is named. */
 export function usePackageConfiguration(name: string, tenantId: string) {
   return useQuery({
-    queryKey: queryKeys.adminConfiguration(name, tenantId),
+    queryKey: adminKeys.configuration(name, tenantId),
     queryFn: ({ signal }) =>
       api.get(`/admin/packages/${name}/configuration?${tenantId ? `tenant=${tenantId}` : ''}`, { signal }),
   });
@@ -76,8 +77,8 @@ export function useConfigurePackage(name: string, tenantId: string) {
         ? api.put(`/admin/packages/${name}/tenants/${tenantId}/configuration`, { values })
         : api.put(`/admin/packages/${name}/configuration`, { values }),
     onSuccess: (now) => {
-      queries.setQueryData(queryKeys.adminConfiguration(name, tenantId), now);
-      return queries.invalidateQueries({ queryKey: queryKeys.admin });
+      queries.setQueryData(adminKeys.configuration(name, tenantId), now);
+      return queries.invalidateQueries({ queryKey: adminKeys.all });
     },
   });
 }
@@ -85,7 +86,7 @@ export function useConfigurePackage(name: string, tenantId: string) {
 /** The categories of packages, in the order that administrators set. */
 export function useCategories() {
   return useQuery({
-    queryKey: queryKeys.categories,
+    queryKey: adminKeys.categories,
     queryFn: async ({ signal }) => (await api.get('/catalog/categories', { signal })).categories,
     staleTime: CATALOG_STALE_MS,
   });
@@ -96,6 +97,6 @@ export function useOrderCategories() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (categories: string[]) => api.put('/catalog/categories', { categories }),
-    onSuccess: ({ categories }) => queries.setQueryData(queryKeys.categories, categories),
+    onSuccess: ({ categories }) => queries.setQueryData(adminKeys.categories, categories),
   });
 }

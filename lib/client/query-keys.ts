@@ -4,22 +4,6 @@ const below = (query: string | undefined) => (query === undefined ? [] : [query]
 /** Names of everything cached, from the general to the particular: dropping one drops all beneath it. */
 export const queryKeys = {
   offer: ['offer'] as const,
-  admin: ['admin'] as const,
-  /** what changes by itself while somebody looks */
-  adminLive: ['admin', 'live'] as const,
-  adminOverviews: ['admin', 'live', 'overview'] as const,
-  adminOverview: (query: string) => ['admin', 'live', 'overview', query] as const,
-  adminTrend: ['admin', 'trend'] as const,
-  adminServers: ['admin', 'servers'] as const,
-  adminHealth: ['admin', 'live', 'health'] as const,
-  adminUsers: (query: string) => ['admin', 'users', query] as const,
-  adminSignIns: (userId: string) => ['admin', 'sign-ins', userId] as const,
-  adminTenants: (query: string) => ['admin', 'tenants', query] as const,
-  categories: ['catalog', 'categories'] as const,
-  adminConfiguration: (name: string, tenantId: string) => ['admin', 'configuration', name, tenantId] as const,
-  adminPackages: (query: string) => ['admin', 'packages', query] as const,
-  adminAudit: (query: string) => ['admin', 'audit', query] as const,
-  adminActions: ['admin', 'audit-actions'] as const,
   clock: ['clock'] as const,
   signIns: ['sign-ins'] as const,
   secondFactor: ['second-factor'] as const,

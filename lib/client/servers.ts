@@ -1,9 +1,9 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Server } from '@/lib/model/servers';
+import { adminKeys } from './admin-keys';
 import { api } from './api';
 import { queryOf, usePages } from './pages';
-import { queryKeys } from './query-keys';
 
 /** So many servers are shown before one asks for more. */
 const PAGE = 50;
@@ -11,14 +11,14 @@ const PAGE = 50;
 /** The servers that a search finds, page by page, asked again every few seconds: agents come and go. */
 export function useServers(search: string) {
   const query = queryOf({ search: search.trim(), limit: PAGE });
-  return usePages([...queryKeys.adminServers, query], '/admin/servers', query, { refetchInterval: 5_000 });
+  return usePages([...adminKeys.servers, query], '/admin/servers', query, { refetchInterval: 5_000 });
 }
 
 function useServerMutation<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.adminServers }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminKeys.servers }),
   });
 }
 

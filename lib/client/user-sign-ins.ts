@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminKeys } from './admin-keys';
 import { api } from './api';
-import { queryKeys } from './query-keys';
 
 /** Where a user is signed in, for administrators. */
 export function useUserSignIns(userId: string) {
   return useQuery({
-    queryKey: queryKeys.adminSignIns(userId),
+    queryKey: adminKeys.signIns(userId),
     queryFn: ({ signal }) => api.get(`/admin/users/${userId}/sign-ins`, { signal }),
   });
 }
@@ -15,7 +15,7 @@ export function useEndUserSignIn(userId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (signInId: string) => api.del(`/admin/users/${userId}/sign-ins/${signInId}`),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.adminSignIns(userId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: adminKeys.signIns(userId) }),
   });
 }
 
@@ -24,7 +24,7 @@ export function useSignOutUser(userId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => api.del(`/admin/users/${userId}/sign-ins`),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.adminSignIns(userId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: adminKeys.signIns(userId) }),
   });
 }
 
@@ -33,6 +33,6 @@ export function useRemoveUserTotp() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) => api.del(`/admin/users/${userId}/totp`),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+    onSettled: () => queries.invalidateQueries({ queryKey: adminKeys.all }),
   });
 }

@@ -2,10 +2,10 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Overview } from '@/lib/model/administration';
+import { adminKeys } from '../admin-keys';
 import type { ConnectionState } from '../events/connection';
 import { followTopic } from '../events/page-link';
 import { readEvent } from '../events/read-event';
-import { queryKeys } from '../query-keys';
 import { changesOverview, withLastEvent } from './overview';
 
 /** How long events are gathered before the answers are fetched again, in milliseconds: many environments talk at once. */
@@ -26,7 +26,7 @@ export function useInstallationEvents(): ConnectionState {
     const refresh = () => {
       timer ??= setTimeout(() => {
         timer = null;
-        void queries.invalidateQueries({ queryKey: queryKeys.adminOverviews });
+        void queries.invalidateQueries({ queryKey: adminKeys.overviews });
       }, SETTLE_MS);
     };
     const interval = setInterval(refresh, REFRESH_MS);
@@ -35,7 +35,7 @@ export function useInstallationEvents(): ConnectionState {
       onEvent: (text) => {
         const event = readEvent(text);
         if (!event) return;
-        queries.setQueriesData<InfiniteData<Overview>>({ queryKey: queryKeys.adminOverviews }, (data) =>
+        queries.setQueriesData<InfiniteData<Overview>>({ queryKey: adminKeys.overviews }, (data) =>
           withLastEvent(data, event),
         );
         if (changesOverview(event)) refresh();
