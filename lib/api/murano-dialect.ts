@@ -23,13 +23,10 @@ const JoinedNetwork = z.looseObject({
 /** Of an environment that is created. There is one region. */
 export const LaterEnvironmentFields = {
   region: z.string().max(255).nullish().meta({ description: 'taken as Murano does, and without effect' }),
-  defaultNetworks: z
-    .looseObject({ environment: JoinedNetwork.nullish() })
-    .nullish()
-    .meta({
-      description:
-        'as Murano has it: `environment.internalNetworkName` is `network`, `internalSubnetworkName` is `subnet`',
-    }),
+  defaultNetworks: z.looseObject({ environment: JoinedNetwork.nullish() }).nullish().meta({
+    description:
+      'as Murano has it: `environment.internalNetworkName` is `network`, `internalSubnetworkName` is `subnet`',
+  }),
   network: NameOrId.nullish().meta({
     description: 'name or id of the network of its machines, for good; left out: the one of the installation',
   }),
@@ -92,7 +89,9 @@ export const CategoryOrder = {
     .transform((words) => words.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(CATEGORY_KEYS)).min(1))
     .optional()
-    .meta({ description: `with commas between them: ${CATEGORY_KEYS.join(', ')}; left out: in the order that was set` }),
+    .meta({
+      description: `with commas between them: ${CATEGORY_KEYS.join(', ')}; left out: in the order that was set`,
+    }),
   sort_dir: z.enum(['asc', 'desc']).default('asc'),
 };
 

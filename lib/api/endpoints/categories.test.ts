@@ -14,7 +14,8 @@ it('stand in the order that an administrator sets, for everybody; others come af
     list((await product.stranger.ok('GET', '/v1/catalog/categories')).categories).map((one) => object(one).name);
   const before = await names();
   expect(before).toEqual([...before].sort());
-  const order = (categories: string[], who = root) => who.call('PUT', '/v1/catalog/categories', { body: { categories } });
+  const order = (categories: string[], who = root) =>
+    who.call('PUT', '/v1/catalog/categories', { body: { categories } });
   expect((await order(['Zebras', 'Middle'])).status).toBe(200);
   const others = before.filter((name) => name !== 'Zebras' && name !== 'Middle');
   expect(await names()).toEqual(['Zebras', 'Middle', ...others]);
