@@ -261,7 +261,8 @@ module.exports = {
       '^lib/(administration|metrics)/',
       [
         '^lib/(administration|metrics|catalog|db|model|formats|auth|crypto|errors|logging)/',
-        '^lib/environments/context\\.ts$',
+        // secrets of what is configured are sealed and masked as those of services are
+        '^lib/environments/(context|services/secrets)\\.ts$',
         '^lib/conductor/index\\.ts$',
         '^lib/ports/',
       ],

@@ -7,12 +7,12 @@ interface CatalogFilters {
   tag: string;
 }
 
-/** The types that filters leave: all words stand in what is told of one, and it has category and tag. */
+/** The types that filters leave: all words stand in its texts, and it has category and tag. */
 export function foundTypes(types: readonly ServiceType[], { words, category, tag }: CatalogFilters): ServiceType[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return types.filter((type) => {
-    const told = [type.title, type.summary, type.description, type.package, ...type.tags, ...type.categories];
-    const all = told.join(' ').toLowerCase();
+    const texts = [type.title, type.summary, type.description, type.package, ...type.tags, ...type.categories];
+    const all = texts.join(' ').toLowerCase();
     return (
       wanted.every((word) => all.includes(word)) &&
       (category === '' || type.categories.includes(category)) &&

@@ -61,8 +61,8 @@ describe('docs/architecture.md', () => {
     const given = { z, endpoint, EnvironmentParams, EnvironmentViewSchema };
     const shown = await evaluated(ts[0] ?? '', 'renameEnvironmentEndpoint', given);
     const own = endpoints.find(({ id }) => id === shown.id) as unknown as Record<string, unknown> | undefined;
-    const told = ['id', 'method', 'path', 'summary', 'tag', 'role', 'errors', 'params', 'response'];
-    expect(told.map((key) => shown[key])).toEqual(told.map((key) => own?.[key]));
+    const stated = ['id', 'method', 'path', 'summary', 'tag', 'role', 'errors', 'params', 'response'];
+    expect(stated.map((key) => shown[key])).toEqual(stated.map((key) => own?.[key]));
   });
 
   it('shows a kind of run that asks what those of the product ask', async () => {

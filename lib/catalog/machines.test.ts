@@ -59,12 +59,12 @@ describe('machines that a library describes', () => {
   });
 
   it('are refused where the package says so: no description, and a name that both ask by', () => {
-    const told = (...packages: CatalogPackage[]) =>
+    const problems = (...packages: CatalogPackage[]) =>
       machineProblems(SITE, packages).map(({ file, line, path, code }) => `${file}:${line} ${path} ${code}`);
-    expect(told(SILENT)).toEqual(['com.acme.Site/blueprint.yaml:2 machines no_machines']);
-    expect(told(library('password', 'port'))).toEqual(['com.acme.Site/blueprint.yaml:5 inputs.port name_reserved']);
-    expect(told(library('password'))).toEqual([]);
-    expect(told()).toEqual([]);
+    expect(problems(SILENT)).toEqual(['com.acme.Site/blueprint.yaml:2 machines no_machines']);
+    expect(problems(library('password', 'port'))).toEqual(['com.acme.Site/blueprint.yaml:5 inputs.port name_reserved']);
+    expect(problems(library('password'))).toEqual([]);
+    expect(problems()).toEqual([]);
     expect(machineProblems(SILENT, [library('port')])).toEqual([]);
   });
 });

@@ -56,15 +56,15 @@ const image = { name: 'debian-12-murano', title: 'Debian 12 with the Murano agen
 const answers = { type: NAME, title: 'Handbook', admin: 'anna', flavor: 'm1.small', image };
 
 /** Deploys a wiki. @returns where it says that it is, and the whole answer as text */
-async function addressOf(client: Client, name: string): Promise<{ url: string; told: string; at: string }> {
+async function addressOf(client: Client, name: string): Promise<{ url: string; shown: string; at: string }> {
   const { at } = await newEnvironment(client);
   const session = await open(client, at);
   await client.ok('POST', `${at}/services`, { session, body: { ...answers, name, hostname: `${name}#` } });
   await deploy(client, at, session);
   const environment = object(await settled(client, at));
   expect(environment).toMatchObject({ status: 'ready' });
-  const told = JSON.stringify(environment);
-  return { url: /"url":"http:\/\/[\d.]+([^"]*)"/.exec(told)?.[1] ?? '', told, at };
+  const shown = JSON.stringify(environment);
+  return { url: /"url":"http:\/\/[\d.]+([^"]*)"/.exec(shown)?.[1] ?? '', shown, at };
 }
 
 const administrator = () => systemAdmin(product);
@@ -98,7 +98,7 @@ describe('the configuration of classes', () => {
     });
     const second = await addressOf(product.member, 'second');
     expect(second.url).toBe('/wiki/');
-    expect(second.told).not.toMatch(/Sup3rP@ssw0rd|adminPassword/);
+    expect(second.shown).not.toMatch(/Sup3rP@ssw0rd|adminPassword/);
 
     const { tenantId } = product.stranger;
     const own = await admin.ok('PUT', `/v1/admin/packages/${NAME}/tenants/${tenantId}/configuration`, {
