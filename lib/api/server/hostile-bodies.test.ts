@@ -46,11 +46,14 @@ vi.mock('@/lib/catalog/formats', async (original) => watched(await original<obje
 
 /** What readers may send a body to, and everybody: all else is refused before a byte of the body is there. */
 const OPEN_TO_READERS = [
+  'beginMyTotp',
   'changeMyPassword',
   'checkPolicyText',
+  'confirmMyTotp',
   'explainPolicy',
   'planExecution',
   'previewSchedule',
+  'removeMyTotp',
   'whatIf',
 ];
 const OPEN_TO_ANYONE = ['enrolServer', 'issueToken'];
