@@ -82,7 +82,7 @@ describe('making an environment from a template', () => {
       await db.session.findMany(),
       await db.run.findMany(),
       await db.event.findMany(),
-      (await db.auditEntry.findMany()).map(({ id: _id, ...entry }) => entry),
+      (await db.auditEntry.findMany()).map(({ id: _id, position: _position, ...entry }) => entry),
       await db.environmentTemplate.findMany(),
     ]);
     for (const value of values) {
