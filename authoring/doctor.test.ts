@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
+import { createTestSigner } from '@/lib/formats/agent-channel/testing';
 import { examineInstallation } from './doctor';
 
 const product = productForTests({ cloud: 'pool' });
@@ -26,7 +27,7 @@ describe('npm run doctor, where machines are servers of a pool', () => {
     expect((await examined()).about('Pool: servers')).toMatch(/^! .*None has enrolled/);
     for (const name of ['one', 'two', 'three']) {
       const { code } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: [] } });
-      const body = { code: text(code), name, version: '1', facts: FACTS };
+      const body = { code: text(code), name, version: '1', facts: FACTS, key: createTestSigner().key };
       await product.anonymous().ok('POST', '/v1/agents/enrolment', { body });
     }
     const fine = await examined();
