@@ -93,7 +93,7 @@ test('somebody sets up a second factor, signs in by a code and by a recovery cod
     const more = office.getByRole('button', { name: 'More for Tom Totp' });
     await more.click();
     await office.getByRole('menuitem', { name: 'Where they are signed in' }).click();
-    const dialog = office.getByRole('dialog');
+    const dialog = office.getByRole('dialog', { name: /^Where / });
     await expect(dialog.getByRole('listitem').first()).toContainText('Chrome');
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(dialog).toContainText('Nowhere');
