@@ -90,8 +90,8 @@ async function courseOf(at: string, run: string) {
   };
 }
 
-function byContent(lines: JsonObject[]): JsonObject[] {
-  const key = (line: JsonObject) => JSON.stringify(line);
+function byContent<Line>(lines: Line[]): Line[] {
+  const key = (line: Line) => JSON.stringify(line);
   return lines.sort((one, two) => (key(one) < key(two) ? -1 : 1));
 }
 

@@ -33,7 +33,8 @@ const PAGE = 2000;
  */
 export async function stateAt({ ctx, input }: UseCaseCall<{ environmentId: string; at: Date }>): Promise<StateAt> {
   requireRole(ctx, 'reader');
-  const { environmentId, at } = input;
+  const { environmentId } = input;
+  const at = within(input.at, ctx.now());
   const environment = await environmentWithHistory(ctx, environmentId);
   const { db } = ctx;
   const [left, version, run] = await Promise.all([
@@ -92,6 +93,11 @@ async function progressUntil(ctx: Context, environmentId: string, run: RunAt, at
 
 async function wholeOf(ctx: Context, environmentId: string, { id: runId }: RunAt): Promise<RunProgress> {
   return (await runProgress({ ctx, input: { environmentId, runId } })).deployments[runId] ?? emptyRun(runId);
+}
+
+/** An instant that the database can hold: nothing was before 1970, and what is to come is not known. */
+function within(at: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime(), Math.max(0, at.getTime())));
 }
 
 /** What a drawing needs of a run. */

@@ -227,6 +227,7 @@ async function templateAndPackage(product: Product, environmentId: string): Prom
   return {
     templateId: [text(saved.id), ...list(templates).map((one) => text(one.id))],
     packageId: [text(id)],
+    package: [name],
     fqn: [name],
   };
 }
