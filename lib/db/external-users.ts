@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExternalIdentity } from '@/lib/ports/identity-provider';
 import type { Db, Tx } from './client';
+import { sameName } from './same-name';
 import { transaction } from './transaction';
 
 /**
@@ -15,12 +16,12 @@ export async function storeExternalUser(db: Db, identity: ExternalIdentity, pass
     const { user, systemAdmin, tenants, tenantId } = identity;
     for (const { id, name, description } of tenants) {
       const free = await freeName(name, id, (wanted) =>
-        tx.tenant.count({ where: { name: { equals: wanted, mode: 'insensitive' }, NOT: { id } } }),
+        tx.tenant.count({ where: { name: sameName(wanted), NOT: { id } } }),
       );
       await tx.tenant.upsert({ where: { id }, create: { id, name: free, description }, update: { name: free } });
     }
     const name = await freeName(user.name, user.id, (wanted) =>
-      tx.user.count({ where: { name: { equals: wanted, mode: 'insensitive' }, NOT: { id: user.id } } }),
+      tx.user.count({ where: { name: sameName(wanted), NOT: { id: user.id } } }),
     );
     await tx.user.upsert({
       where: { id: user.id },

@@ -6,6 +6,7 @@ import type { Db, Tx } from './client';
 import { columns, type Scalars, type StoredRow } from './columns';
 import { Prisma } from './generated/client';
 import { documentPage, type Page, type PageQuery, requireMarker } from './paging';
+import { sameName } from './same-name';
 import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
 
@@ -155,7 +156,7 @@ export async function storePolicy(
   try {
     await transaction(db, async (tx) => {
       const named = await tx.policy.findFirst({
-        where: { tenantId, id: { not: id }, name: { equals: policy.name, mode: 'insensitive' } },
+        where: { tenantId, id: { not: id }, name: sameName(policy.name) },
         select: { id: true },
       });
       if (named) throw taken;

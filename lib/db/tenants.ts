@@ -1,6 +1,7 @@
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
 import { afterCursor, type Page, type PageQuery, pageOf, requireMarker, searchWords } from './paging';
+import { sameName } from './same-name';
 
 /** A tenant with how much belongs to it, and its own limits when it has some. */
 export interface TenantRow {
@@ -126,7 +127,7 @@ export async function changeTenant(
 
 async function nameTaken(tx: Tx, name: string, butOf?: string): Promise<boolean> {
   const found = await tx.tenant.findFirst({
-    where: { name: { equals: name, mode: 'insensitive' }, NOT: { id: butOf } },
+    where: { name: sameName(name), NOT: { id: butOf } },
   });
   return found !== null;
 }

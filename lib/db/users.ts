@@ -2,6 +2,7 @@ import type { Role } from '@/lib/model/actor';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
 import { afterCursor, type Page, type PageQuery, pageOf, requireMarker, searchWords } from './paging';
+import { sameName } from './same-name';
 import { quickRowsOf, rowsOf } from './statement';
 
 /** A user with the roles they have in tenants. */
@@ -116,7 +117,7 @@ export interface NewUser {
 
 /** Stores a new user. @returns false when the name is taken, whatever the case */
 export async function insertUser(tx: Tx, { roles, ...user }: NewUser): Promise<boolean> {
-  const taken = await tx.user.count({ where: { name: { equals: user.name, mode: 'insensitive' } } });
+  const taken = await tx.user.count({ where: { name: sameName(user.name) } });
   if (taken > 0) return false;
   await tx.user.create({ data: { ...user, roles: { create: roles } } });
   return true;
