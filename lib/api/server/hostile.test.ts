@@ -98,7 +98,7 @@ describe(`${REQUESTS} requests that nobody should send (seed ${SEED})`, () => {
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(REQUESTS);
     // Most are refused, yet many must have got beyond the first check to be worth anything, of most operations.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
-    expect(succeeded.size).toBeGreaterThan((targets.length * 7) / 10);
+    expect(succeeded.size).toBeGreaterThan((targets.length * 3) / 4);
   });
 
   it('name what is there, whatever a path asks for', async () => {

@@ -2,6 +2,9 @@ import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { SeededRandom } from './seeded-random';
 import { oddValue } from './values';
 
+/** A word with the form of an id, which requests give things as their name: no id is made of one digit. */
+export const HEXADECIMAL_WORD = 'f'.repeat(32);
+
 /** What samples are made from. */
 export interface Samples {
   /** the named schemas of the description */
@@ -46,7 +49,7 @@ export function sample(schema: Json | undefined, name: string, samples: Samples,
     case 'null':
       return null;
     case 'string':
-      return chance.one(['x', 'a name', 'f'.repeat(32), 'Gr33n-Orchard!', '2026-01-01T00:00:00Z', 'http://10.0.0.5']);
+      return chance.one(['x', 'a name', HEXADECIMAL_WORD, 'Gr33n-Orchard!', '2026-01-01T00:00:00Z', 'http://10.0.0.5']);
     default:
       return oddValue(chance);
   }

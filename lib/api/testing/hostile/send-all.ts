@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { HostileRequest } from './requests';
+import { HEXADECIMAL_WORD } from './samples';
 import { send } from './send';
 
 const AT_ONCE = 6;
@@ -23,7 +24,7 @@ const ID = /(?<![\da-f-])(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}
 /** Words that name something by an id that was not sent: one that was is told of as it came. */
 function rawIdsIn(answer: string, sent: string): string[] {
   const words = [...answer.matchAll(WORDS)].map(([, text = '']) => text);
-  return words.filter((text) => [...text.matchAll(ID)].some(([id]) => !sent.includes(id)));
+  return words.filter((text) => [...text.matchAll(ID)].some(([id]) => id !== HEXADECIMAL_WORD && !sent.includes(id)));
 }
 
 /** Nothing was sent yet. */

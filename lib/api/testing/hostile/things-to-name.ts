@@ -79,6 +79,7 @@ async function thingsOfOneEnvironment(product: Product, root: Client): Promise<K
       methodNames: ['greet', 'measure'],
       userId: [victim.userId],
       tenantId: [victim.tenantId],
+      tenant: [victim.tenantId],
       type: (await container.catalog.serviceTypes(member.tenantId)).map(({ type }) => type),
       machine: ids(await db.cloudMachine.findMany({ select: { id: true }, take: 5 })),
       'X-Subject-Token': [victim.token],
@@ -92,8 +93,17 @@ async function thingsOfOneEnvironment(product: Product, root: Client): Promise<K
     apart: {
       switchPackage: packages,
       switchPackageOfTenant: packages,
+      showPackageConfiguration: packages,
+      configurePackage: packages,
+      configurePackageOfTenant: packages,
+      compareVersions: { from: ['1'], to: ['1'] },
+      listAudit: { from: ['2026-01-01T00:00:00Z'], to: [new Date().toISOString()] },
     },
     bodies: {
+      orderCategories: [{ categories: ['Web'] }],
+      whatIf: units.map((unit) => ({ units: [unit], services: [] })),
+      configurePackage: [{ values: {} }],
+      configurePackageOfTenant: [{ values: {} }],
       addServices: [...some, some],
       replaceServices: [some],
       addBelowService: [{}, webServer()],
@@ -110,7 +120,10 @@ async function thingsOfOneEnvironment(product: Product, root: Client): Promise<K
       createPolicy: [{ name: `Rules ${suffix}`, text: RULES }],
       checkPolicyText: [{ text: RULES }],
       importPolicy: [{ file: `Format: Policy/1.0\nname: r${suffix}\ntitle: A\nsummary: B\nrules: |\n  ${RULES}\n` }],
-      changeHealth: [{ check_minutes: 10, self_healing: { enabled: true, most_per_day: 1, cool_down_minutes: 0 } }],
+      changeHealth: [
+        { check_minutes: null, self_healing: { enabled: false, most_per_day: 3, cool_down_minutes: 30 } },
+        { check_minutes: 10, self_healing: { enabled: true, most_per_day: 1, cool_down_minutes: 0 } },
+      ],
       tryPolicy: [{ text: RULES }, { text: RULES, environment_id: environmentId, explain: true }],
       explainPolicy: [{ text: RULES, environment_id: environmentId }],
       changePolicy: [{ text: RULES, enabled: true, mode: 'warn' }, { enabled: false }],
@@ -207,6 +220,7 @@ async function policyAndException({ admin }: Product, environmentId: string): Pr
     requestId: [text(exception.id)],
     template: list(templates).map(({ name }) => text(name)),
     until: [until],
+    at: [new Date().toISOString()],
   };
 }
 
