@@ -219,6 +219,15 @@ describe('an environment with a MuranoPL application', () => {
       sentence: expect.stringContaining('com.example.WebPair.servers'),
     });
   });
+
+  it('says that something is not there which the model refers to, and its id in the trace alone', async () => {
+    const model = environment(server('1', 'web1'));
+    Object.assign(model.services[0] ?? {}, { servers: [id('9'), id('8')] });
+    await expect(deploy(model, new RecordedWorld())).rejects.toMatchObject({
+      sentence: expect.stringMatching(/Something refers to an object that the environment does not have\.$/),
+      details: { trace: expect.stringContaining(id('9')) },
+    });
+  });
 });
 
 describe('an action of an object', () => {

@@ -171,10 +171,19 @@ function failure(error: unknown): unknown {
   return programFailed(place ? `${place.file}, line ${place.line}: ${said}` : said, place, details);
 }
 
+/** What people read of an error whose own words name an object by an id that nobody knows: the trace keeps those. */
+const SENTENCES: Partial<Record<string, string>> = {
+  NoObjectFoundError: 'Something refers to an object that the environment does not have.',
+};
+
 /** What an error of the language says; of a ceiling that was met also in which method: often the line alone is no help. */
 function stopped(error: unknown, place: TraceLine | undefined): string {
-  const said = messageOf(error);
-  return place && isFinal(error) ? `${said} It was in method ${place.method} of class ${place.type}.` : said;
+  const sentence = namesOf(error)
+    .map((name) => SENTENCES[name.split('.').at(-1) ?? ''])
+    .find((known) => known !== undefined);
+  if (sentence !== undefined) return sentence;
+  const message = messageOf(error);
+  return place && isFinal(error) ? `${message} It was in method ${place.method} of class ${place.type}.` : message;
 }
 
 function programFailed(
