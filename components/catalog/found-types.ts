@@ -9,12 +9,12 @@ interface CatalogFilters {
 
 /** The types that filters leave: all words stand in its texts, and it has category and tag. */
 export function foundTypes(types: readonly ServiceType[], { words, category, tag }: CatalogFilters): ServiceType[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const searched = words.toLowerCase().split(/\s+/).filter(Boolean);
   return types.filter((type) => {
     const texts = [type.title, type.summary, type.description, type.package, ...type.tags, ...type.categories];
     const all = texts.join(' ').toLowerCase();
     return (
-      wanted.every((word) => all.includes(word)) &&
+      searched.every((word) => all.includes(word)) &&
       (category === '' || type.categories.includes(category)) &&
       (tag === '' || type.tags.includes(tag))
     );

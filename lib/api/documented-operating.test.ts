@@ -90,7 +90,7 @@ describe('docs/operate-pool.md', () => {
     expect(others).toEqual([]);
   });
 
-  describe.skipIf(!existsSync(AGENT_PROGRAM))('by hand', () => {
+  describe('by hand', () => {
     const pool = productForTests({ cloud: 'pool' });
 
     it('enrols a server by the first line, and has it ask for work by the second', async () => {

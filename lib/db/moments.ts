@@ -172,7 +172,7 @@ export interface ConcludedRun {
 }
 
 /** Of more workflows since a document was left, the newest tell how machines were: checks may begin every few minutes. */
-const MOST_CONCLUDED = 200;
+const MAX_CONCLUDED = 200;
 
 /** The runs between two instants, the second inclusive, that left machines otherwise and no document. */
 export function listConcludedRuns(
@@ -186,7 +186,7 @@ export function listConcludedRuns(
     select d.kind, d.state, d.result, d.finished_at as "finishedAt" from runs d
      where d.environment_id = ${environmentId} and d.kind = any(${[...UNIT_WORKFLOWS]})
        and d.finished_at > ${since} and d.finished_at <= ${at} and d.result is not null and d.version is null
-     order by d.finished_at desc limit ${MOST_CONCLUDED}::int`,
+     order by d.finished_at desc limit ${MAX_CONCLUDED}::int`,
   );
 }
 

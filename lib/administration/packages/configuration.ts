@@ -30,7 +30,7 @@ export async function showPackageConfiguration({ ctx, input }: AdminCall<Scope>)
   requireAdministrator(ctx);
   const { pack } = await packageOf(ctx, input);
   const own = Object.entries(ctx.catalog.configFiles).filter(([name]) => pack.classes.includes(name));
-  const { classes, problems } = await asked(ctx, input, pack, Object.fromEntries(own));
+  const { classes, problems } = await configurable(ctx, input, pack, Object.fromEntries(own));
   const rows = await classConfigRows(
     ctx.db,
     classes.map(({ name }) => name),
@@ -93,7 +93,7 @@ async function sealedConfigs(
   const was: JsonObject = Object.fromEntries(before.map(({ className, values }) => [className, values]));
   const masked: FieldProblem[] = [];
   const clear = resolveMasks(given(input.values), was, isSecret, masked) as Record<string, JsonObject>;
-  const { classes, problems } = await asked(ctx, input, pack, clear);
+  const { classes, problems } = await configurable(ctx, input, pack, clear);
   refuse([...masked, ...problems]);
   const sealed = sealSecrets(clear, was, isSecret, ctx.box) as Record<string, JsonObject>;
   const configs = classes.map(({ name }) => ({ className: name, values: sealed[name] ?? {} }));
@@ -137,7 +137,7 @@ async function packageOf(
   return { pack: found.pack, tenantName: tenant?.name ?? null };
 }
 
-async function asked(ctx: AdminContext, { tenantId }: Scope, pack: CatalogPackage, values: ClassConfigs) {
+async function configurable(ctx: AdminContext, { tenantId }: Scope, pack: CatalogPackage, values: ClassConfigs) {
   const answer = await ctx.catalog.configuration(tenantId ?? ctx.actor.tenantId, pack, values);
   if (answer) return answer;
   throw errors.limitExceeded('answer_exceeded', 'The program of this class took more time or memory than it may.');

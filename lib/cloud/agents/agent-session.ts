@@ -32,8 +32,11 @@ export type Admission = 'answered' | 'late' | 'elsewhere' | 'superseded' | 'cont
 
 /** An open call ends by itself before this, in milliseconds. */
 const OPEN_MS = 30_000;
-/** After so long without a call another computer may take over, in milliseconds. */
-const SILENT_MS = 45_000;
+/**
+ * An agent that was not heard of for so long is silent, in milliseconds: three times as long as it lets pass between two
+ * signs of life in the middle of a plan, and longer than a call for work stays open. Another computer may take over then.
+ */
+export const SILENT_AFTER_MS = 45_000;
 
 /**
  * Whether a call is answered, whose signature is right.
@@ -75,7 +78,7 @@ export function admit(
 /** A process that follows another one on the same computer, or one that calls when nothing was heard of the other. */
 function mayTakeOver(session: AgentSession, call: CallProof, now: Date): boolean {
   const silentMs = now.getTime() - Date.parse(session.seenAt ?? '');
-  if (silentMs > SILENT_MS) return true;
+  if (silentMs > SILENT_AFTER_MS) return true;
   const isOpen = session.isOpen === true && silentMs < OPEN_MS;
   return !isOpen && call.after === session.id && call.host === session.host;
 }

@@ -2,8 +2,9 @@ import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import type { MachineReading } from '@/lib/ports/cloud/inspection';
+import { SILENT_AFTER_MS } from './agent-session';
 import { agentMakeOf } from './registry';
-import { findServers, SILENT_AFTER_MS } from './servers';
+import { findServers } from './servers';
 
 /** What is known of one agent. */
 export type AgentReading = Pick<MachineReading, 'agentAnsweredAt' | 'agentSilentSince'>;

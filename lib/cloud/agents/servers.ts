@@ -3,13 +3,7 @@ import { columns, type StoredRow } from '@/lib/db/columns';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import type { AgentFacts } from '@/lib/formats/agent-channel/messages';
-import type { AgentSession } from './agent-session';
-
-/**
- * An agent that was not heard of for so long is silent, in milliseconds: three times as long as it lets pass between two
- * signs of life in the middle of a plan, and longer than a call for work stays open.
- */
-export const SILENT_AFTER_MS = 45_000;
+import { type AgentSession, SILENT_AFTER_MS } from './agent-session';
 
 const FIELDS = [
   'id',

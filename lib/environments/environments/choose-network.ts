@@ -12,7 +12,7 @@ export interface NetworkChoice {
 }
 
 /** So many networks stand in a sentence at most. */
-const NAMED_AT_MOST = 10;
+const MAX_NAMED = 10;
 
 /**
  * Finds the network that an environment is to be on among those that its tenant sees. Networks that lead outside are for
@@ -41,20 +41,20 @@ function subnetsOf({ subnets }: NetworkView, network: JsonObject): JsonObject[] 
 
 const nameOf = ({ name, id }: JsonObject) => (typeof name === 'string' && name !== '' ? name : String(id));
 
-function oneOf(field: keyof NetworkChoice, among: readonly JsonObject[], wanted: string): JsonObject {
-  const byId = among.find(({ id }) => id === wanted);
-  const [first, second] = byId ? [byId] : among.filter(({ name }) => name === wanted);
+function oneOf(field: keyof NetworkChoice, among: readonly JsonObject[], choice: string): JsonObject {
+  const byId = among.find(({ id }) => id === choice);
+  const [first, second] = byId ? [byId] : among.filter(({ name }) => name === choice);
   if (first && !second) return first;
-  const names = listOf(among.slice(0, NAMED_AT_MOST).map((one) => `"${nameOf(one)}"`));
+  const names = listOf(among.slice(0, MAX_NAMED).map((one) => `"${nameOf(one)}"`));
   const [code, sentence] = second
-    ? ['ambiguous', `Several networks or subnets are called "${wanted}". Name one by its id.`]
-    : [`${field}_unknown`, unknown(field, wanted, names)];
+    ? ['ambiguous', `Several networks or subnets are called "${choice}". Name one by its id.`]
+    : [`${field}_unknown`, unknown(field, choice, names)];
   throw errors.invalidInput(sentence, [{ path: field, code, sentence }]);
 }
 
-function unknown(field: keyof NetworkChoice, wanted: string, names: string): string {
+function unknown(field: keyof NetworkChoice, choice: string, names: string): string {
   if (names === '') return 'The cloud has nothing here that could be chosen.';
   return field === 'network'
-    ? `There is no network "${wanted}" for machines. Choose one of these: ${names}.`
-    : `The network has no subnet "${wanted}". Choose one of these: ${names}.`;
+    ? `There is no network "${choice}" for machines. Choose one of these: ${names}.`
+    : `The network has no subnet "${choice}". Choose one of these: ${names}.`;
 }

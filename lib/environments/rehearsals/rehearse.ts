@@ -22,7 +22,7 @@ import { type JudgedDraft, judgeDraft, refuseFields, refusePredictedFailure, ses
 import { removeWhenOver } from './remove';
 
 /** So many rehearsals go on in an installation at a time: each has all machines of its tenant once more. */
-const MOST_REHEARSALS = 10;
+const MAX_REHEARSALS = 10;
 /** After that long a rehearsal is removed. */
 const LIFETIME_MS = 60 * 60_000;
 
@@ -79,10 +79,10 @@ async function note(ctx: Context, session: SessionDetail, fault: RehearsedFault 
     fault: fault && { ...fault },
   };
   await transaction(ctx.db, async (tx) => {
-    if (!(await insertRehearsal(tx, rehearsal, MOST_REHEARSALS))) {
+    if (!(await insertRehearsal(tx, rehearsal, MAX_REHEARSALS))) {
       throw errors.limitExceeded(
         'too_many_rehearsals',
-        `${MOST_REHEARSALS} rehearsals go on already. Wait until one of them is over.`,
+        `${MAX_REHEARSALS} rehearsals go on already. Wait until one of them is over.`,
       );
     }
     const details = {

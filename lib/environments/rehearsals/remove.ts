@@ -46,8 +46,8 @@ export async function removeWhenOver(
   await endRehearsal(db, tenantId, now);
   const open = await openRunsIn(db, environmentId);
   for (const runId of open) {
-    const asked = { mode: 'force', userId: 'system', at: now } as const;
-    await transaction(db, (tx) => requestCancel(tx, runId, asked));
+    const cancellation = { mode: 'force', userId: 'system', at: now } as const;
+    await transaction(db, (tx) => requestCancel(tx, runId, cancellation));
     await conductor.cancel(runId, 'force');
   }
   if (open.length > 0) return false;

@@ -5,8 +5,8 @@ import type { ServiceType } from '@/lib/model/service-type';
 import { deployedBefore } from '../access/own-session';
 import type { Context } from '../context';
 import { askPolicies, type PolicyJudgement } from '../policies/ask';
+import { deploymentOfDraft } from '../policies/question';
 import { requireAllowed } from '../policies/require';
-import { withLock } from '../services/with-lock';
 
 /**
  * Refuses a draft of which the newest preview has found that it fails for sure.
@@ -36,15 +36,12 @@ export interface JudgedDraft {
  * @throws invalid_input `environment_not_deployable`; policy_violation `policy_stopped`
  */
 export async function judgeDraft(ctx: Context, session: SessionDetail, isNoted = true): Promise<JudgedDraft> {
-  const locked = await withLock(ctx, session.model, session.baseModel);
-  const before = deployedBefore(session);
-  const { deployed = null } = before;
-  const asked = await askPolicies(ctx, { kind: 'deploy', model: locked, deployed });
+  const asked = await askPolicies(ctx, await deploymentOfDraft(ctx, session));
   const [types, offer] = await Promise.all([
     ctx.catalog.serviceTypes(ctx.actor.tenantId, asked.model.packages),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
-  refuseFields(checkEnvironment(asked.model, { types, offer, ...before }));
+  refuseFields(checkEnvironment(asked.model, { types, offer, ...deployedBefore(session) }));
   await requireAllowed(ctx, session.environmentId, asked, isNoted);
   return { asked, types };
 }

@@ -1,4 +1,5 @@
-import { findServers, lockPool, type ServerRow, SILENT_AFTER_MS } from '@/lib/cloud/agents/servers';
+import { SILENT_AFTER_MS } from '@/lib/cloud/agents/agent-session';
+import { findServers, lockPool, type ServerRow } from '@/lib/cloud/agents/servers';
 import { takeOff } from '@/lib/cloud/kernel/machines/machine-context';
 import { SERVER_RULES } from '@/lib/cloud/kernel/resources/machine-rules';
 import {
