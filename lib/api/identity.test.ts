@@ -113,7 +113,7 @@ describe('asking for a token by password', () => {
   });
 
   it.each([
-    ['no body at all', undefined, 415],
+    ['no body at all', undefined, 400],
     ['an empty object', {}, 400],
     ['no methods', { auth: { identity: { methods: [] } } }, 400],
     ['a method without its data', { auth: { identity: { methods: ['password'] } } }, 400],
