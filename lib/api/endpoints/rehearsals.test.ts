@@ -126,7 +126,7 @@ describe('a rehearsal', () => {
     },
     {
       name: 'refused',
-      fault: { kind: 'stack', target: 'OS::Nova::Server', message: 'No valid host was found.' },
+      fault: { kind: 'stack', target: 'refuseddc2', message: 'No valid host was found.' },
       outcome: 'failed',
     },
     { name: 'fulldisk', fault: { kind: 'disk', target: 'fulldiskdc2' }, outcome: 'failed' },
