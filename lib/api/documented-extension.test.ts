@@ -174,9 +174,9 @@ describe('an extension that cannot be', () => {
     expect(problems(await other('com.acme.One', (said) => said.replace(SERVER, 'com.acme.Nothing')))).toEqual([
       ['not_found', expect.stringContaining('Extends.com.acme.Nothing')],
     ]);
-    expect(problems(await other('com.acme.Two', (said) => said.replace(`${SERVER}: 1.0.0`, `${SERVER}: 2.0.0`)))).toEqual(
-      [['wrong_version', expect.stringContaining(`Extends.${SERVER}`)]],
-    );
+    expect(
+      problems(await other('com.acme.Two', (said) => said.replace(`${SERVER}: 1.0.0`, `${SERVER}: 2.0.0`))),
+    ).toEqual([['wrong_version', expect.stringContaining(`Extends.${SERVER}`)]]);
     const core = other('com.acme.Three', (said) => said.replace(SERVER, 'io.vetro.windows.Core'));
     expect(problems(await core)).toEqual([['not_extensible', expect.stringContaining('Extends.')]]);
   });
@@ -186,9 +186,9 @@ describe('an extension that cannot be', () => {
       'name_taken',
       expect.stringContaining('UI/extension.yaml'),
     ]);
-    expect(problems(await other('com.acme.Five', (said) => said.replace('Type: Library', 'Type: Application')))).toEqual(
-      [['extension_format', expect.stringMatching(/manifest\.yaml:8.* Extends$/)]],
-    );
+    expect(
+      problems(await other('com.acme.Five', (said) => said.replace('Type: Library', 'Type: Application'))),
+    ).toEqual([['extension_format', expect.stringMatching(/manifest\.yaml:8.* Extends$/)]]);
   });
 
   it('gives what another that is on gives', async () => {

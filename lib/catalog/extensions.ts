@@ -1,11 +1,6 @@
 import { USUAL_PARENT } from '@/lib/formats/lifecycle/read-operations';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
-import {
-  customOperationsOf,
-  operationsOf,
-  type UnitType,
-  type UnitTypes,
-} from '@/lib/model/operations/declared';
+import { customOperationsOf, operationsOf, type UnitType, type UnitTypes } from '@/lib/model/operations/declared';
 import { extendedType } from '@/lib/model/service-extension';
 import type { CatalogPackage } from './catalog-package';
 
@@ -81,13 +76,13 @@ export function extensionConflicts(
 ): readonly ExtensionConflict[] {
   const owners = new Map(givenBy(pack, unitTypesOf(packages)).map(({ key }) => [key, pack.name]));
   return extensionsOf(pack, packages).flatMap((extension) =>
-    givenBy(extension).flatMap(({ key, file, path, words }) => {
+    givenBy(extension).flatMap(({ key, file, path, given }) => {
       const owner = owners.get(key);
       if (owner === undefined) {
         owners.set(key, extension.name);
         return [];
       }
-      const sentence = `${extension.name} gives ${pack.name} the ${words}, which ${owner} gives already.`;
+      const sentence = given({ extension: extension.name, pack: pack.name, owner });
       return [{ extension: extension.name, owner, file, path, sentence }];
     }),
   );
@@ -97,8 +92,22 @@ interface Given {
   key: string;
   file: string;
   path: string;
-  words: string;
+  /** says that it is given twice */
+  given(names: Names): string;
 }
+
+interface Names {
+  extension: string;
+  pack: string;
+  owner: string;
+}
+
+const PROPERTY = (name: string) => (names: Names) =>
+  `${names.extension} gives ${names.pack} the property "${name}", which ${names.owner} gives already.`;
+const BOX = (name: string) => (names: Names) =>
+  `${names.extension} gives ${names.pack} the box "${name}", which ${names.owner} gives already.`;
+const OPERATION = (name: string) => (names: Names) =>
+  `${names.extension} gives ${names.pack} the operation "${name}", which ${names.owner} gives already.`;
 
 /** What services and their machines have by a package, as far as only one may give it. */
 function givenBy(pack: CatalogPackage, all?: UnitTypes): Given[] {
@@ -108,12 +117,12 @@ function givenBy(pack: CatalogPackage, all?: UnitTypes): Given[] {
     : operationsIn(pack);
   const [form, declared] = ['UI/extension.yaml', 'Lifecycle/operations.yaml'];
   const operation = (place: string) => (name: string) =>
-    ({ key: `operation ${name}`, file: declared, path: `${place}.${name}`, words: `operation "${name}"` }) as const;
+    ({ key: `operation ${name}`, file: declared, path: `${place}.${name}`, given: OPERATION(name) }) as const;
   return [
     ...properties.map(({ name }, at) => ({
-      ...{ key: `property ${name}`, file: form, path: `properties.${at}.name`, words: `property "${name}"` },
+      ...{ key: `property ${name}`, file: form, path: `properties.${at}.name`, given: PROPERTY(name) },
     })),
-    ...roles.map(({ id }, at) => ({ key: `box ${id}`, file: form, path: `roles.${at}.id`, words: `box "${id}"` })),
+    ...roles.map(({ id }, at) => ({ key: `box ${id}`, file: form, path: `roles.${at}.id`, given: BOX(id) })),
     ...Object.keys(operations)
       .filter((name) => name !== CHECK)
       .map(operation('operations')),

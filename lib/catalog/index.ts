@@ -19,11 +19,11 @@ import { createCatalogApplications, type DigestedPackage } from './applications'
 import { type AvailablePackages, availablePackages } from './available-packages';
 import { type CatalogPackage, type CatalogVersion, resourcesOf } from './catalog-package';
 import { askClass, type ClassAddress, type ClassAnswer, type QuestionAboutClass } from './classes';
+import { withExtensions } from './extensions';
 import type { AnswersOutcome } from './formats/muranopl/applications';
 import type { DescribedClasses } from './formats/muranopl/describe-classes';
 import type { Icon } from './icon';
 import type { BuiltInPackage } from './library';
-import { withExtensions } from './extensions';
 import { completeLock } from './lock';
 import { typesWithMachines, withoutMachines } from './machines';
 import { packageByDigest, readContent } from './package-cache';

@@ -97,9 +97,7 @@ function missing(
     if (newest === undefined) {
       return [problem(pack, place, 'not_found', `The catalog has no package ${name}.`)];
     }
-    return [
-      problem(pack, place, 'wrong_version', `${name} is at ${newest}, and what is needed is ${wanted}.`),
-    ];
+    return [problem(pack, place, 'wrong_version', `${name} is at ${newest}, and what is needed is ${wanted}.`)];
   });
 }
 

@@ -50,8 +50,7 @@ export function createPackageSwitches(read: () => Promise<PackageSwitchRow[]>, l
   async function offeredTo(tenantId: string, usually = true): Promise<(packageName: string) => boolean> {
     const known = await rows();
     if (known.size === 0) return () => usually;
-    return (packageName) =>
-      known.get(keyOf(packageName, tenantId)) ?? known.get(keyOf(packageName, '')) ?? usually;
+    return (packageName) => known.get(keyOf(packageName, tenantId)) ?? known.get(keyOf(packageName, '')) ?? usually;
   }
 
   return {

@@ -63,9 +63,7 @@ async function listedVersions(
   if (includeDisabled) return versions;
   const newest = await catalog.newest(tenantId);
   const extending = new Set(newest.flatMap(({ name, pack }) => (pack.extends ? [name] : [])));
-  const offered = await Promise.all(
-    versions.map(({ name }) => switches.offered(name, tenantId, !extending.has(name))),
-  );
+  const offered = await Promise.all(versions.map(({ name }) => switches.offered(name, tenantId, !extending.has(name))));
   return versions.filter((_, at) => offered[at]);
 }
 

@@ -96,10 +96,7 @@ async function chosenVersion(ctx: Context, held: PackageLock, name: string, whic
   const found = versions.find((one) => one.name === name && (one.digest === which || one.version === which));
   if (!found && !held[name]) throw notUsed(name);
   if (!found) {
-    throw errors.notFound(
-      'package_version_not_found',
-      `The catalog has no version ${which} of the package ${name}.`,
-    );
+    throw errors.notFound('package_version_not_found', `The catalog has no version ${which} of the package ${name}.`);
   }
   const locked = lockedAs({ digest: found.digest, pack: await catalog.read(found.digest, name) });
   if (held[name]) return locked;

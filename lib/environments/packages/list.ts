@@ -189,12 +189,14 @@ async function lockedPackages(
   });
 }
 
-/** Whether a service is of a package, or of one that requires it. */
+/** Whether a service is of a package, or of one that requires it or is extended by it. */
 function needs(service: Service, pack: CatalogPackage, packages: readonly CatalogPackage[]): boolean {
   const classes = classesIn(service as JsonObject);
   const own = packages.filter(
     (one) =>
       one.serviceTypes.some(({ type }) => type === service.type) || one.classes.some((name) => classes.includes(name)),
   );
-  return own.some((one) => one === pack || requirementsOf(one, packages).has(pack));
+  return own.some(
+    (one) => one === pack || one.name === pack.extends?.package || requirementsOf(one, packages).has(pack),
+  );
 }
