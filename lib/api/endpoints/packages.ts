@@ -205,9 +205,9 @@ export const chooseEnvironmentPackagesEndpoint = endpoint({
   params: EnvironmentParams,
   headers: DraftHeader,
   body: z.object({
-    packages: z
-      .record(FullName, z.string().min(1).max(64).nullable())
-      .meta({ description: 'by full name: a version, or the digest of a content; null: no longer, of what extends one' }),
+    packages: z.record(FullName, z.string().min(1).max(64).nullable()).meta({
+      description: 'by full name: a version, or the digest of a content; null: no longer, of what extends one',
+    }),
   }),
   response: EnvironmentPackagesSchema,
   errors: [400, 401, 403, 404, 409],
