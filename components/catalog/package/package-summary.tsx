@@ -1,6 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useMe } from '@/components/shell/me-context';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
@@ -36,8 +37,9 @@ export function PackageSummary({ details }: { details: PackageDetails }) {
   );
 }
 
-function About({ details: { package: pack, services } }: { details: PackageDetails }) {
+function About({ details: { package: pack, services, extends: extended } }: { details: PackageDetails }) {
   const t = useTranslations('catalog.details');
+  const { system_admin: administers } = useMe();
   const format = useFormatter();
   const offered = services.filter(({ form }) => form.length > 0);
   const kilobytes = format.number(Math.max(1, Math.round(pack.size / 1024)), {
@@ -50,7 +52,17 @@ function About({ details: { package: pack, services } }: { details: PackageDetai
       {pack.description !== '' && <p className="max-w-prose whitespace-pre-line break-words">{pack.description}</p>}
       <div>
         <h3 className="text-[13px] text-ink-muted">{t('makes')}</h3>
-        {offered.length === 0 ? (
+        {extended !== null ? (
+          <>
+            <p>
+              {t.rich('extendsPackage', { name: () => <PackageLink name={extended} linked /> })}{' '}
+              {t(pack.enabled ? 'extensionOn' : 'extensionOff')}
+            </p>
+            {administers && (
+              <Link href={`/admin/packages?q=${encodeURIComponent(pack.fully_qualified_name)}`}>{t('switch')}</Link>
+            )}
+          </>
+        ) : offered.length === 0 ? (
           <p>{t('makesNothing')}</p>
         ) : (
           <ul className="list-disc pl-5">
@@ -106,7 +118,8 @@ function Requirements({ requires }: { requires: PackageDetails['requires'] }) {
   );
 }
 
-function Users({ details: { environments, required_by: requiredBy } }: { details: PackageDetails }) {
+function Users({ details }: { details: PackageDetails }) {
+  const { environments, required_by: requiredBy, extended_by: extendedBy } = details;
   const t = useTranslations('catalog.details');
   return (
     <>
@@ -124,19 +137,25 @@ function Users({ details: { environments, required_by: requiredBy } }: { details
           ))}
         </Rows>
       )}
-      {requiredBy.length > 0 && (
-        <div>
-          <h3 className="text-[13px] text-ink-muted">{t('requiredBy')}</h3>
-          <ul>
-            {requiredBy.map((name) => (
-              <li key={name}>
-                <PackageLink name={name} linked />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <PackageNames title={t('extendedBy')} names={extendedBy} />
+      <PackageNames title={t('requiredBy')} names={requiredBy} />
     </>
+  );
+}
+
+function PackageNames({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <h3 className="text-[13px] text-ink-muted">{title}</h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <PackageLink name={name} linked />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -16,32 +16,38 @@ const ChooseVersion = onDemand<ComponentProps<typeof import('./choose-version').
   async () => (await import('./choose-version')).ChooseVersion,
 );
 
+const EnvironmentExtensions = onDemand<ComponentProps<typeof import('./environment-extensions').EnvironmentExtensions>>(
+  async () => (await import('./environment-extensions')).EnvironmentExtensions,
+);
+
 /** The packages of an environment, in which versions, and the way to another one. */
 export function EnvironmentPackages({ environmentId }: { environmentId: string }) {
   const t = useTranslations('environments.packages');
-  const packages = useEnvironmentPackages(environmentId);
+  const known = useEnvironmentPackages(environmentId);
+  const packages = known.data?.packages;
+  const extensions = known.data?.extensions ?? [];
   const reason = useEditReason(environmentId);
   const [asked, setAsked] = useState<string | null>(null);
-  const chosen = packages.data?.find((one) => one.fully_qualified_name === asked);
+  const chosen = packages?.find((one) => one.fully_qualified_name === asked);
   return (
     <Card id="packages" className="scroll-mt-4">
       <CardHeader title={t('title')} description={t('description')} />
       <CardBody>
-        {packages.error && (
+        {known.error && (
           <Notice tone="failed" title={t('failed')}>
-            {sentenceOf(packages.error)}
+            {sentenceOf(known.error)}
           </Notice>
         )}
-        {!packages.data && !packages.error && (
+        {!packages && !known.error && (
           <>
             <LoadingWords>{t('loading')}</LoadingWords>
             <Skeleton className="h-16" />
           </>
         )}
-        {packages.data?.length === 0 && <p className="text-ink-muted">{t('none')}</p>}
-        {packages.data && packages.data.length > 0 && (
+        {packages?.length === 0 && <p className="text-ink-muted">{t('none')}</p>}
+        {packages && packages.length > 0 && (
           <ul className="-my-3 divide-y divide-line">
-            {[...packages.data].sort(byUse).map((one) => (
+            {[...packages].sort(byUse).map((one) => (
               <PackageRow
                 key={one.fully_qualified_name}
                 pack={one}
@@ -50,6 +56,9 @@ export function EnvironmentPackages({ environmentId }: { environmentId: string }
               />
             ))}
           </ul>
+        )}
+        {extensions.length > 0 && (
+          <EnvironmentExtensions environmentId={environmentId} extensions={extensions} reason={reason} />
         )}
       </CardBody>
       {chosen && <ChooseVersion environmentId={environmentId} pack={chosen} onClose={() => setAsked(null)} />}
