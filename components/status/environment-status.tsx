@@ -24,10 +24,13 @@ export function EnvironmentStatusBadges({
   const deployed = words.deployed(environment, serviceCount);
   const isCounted =
     counted && COUNTED.some((one) => one === environmentState(environment)) && environment.half_way === null;
-  const shown = [isCounted ? null : deployed, words.drafted(environment)];
+  const shown = [isCounted ? null : deployed, words.drafted(environment)].filter((one) => one !== null);
+  if (shown.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      {shown.map((one) => one && <StatusBadge key={one.word} state={one.state} word={one.word} hint={one.sentence} />)}
+      {shown.map((one) => (
+        <StatusBadge key={one.word} state={one.state} word={one.word} hint={one.sentence} />
+      ))}
     </span>
   );
 }

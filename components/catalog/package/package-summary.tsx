@@ -5,6 +5,8 @@ import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { Link } from '@/components/ui/link';
+import { useCatalogGuide } from '@/lib/client/catalog';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { PackageDetails } from '@/lib/model/package-details';
 
 /** What a package is and makes, what it requires, and who works with it. */
@@ -39,6 +41,7 @@ export function PackageSummary({ details }: { details: PackageDetails }) {
 function About({ details: { package: pack, services } }: { details: PackageDetails }) {
   const t = useTranslations('catalog.details');
   const format = useFormatter();
+  const inWords = useServerWords(useCatalogGuide().sentences);
   const offered = services.filter(({ form }) => form.length > 0);
   const kilobytes = format.number(Math.max(1, Math.round(pack.size / 1024)), {
     style: 'unit',
@@ -47,7 +50,9 @@ function About({ details: { package: pack, services } }: { details: PackageDetai
   });
   return (
     <>
-      {pack.description !== '' && <p className="max-w-prose whitespace-pre-line break-words">{pack.description}</p>}
+      {pack.description !== '' && (
+        <p className="max-w-prose whitespace-pre-line break-words">{inWords(pack.description)}</p>
+      )}
       <div>
         <h3 className="text-[13px] text-ink-muted">{t('makes')}</h3>
         {offered.length === 0 ? (
@@ -90,6 +95,7 @@ function About({ details: { package: pack, services } }: { details: PackageDetai
 
 function Requirements({ requires }: { requires: PackageDetails['requires'] }) {
   const t = useTranslations('catalog.details');
+  const inWords = useServerWords();
   if (requires.length === 0) return <p className="text-ink-muted">{t('requiresNothing')}</p>;
   return (
     <Rows>
@@ -97,7 +103,7 @@ function Requirements({ requires }: { requires: PackageDetails['requires'] }) {
         <li key={name} className="py-2">
           <PackageLink name={name} linked={isStored} />
           <p className="text-[13px] text-ink-muted">
-            {t('wanted', { wanted })} · {version === null ? t('missing') : t('taken', { version })}
+            {t('wanted', { wanted: inWords(wanted) })} · {version === null ? t('missing') : t('taken', { version })}
             {!isStored && version !== null && ` · ${t('language')}`}
           </p>
         </li>
