@@ -6,6 +6,8 @@ import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { Link } from '@/components/ui/link';
+import { useCatalogGuide } from '@/lib/client/catalog';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { PackageDetails } from '@/lib/model/package-details';
 
 /** What a package is and makes, what it requires, and who works with it. */
@@ -41,6 +43,7 @@ function About({ details: { package: pack, services, extends: extended } }: { de
   const t = useTranslations('catalog.details');
   const { system_admin: administers } = useMe();
   const format = useFormatter();
+  const inWords = useServerWords(useCatalogGuide().sentences);
   const offered = services.filter(({ form }) => form.length > 0);
   const kilobytes = format.number(Math.max(1, Math.round(pack.size / 1024)), {
     style: 'unit',
@@ -49,7 +52,9 @@ function About({ details: { package: pack, services, extends: extended } }: { de
   });
   return (
     <>
-      {pack.description !== '' && <p className="max-w-prose whitespace-pre-line break-words">{pack.description}</p>}
+      {pack.description !== '' && (
+        <p className="max-w-prose whitespace-pre-line break-words">{inWords(pack.description)}</p>
+      )}
       <div>
         <h3 className="text-[13px] text-ink-muted">{t('makes')}</h3>
         {extended !== null ? (
@@ -102,6 +107,7 @@ function About({ details: { package: pack, services, extends: extended } }: { de
 
 function Requirements({ requires }: { requires: PackageDetails['requires'] }) {
   const t = useTranslations('catalog.details');
+  const inWords = useServerWords();
   if (requires.length === 0) return <p className="text-ink-muted">{t('requiresNothing')}</p>;
   return (
     <Rows>
@@ -109,7 +115,7 @@ function Requirements({ requires }: { requires: PackageDetails['requires'] }) {
         <li key={name} className="py-2">
           <PackageLink name={name} linked={isStored} />
           <p className="text-[13px] text-ink-muted">
-            {t('wanted', { wanted })} · {version === null ? t('missing') : t('taken', { version })}
+            {t('wanted', { wanted: inWords(wanted) })} · {version === null ? t('missing') : t('taken', { version })}
             {!isStored && version !== null && ` · ${t('language')}`}
           </p>
         </li>

@@ -9,7 +9,9 @@ import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useCatalogGuide } from '@/lib/client/catalog';
 import { useEnvironmentPackages } from '@/lib/client/packages';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 
 const ChooseVersion = onDemand<ComponentProps<typeof import('./choose-version').ChooseVersion>>(
@@ -78,6 +80,7 @@ function PackageRow({
 }) {
   const t = useTranslations('environments.packages');
   const format = useFormatter();
+  const inWords = useServerWords(useCatalogGuide().sentences);
   const { name, version, deployed_version: deployed, services, versions, newest } = pack;
   const [first] = versions;
   const available = newest || !first ? null : first.version;
@@ -85,7 +88,7 @@ function PackageRow({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h3 className="break-words font-medium">{name}</h3>
+          <h3 className="break-words font-medium">{inWords(name)}</h3>
           <Badge>{t('version', { version: deployed ?? version })}</Badge>
           {deployed === null && <Badge tone="draft">{t('added')}</Badge>}
           {deployed !== null && deployed !== version && <Badge tone="draft">{t('drafted', { version })}</Badge>}
