@@ -20,6 +20,8 @@ const STEPS = [1, 2, 3, 4, 5];
 const WORD = 'Kraken "und\' %Schwertfisch% $ü';
 const NOTES = onDriveC('VetroNotes');
 const RUNNING_PROGRAM = 'ping -n 3600';
+/** How often an update is made due anew. */
+const ORDER_AGAIN_MS = 1_000;
 
 let product: Product;
 let root: Client;
@@ -205,13 +207,23 @@ describe('an agent on Windows', () => {
   it('goes on as it is where a newer program does not start', async () => {
     const { agent_version: version, id } = (await serverOf()) ?? {};
     fs.writeFileSync(given, "throw new Error('built with a fault');\n");
-    // as if the last update was some time ago
-    const { agentUpdate } = await product.db.poolServer.findUniqueOrThrow({ where: { id: text(id) } });
-    const orderedAt = new Date(0).toISOString();
-    await product.db.poolServer.update({
-      where: { id: text(id) },
-      data: { agentUpdate: { ...object(agentUpdate as JsonObject), orderedAt } },
-    });
+    // As if the last update was some time ago. A poll that was read before this may write the earlier moment once more.
+    const digest = digestOf(fs.readFileSync(given));
+    await eventually(
+      'the update to be ordered',
+      async () => {
+        const { agentUpdate: known } = await product.db.poolServer.findUniqueOrThrow({ where: { id: text(id) } });
+        const agentUpdate = object(known as JsonObject);
+        if (agentUpdate.ordered === digest || agentUpdate.refused === digest) return true;
+        const orderedAt = new Date(0).toISOString();
+        await product.db.poolServer.update({
+          where: { id: text(id) },
+          data: { agentUpdate: { ...agentUpdate, orderedAt } },
+        });
+        return false;
+      },
+      ORDER_AGAIN_MS,
+    );
     const server = await until('back', ({ agent_program: program }) => program === 'failed');
     expect(server.agent_version).toBe(version);
     expect(windows.log()).toContain('built with a fault');

@@ -81,7 +81,7 @@ export function useRunTitle() {
     action,
     about = [],
   }: Pick<RunName, 'kind' | 'summary' | 'action' | 'about'>): string => {
-    if (action) return t('calledOn', { object: action.object });
+    if (action) return lifecycleOf(action) === null ? t('calledOn', { object: action.object }) : action.object;
     const workflow = workflowOf(kind);
     if (workflow !== null) return about.length > 0 ? list(about) : t(`workflowOn.${workflow}`);
     const of = (change: RunChange['change']) => changes.filter((one) => one.change === change);

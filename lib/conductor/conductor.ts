@@ -9,6 +9,7 @@ import type {
   RunStore,
   RunWatch,
   Signals,
+  StackRules,
   StepTimes,
 } from '@/lib/ports/conductor';
 import type { RunJournal } from '@/lib/ports/run-journal';
@@ -35,6 +36,8 @@ export interface ConductorPorts {
   languages: LanguageHost;
   cloud: Cloud;
   clock: Clock;
+  /** absent where no rules are kept */
+  stackRules?: StackRules;
   /** what was measured of earlier deployments; absent where nothing is */
   stepTimes?: StepTimes;
   log: ConductorLog;

@@ -43,6 +43,7 @@ import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { diagnosisTask } from '@/lib/environments/failures/diagnose';
 import { healthTasks } from '@/lib/environments/health/health-tasks';
+import { stackRules } from '@/lib/environments/policies/judge-stack';
 import { rehearsalTask } from '@/lib/environments/rehearsals/remove';
 import { scheduleTask } from '@/lib/environments/schedules/schedule-task';
 import { sealSecrets, secretKeys } from '@/lib/environments/services/secrets';
@@ -169,6 +170,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
       languages,
       cloud,
       clock: options.clock ?? { now: () => new Date() },
+      stackRules: stackRules(
+        { db },
+        (actor, now) => contextOf(actor, now),
+        () => options.clock?.now() ?? new Date(),
+      ),
       stepTimes: (steps) => estimateSteps({ db }, steps),
       log,
     },

@@ -39,6 +39,23 @@ export interface StackUpdate {
   stack?: string;
 }
 
+/**
+ * Judges what a run asks its cloud for. Rules were asked about its document before it began; servers that a program makes
+ * by itself stand in no document.
+ */
+export interface StackRules {
+  /**
+   * @param model the document as the run has reached it
+   * @returns why the stack may not be made; null: it may
+   * @throws what asking the cloud, the catalog or the database throws
+   */
+  refusal(
+    run: Pick<RunRecord, 'id' | 'kind' | 'environmentId' | 'tenantId' | 'tenantName' | 'user'>,
+    model: EnvironmentModel,
+    stack: Pick<StackUpdate, 'template' | 'parameters'>,
+  ): Promise<Problem | null>;
+}
+
 export type StackOutcome =
   | { ok: true; outputs: JsonObject }
   /** `message` names the resource and gives the cloud's own reason; `effectId` as in `PlanOutcome` */

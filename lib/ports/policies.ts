@@ -4,7 +4,7 @@ import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import type { PolicyFile } from '@/lib/model/policies/policy-file';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
-import type { ObjectPackage } from './conductor';
+import type { ObjectPackage, StackUpdate } from './conductor';
 
 /**
  * Policies are evaluated beside the server, in threads with limits: their texts are anybody's who administers a tenant.
@@ -57,6 +57,8 @@ export interface PolicyQuestion {
   types: readonly ServiceType[];
   /** the packages of classes that the model works with */
   objects: readonly ObjectPackage[];
+  /** a stack that a run asks its cloud for: its servers that the model does not tell of are asked about, too */
+  stack?: StackOfRun | undefined;
   context: PolicyContext;
   /** whether each verdict comes with the rules and facts behind it */
   explains?: boolean;
@@ -65,6 +67,9 @@ export interface PolicyQuestion {
   /** whether the environment will be asked about again, as a draft is that somebody works on: what is known of it is kept */
   isRepeated?: boolean;
 }
+
+/** A stack as a run asks its cloud for it. */
+export type StackOfRun = Pick<StackUpdate, 'template' | 'parameters'>;
 
 /** What one rule says about the model. */
 export interface RuleVerdict {

@@ -8,7 +8,7 @@ import {
 } from '@/lib/model/blueprints/graph';
 import { unitFilter } from '@/lib/model/blueprints/instance-filter';
 import { meantInstances, offersOperation, phasesOf, type TargetInstances } from '@/lib/model/blueprints/phases';
-import { onlyWithInstances, plannedInstances } from '@/lib/model/blueprints/planned-instances';
+import { plannedInstances, unitsByInstances } from '@/lib/model/blueprints/planned-instances';
 import type { ServiceBlueprint } from '@/lib/model/blueprints/service-blueprint';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
@@ -140,7 +140,7 @@ function tasksOf({ workflow, target, input, model, packages }: Omit<WorkflowJob,
       instances: plannedInstances(service, graph, blueprint, [phase]),
     }));
     const isAsked = workflow === 'execute_operation';
-    const plan = isAsked ? onlyWithInstances(own, plannedInstances(service, graph, blueprint, phases), name) : own;
+    const plan = isAsked ? unitsByInstances(own, plannedInstances(service, graph, blueprint, phases), name) : own;
     const goesOn = unfinished && asked.length > 0 ? { ...unfinished, force: input.repeatsInterrupted !== false } : null;
     return [{ service, blueprint, plan, ...resumed, phases, resumed: goesOn }];
   });

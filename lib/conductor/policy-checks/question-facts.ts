@@ -8,10 +8,12 @@ import {
   type SourceOptions,
 } from '@/lib/conductor/policy';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { hostOf } from '@/lib/model/installed';
 import type { PolicyQuestion } from '@/lib/ports/policies';
 import type { Classes } from './classes';
 import { type DescribedType, environmentFacts } from './environment-objects';
 import { contextRows, NUMBERS, SOURCE_TABLES, WORDS } from './sources';
+import { withStackServers } from './template-servers';
 import { Totals } from './totals';
 
 const MODEL: SourceOptions & SourceColumns = {
@@ -53,16 +55,17 @@ export class QuestionFacts {
    */
   load(
     model: EnvironmentModel,
-    { types, context, deployed }: PolicyQuestion,
+    { types, context, deployed, stack }: PolicyQuestion,
     described: ReadonlyMap<string, DescribedType>,
     classes: Classes,
   ): void {
     const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
     const modelContext = { tenant: context.tenant.id, parentsOf };
     const load = classes.loaderFor(context.tenant.id);
-    const objectOf = (one: EnvironmentModel | null) => one && environmentFacts(one, types, load);
-    const now = this.asked.read(objectOf(model), modelContext);
-    const before = this.deployed.read(objectOf(deployed), modelContext);
+    const object = environmentFacts(model, types, load);
+    const withServers = stack ? withStackServers(object, hostsOf(model), stack, context.tenant.id) : object;
+    const now = this.asked.read(withServers, modelContext);
+    const before = this.deployed.read(deployed && environmentFacts(deployed, types, load), modelContext);
     const { resources, members } = this.totals.read(now, before, context.offer);
     this.facts.load('murano', now);
     this.facts.load('deployed', before);
@@ -72,4 +75,9 @@ export class QuestionFacts {
       for (const [table, all] of byTable(SOURCES[source]?.tables ?? {}, rows)) this.facts.replace(source, table, all);
     }
   }
+}
+
+/** What machines of services in Vetro's own format are called in their stack, by the ids of their units. */
+function hostsOf({ services }: EnvironmentModel): ReadonlyMap<string, string> {
+  return new Map(services.flatMap(({ units }) => units.map((unit) => [unit.id, hostOf(unit)] as const)));
 }

@@ -1,10 +1,11 @@
 import { evaluateOnData } from '@/lib/conductor/yaql';
 import { errors } from '@/lib/errors';
 import { CLASS_FILE, TEMPLATE_FILE, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
-import { serversOf } from '@/lib/formats/hot/servers';
+import { serversOf, type TemplateServer } from '@/lib/formats/hot/servers';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { classNameIn } from '@/lib/model/object-entry';
 import type { ObjectPackage } from '@/lib/ports/conductor';
+import type { StackOfRun } from '@/lib/ports/policies';
 
 /*
  * Servers that stack templates make stand in no object model: rules see each below the application that has the
@@ -62,6 +63,45 @@ export function withServers(
   return visit(value);
 }
 
+/**
+ * An environment with the servers of a stack that no object of it is, as its `servers`: a program can make those by itself.
+ * An object is a server where it is called like it and has no other flavor.
+ *
+ * @param hosts what machines are called in the stack, by the ids of their objects, where that is not their name
+ * @throws `too_many_servers` (invalid input) for a stack with more servers than rules can be asked about
+ */
+export function withStackServers(
+  environment: JsonObject,
+  hosts: ReadonlyMap<string, string>,
+  { template, parameters }: StackOfRun,
+  tenantId: string,
+): JsonObject {
+  const servers = serversIn(template, parameters, `stack-${String((environment['?'] as JsonObject).id)}`, tenantId);
+  if (servers.length === 0) return environment;
+  const known = machinesUnder(environment, hosts);
+  const isKnown = ({ resource, properties: { name = resource, flavor = null } }: TemplateServer) =>
+    [resource, name].some((one) => known.get(String(one))?.some((size) => size === null || size === flavor));
+  const units = servers.filter((server) => !isKnown(server)).map((server) => unitOf('stack', server));
+  return units.length === 0 ? environment : { ...environment, servers: Object.fromEntries(units) };
+}
+
+/** Flavors of the objects under a value by what they are called; null where an object has none. */
+function machinesUnder(value: Json, hosts: ReadonlyMap<string, string>): Map<string, Json[]> {
+  const found = new Map<string, Json[]>();
+  const visit = (one: Json): void => {
+    if (Array.isArray(one)) for (const inner of one) visit(inner);
+    if (!isObject(one)) return;
+    const { '?': header, ...properties } = one;
+    const id = isObject(header) ? String(header.id) : '';
+    for (const name of new Set([one.name, hosts.get(id)]))
+      if (isObject(header) && typeof name === 'string')
+        found.set(name, [...(found.get(name) ?? []), one.flavor ?? null]);
+    for (const inner of Object.values(properties)) visit(inner);
+  };
+  visit(value);
+  return found;
+}
+
 function templateOf(
   { type }: JsonObject,
   templates: Templates,
@@ -77,21 +117,23 @@ function unitsOf(object: JsonObject, id: string, template: JsonObject, tenantId:
   const given = isObject(object[TEMPLATE_PARAMETERS]) ? object[TEMPLATE_PARAMETERS] : {};
   // as the class gives them to the stack: null is the template's own value
   const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  const pseudo = { 'OS::stack_name': `hot-${id}`, 'OS::stack_id': '', 'OS::project_id': tenantId ?? '' };
-  const servers = serversOf(template, parameters, { pseudo, yaql: evaluateOnData });
-  if (!servers) {
-    const sentence = 'A template of this environment makes more servers than rules can be asked about.';
-    throw errors.invalidInput(sentence, [], { code: 'too_many_servers' });
-  }
+  const servers = serversIn(template, parameters, `hot-${id}`, tenantId);
   if (servers.length === 0) return {};
   const own = isObject(object[UNITS]) ? object[UNITS] : {};
-  const units = servers.map(({ resource, properties }): [string, Json] => [
-    `${id}-${resource}`,
-    {
-      '?': { id: `${id}-${resource}`, type: SERVER_TYPE },
-      name: resource,
-      ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [INSTANCE_NAMES[name] ?? name, value])),
-    },
-  ]);
-  return { [UNITS]: { ...own, ...Object.fromEntries(units) } };
+  return { [UNITS]: { ...own, ...Object.fromEntries(servers.map((server) => unitOf(id, server))) } };
+}
+
+function serversIn(template: JsonObject, parameters: JsonObject, stackName: string, tenantId: string | null) {
+  const pseudo = { 'OS::stack_name': stackName, 'OS::stack_id': '', 'OS::project_id': tenantId ?? '' };
+  const servers = serversOf(template, parameters, { pseudo, yaql: evaluateOnData });
+  if (servers) return servers;
+  const sentence = 'A template of this environment makes more servers than rules can be asked about.';
+  throw errors.invalidInput(sentence, [], { code: 'too_many_servers' });
+}
+
+/** A server as an object of the one that has its template. */
+function unitOf(parentId: string, { resource, properties }: TemplateServer): [string, Json] {
+  const id = `${parentId}-${resource}`;
+  const named = Object.entries(properties).map(([name, value]) => [INSTANCE_NAMES[name] ?? name, value] as const);
+  return [id, { '?': { id, type: SERVER_TYPE }, name: resource, ...Object.fromEntries(named) }];
 }

@@ -1,6 +1,6 @@
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
-import type { Clock, LoadedPackages, ReplyStore, RunRecord } from '@/lib/ports/conductor';
+import type { Clock, LoadedPackages, ReplyStore, RunRecord, StackRules } from '@/lib/ports/conductor';
 import type { Checkpoints } from './checkpoints';
 import type { CrashPoints } from './crash-points';
 import type { Outbox } from './outbox';
@@ -25,6 +25,7 @@ export interface EffectsContext {
   endSignal: AbortSignal;
   crashPoints: CrashPoints;
   retries: RetryPolicy;
+  stackRules?: StackRules | undefined;
   maxPlanTimeoutMs: number;
   /** what packages say of their steps; nothing until they are loaded */
   guide: () => NonNullable<LoadedPackages['steps']>;

@@ -1,4 +1,4 @@
-import { isVetroError, toProblem } from '@/lib/errors';
+import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { countStackChange, type StackChange, stackChangeKind, stackTitle } from '@/lib/model/progress/stack-change';
 import { isMachine, type StackEvent } from '@/lib/ports/cloud/cloud';
@@ -18,7 +18,7 @@ import { retrying } from './retry';
  * @param reached what of it nobody was told yet
  */
 export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel, reached: ReachedServices) {
-  const { record, stacks, clock, outbox, steps, retries, endSignal: signal } = context;
+  const { record, stacks, clock, outbox, steps, retries, stackRules, endSignal: signal } = context;
 
   /** One operation on a stack of the environment; a `null` update deletes it. */
   return function changeStack(update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
@@ -70,6 +70,8 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
       outbox.emit(...events.flatMap((event) => stackEvents(event, { model: model(), units })));
     try {
       if (signal.aborted) return cancelled();
+      const refusal = update && (await refusalOf(update));
+      if (refusal) return { ok: false, message: refusal.sentence, problem: refusal };
       const result = await retrying(
         retries,
         async () => {
@@ -89,6 +91,15 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
       const problem = withNamesOf(model(), toProblem(error));
       return { ok: false, message: problem.sentence, problem };
     }
+  }
+
+  function refusalOf(update: StackUpdate): Promise<Problem | null> {
+    return retrying(
+      retries,
+      async () => (await stackRules?.refusal(record, model(), update)) ?? null,
+      (error) => isVetroError(error) && error.retryable,
+      signal,
+    );
   }
 
   function cancelled(): StackOutcome {

@@ -2,7 +2,7 @@ import { errors } from '@/lib/errors';
 import { graphsOf } from '@/lib/model/blueprints/graph';
 import { unitFilter } from '@/lib/model/blueprints/instance-filter';
 import { type InstanceWorkflow, offersOperation } from '@/lib/model/blueprints/phases';
-import { onlyWithInstances } from '@/lib/model/blueprints/planned-instances';
+import { unitsByInstances } from '@/lib/model/blueprints/planned-instances';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { scaled } from '@/lib/model/lifecycle/scaled';
 import { isResizing } from '@/lib/model/runs/execution';
@@ -49,7 +49,7 @@ export async function planExecution({ ctx, input }: UseCaseCall<ExecutionRequest
     workflow === 'execute_operation'
       ? [
           ...units.filter((unit) => !isOfGraph(unit)),
-          ...onlyWithInstances(units.filter(isOfGraph), instances, asked.operation ?? ''),
+          ...unitsByInstances(units.filter(isOfGraph), instances, asked.operation ?? ''),
         ]
       : units;
   const turns = inTurns(workflow, planned, model.services, await typesOf(ctx, model));

@@ -3,7 +3,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
-import type { PolicyContext, PolicyQuestion } from '@/lib/ports/policies';
+import type { PolicyContext, PolicyQuestion, StackOfRun } from '@/lib/ports/policies';
 import { deployedBefore } from '../access/own-session';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
@@ -19,6 +19,8 @@ export interface PolicySubject {
   action?: { objectId: string; method: string };
   /** it goes on with a document that was asked for before: nothing of it is changed */
   keepsDocument?: boolean;
+  /** a stack that the run, which is under way, asks its cloud for */
+  stack?: StackOfRun;
   /** in which tenant; left out: the actor's */
   tenant?: { id: string; name: string };
   /** what the cloud offers it; left out: it is asked */
@@ -67,6 +69,7 @@ export async function questionAbout(ctx: Context, subject: PolicySubject): Promi
     deployed,
     types: types.filter(({ type }) => used.has(type)),
     objects,
+    stack: subject.stack,
     context: contextOf(inTenant, subject, offer),
   };
   return { question, types };

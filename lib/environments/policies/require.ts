@@ -13,6 +13,7 @@ import { exceptionMakers } from './exception-makers';
  * it begins.
  *
  * @param isNoted whether it is kept that they stopped it
+ * @param runId the run that asks, where it is under way; null: nothing has begun
  * @throws policy_violation `policy_stopped` with the sentence of every rule that stops it, and who can make an exception
  */
 export async function requireAllowed(
@@ -20,16 +21,23 @@ export async function requireAllowed(
   environmentId: string,
   { verdicts, outcome }: Pick<PolicyOutcome, 'verdicts' | 'outcome'>,
   isNoted = true,
+  runId: string | null = null,
 ): Promise<void> {
   if (outcome !== 'stop') return;
   const policies = [...new Set(verdicts.filter(({ stops }) => stops).map(({ policy }) => policy))];
-  if (isNoted) await note(ctx, environmentId, policies, verdicts);
+  if (isNoted) await note(ctx, environmentId, policies, verdicts, runId);
   throw policyRefusal(verdicts, await exceptionMakers(ctx, environmentId, verdicts));
 }
 
-function note(ctx: Context, environmentId: string, policies: string[], verdicts: readonly PolicyVerdict[]) {
+function note(
+  ctx: Context,
+  environmentId: string,
+  policies: string[],
+  verdicts: readonly PolicyVerdict[],
+  runId: string | null,
+) {
   return transaction(ctx.db, async (tx) => {
-    await insertVerdicts(tx, { environmentId, runId: null, userId: ctx.actor.userId, verdicts });
+    await insertVerdicts(tx, { environmentId, runId, userId: ctx.actor.userId, verdicts });
     const audit = auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId });
     await recordAudit(tx, { ...audit, by: { kind: 'policy', id: '', name: policies.join(', ') } });
   });

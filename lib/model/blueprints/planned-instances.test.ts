@@ -8,7 +8,7 @@ import type { UnitPlan } from '../runs/unit-plan';
 import { type GraphPhase, instancesBeside, instancesOn, machineOf, type ServiceGraph } from './graph';
 import { NO_FILTER, passingInstances } from './instance-filter';
 import { meantInstances, offersOperation, phasesOf } from './phases';
-import { onlyWithInstances, plannedInstances, possibleWorkflows, removedInstances } from './planned-instances';
+import { plannedInstances, possibleWorkflows, removedInstances, unitsByInstances } from './planned-instances';
 
 const relation = (type: RelationshipTemplate['type'], target: string): RelationshipTemplate => ({
   ...{ type, target, properties: {}, sourceOperations: {}, targetOperations: {} },
@@ -141,7 +141,9 @@ describe('machines on which nothing is done', () => {
     ({ id }): UnitPlan => ({ ...{ serviceId: 's', unitId: id, host: id }, does: 'run', because: null }),
   );
   const becauseOf = (operation: string) =>
-    onlyWithInstances(plan, [{ unitId: 'u-db' } as never], operation).map(({ does, because }) => because ?? does);
+    unitsByInstances(plan, [{ unitId: 'u-db', does: 'run' } as never], operation).map(
+      ({ does, because }) => because ?? does,
+    );
 
   it('say why', () => {
     expect(becauseOf('lifecycle.pull')).toEqual(['run', 'notOffered']);
@@ -149,8 +151,21 @@ describe('machines on which nothing is done', () => {
     expect(becauseOf('workflow.rollback')).toEqual(['run', 'settled']);
   });
 
+  it('are installed or taken back where that is done with all that is on them', () => {
+    const stepOf = (...steps: UnitPlan['does'][]) =>
+      unitsByInstances(
+        plan,
+        steps.map((does) => ({ unitId: 'u-db', does }) as never),
+        'workflow.rollback',
+      )[0]?.does;
+    expect(stepOf('rollBack', 'rollBack')).toBe('rollBack');
+    expect(stepOf('setUp')).toBe('setUp');
+    expect(stepOf('setUp', 'rollBack')).toBe('run');
+    expect(stepOf('replace')).toBe('run');
+  });
+
   it('are none where something is done on no machine', () => {
-    expect(onlyWithInstances(plan, [{ unitId: null } as never], '')).toEqual(plan);
+    expect(unitsByInstances(plan, [{ unitId: null } as never], '')).toEqual(plan);
   });
 });
 

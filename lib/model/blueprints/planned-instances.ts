@@ -152,25 +152,32 @@ const NOTHING_TO_DO: Readonly<Partial<Record<string, SkipReason>>> = {
   'workflow.rollback': 'settled',
 };
 
+/** Steps of instances that are also said of their machine, which itself stays where its parts are replaced or removed. */
+const STEPS_OF_MACHINES: ReadonlySet<UnitPlan['does']> = new Set(['setUp', 'rollBack']);
+
 /**
- * What is said of machines of a service on which an operation is asked for: those on which nothing has it are left alone.
+ * The plan of the machines of a service for an operation, by what it does with the instances on them: a machine on
+ * which nothing has the operation is left alone, and one whose instances are all installed or taken back is so itself.
  *
  * @param units plans of the machines of services with node instances
  * @param instances what the operation will do with which of them
  * @param operation as it is asked for: a workflow as `workflow.NAME`
  */
-export function onlyWithInstances<Planned extends UnitPlan>(
+export function unitsByInstances<Planned extends UnitPlan>(
   units: readonly Planned[],
   instances: readonly InstancePlan[],
   operation: string,
 ): Planned[] {
   const because = NOTHING_TO_DO[operation] ?? 'notOffered';
-  const busy = new Set(instances.map(({ unitId }) => unitId));
+  const stepsOf = (unitId: string) => new Set(instances.filter((one) => one.unitId === unitId).map(({ does }) => does));
   // what stands on no machine concerns no machine
-  if (busy.has(null)) return [...units];
-  return units.map((unit) =>
-    unit.does === 'nothing' || busy.has(unit.unitId) ? unit : { ...unit, does: 'nothing', because },
-  );
+  const concernsAll = instances.some(({ unitId }) => unitId === null);
+  return units.map((unit) => {
+    if (unit.does === 'nothing') return unit;
+    const [does, ...others] = stepsOf(unit.unitId);
+    if (does === undefined) return concernsAll ? unit : { ...unit, does: 'nothing', because };
+    return others.length === 0 && STEPS_OF_MACHINES.has(does) ? { ...unit, does } : unit;
+  });
 }
 
 /**

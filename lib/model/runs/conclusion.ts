@@ -101,6 +101,7 @@ function conditionAfter(known: Condition, { result, differences }: MachineConclu
       return { ...known, state: 'started' };
     case 'alone':
     case 'unreached':
+    case 'rollBack':
       return known;
     default:
       // it was up for that, and nothing was found to differ

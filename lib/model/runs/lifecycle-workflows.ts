@@ -9,10 +9,10 @@ export function isOfLifecycle(workflow: string): workflow is LifecycleWorkflow {
 
 /** What a run of each is called, in English; a workflow of a package has the title that the package gives it. */
 export const LIFECYCLE_TITLES: Readonly<Record<LifecycleWorkflow | 'scale', string>> = {
-  install: 'Installation',
-  reinstall: 'Reinstallation',
-  rollback: 'Rollback',
-  pull: 'Pull',
-  install_new_agents: 'New agents',
+  install: 'Install what is missing',
+  reinstall: 'Install anew',
+  rollback: 'Take back what is half done',
+  pull: 'Read the current values',
+  install_new_agents: 'Renew agents',
   scale: 'Scaling',
 };
