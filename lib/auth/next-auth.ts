@@ -132,13 +132,13 @@ function placeOf(headers: Headers, proxies: number) {
 async function enterByProvider(parts: SignInParts, headers: Headers, claims: OidcClaims): Promise<User> {
   const { config, auth } = parts;
   if (!config.oidc) throw new Error('there is no provider');
-  const { id, displayName, email, credentialVersion, provedAt } = await signInByProvider(parts, config.oidc, claims);
+  const { id, displayName, email, credentialVersion } = await signInByProvider(parts, config.oidc, claims);
   const [first] = await auth.membershipsOf(id);
   if (!first) throw new Error('no_tenant');
   const before = await readSessionCookie(headers.get('cookie') ?? '', config.sessionSecret);
   const isOwn = before?.userId === id;
   const tenantId = isOwn && (await auth.membership(id, before.tenantId)) ? before.tenantId : first.tenant.id;
-  const signInId = await auth.signIns.begin({ id, credentialVersion, provedAt }, placeOf(headers, config.proxies));
+  const signInId = await auth.signIns.begin({ id, credentialVersion }, placeOf(headers, config.proxies));
   if (isOwn) await auth.signIns.end(before.signInId);
   return { id, name: displayName, email, tenantId, signInId, oidc: true };
 }

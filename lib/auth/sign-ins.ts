@@ -30,11 +30,10 @@ export interface SignIns {
   /**
    * Begins one.
    *
-   * @param user `provedAt`: when they proved who they are, where that was not now
    * @param place the browser as of `browserName`, and the address; empty where nobody knows
    * @returns its id
    */
-  begin(user: { id: string; credentialVersion: number; provedAt?: Date }, place?: SignInPlace): Promise<string>;
+  begin(user: { id: string; credentialVersion: number }, place?: SignInPlace): Promise<string>;
   /**
    * Who a sign-in is; null when it is over: signed out, too long unused, too old, older than the user's password, or
    * its user is gone.
@@ -51,10 +50,9 @@ export interface SignIns {
 /** Makes the register of sign-ins. */
 export function createSignIns(db: Db, lifetime: SignInLifetime): SignIns {
   return {
-    async begin({ id: userId, credentialVersion, provedAt }, { browser = '', address = '' } = {}) {
+    async begin({ id: userId, credentialVersion }, { browser = '', address = '' } = {}) {
       const id = newId();
-      const row = { id, userId, credentialVersion, browser, address, provedAt: provedAt ?? null };
-      await insertSignIn(db, row, lifetime);
+      await insertSignIn(db, { id, userId, credentialVersion, browser, address }, lifetime);
       return id;
     },
     async find(named, use) {

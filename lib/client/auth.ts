@@ -15,11 +15,10 @@ export async function signOut(): Promise<boolean> {
  * Goes to the provider of sign-ins. It comes back by itself, signed in or with a code that the sign-in page explains.
  *
  * @param target where to go on then
- * @param anew whether the person is to prove there who they are even if they are signed in
  * @returns false when it did not work
  */
-export async function signInByProvider(target: string, anew = false): Promise<boolean> {
-  const answer = await postToAuth(`/api/auth/signin/oidc${anew ? '?prompt=login' : ''}`, {
+export async function signInByProvider(target: string): Promise<boolean> {
+  const answer = await postToAuth('/api/auth/signin/oidc', {
     callbackUrl: new URL(target, window.location.href).href,
   }).catch(() => null);
   const { url } = answer?.ok ? ((await answer.json()) as { url?: string }) : {};

@@ -29,24 +29,14 @@ export async function insertSignIn(
     credentialVersion,
     browser,
     address,
-    provedAt,
-  }: {
-    id: string;
-    userId: string;
-    credentialVersion: number;
-    browser: string;
-    address: string;
-    /** null: now */
-    provedAt: Date | null;
-  },
+  }: { id: string; userId: string; credentialVersion: number; browser: string; address: string },
   { longestSeconds, idleSeconds }: { longestSeconds: number; idleSeconds: number },
 ): Promise<void> {
   await rowsOf(
     db,
     Prisma.sql`
-    insert into sign_ins (id, user_id, credential_version, browser, address, proved_at, expires_at)
-    values (${id}, ${userId}, ${credentialVersion}, ${browser}, ${address}, coalesce(${provedAt}::timestamptz, now()),
-            now() + make_interval(secs => ${longestSeconds}))`,
+    insert into sign_ins (id, user_id, credential_version, browser, address, expires_at)
+    values (${id}, ${userId}, ${credentialVersion}, ${browser}, ${address}, now() + make_interval(secs => ${longestSeconds}))`,
   );
   await rowsOf(
     db,

@@ -15,7 +15,8 @@ export type OidcClaims = Profile & Record<string, unknown>;
  * The provider as next-auth wants it: an authorization code with PKCE, state and nonce; the token's signature, issuer,
  * audience and time are checked by `openid-client`.
  *
- * @param longestSeconds how old a sign-in there may be; asked so that the answer says when it was (OpenID Connect Core, 3.1.2.1)
+ * @param longestSeconds how old a sign-in there may be: the provider asks again for who they are after that (OpenID Connect
+ *   Core, 3.1.2.1)
  */
 export function oidcProvider(
   { issuer, clientId, clientSecret, name, scopes }: OidcSettings,

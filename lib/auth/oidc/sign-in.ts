@@ -15,8 +15,6 @@ export interface ProviderSignedIn {
   displayName: string;
   email: string;
   credentialVersion: number;
-  /** when they proved there who they are */
-  provedAt: Date;
 }
 
 const LONGEST_NAME = 200;
@@ -68,17 +66,11 @@ export async function signInByProvider(
   if (!stored) throw errors.notAuthenticated('no_role', 'The provider knows you, but nothing gives you a role here.');
   if (!stored.enabled) throw errors.notAuthenticated('user_disabled', 'This user is disabled here.');
   const { id, credentialVersion } = stored;
-  return { id, displayName, email, credentialVersion, provedAt: provedAtOf(claims) };
+  return { id, displayName, email, credentialVersion };
 }
 
 function isIssuer(told: unknown, issuer: string): boolean {
   return typeof told === 'string' && told.replace(/\/$/, '') === issuer.replace(/\/$/, '');
-}
-
-/** A provider that does not say when somebody proved themselves there did so now, as far as anybody knows. */
-function provedAtOf({ auth_time: told }: OidcClaims): Date {
-  const now = Date.now();
-  return new Date(typeof told === 'number' && Number.isFinite(told) ? Math.min(told * 1000, now) : now);
 }
 
 /** A text that PostgreSQL stores and people can read; null when it is none. */
