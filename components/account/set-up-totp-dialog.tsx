@@ -35,7 +35,7 @@ export function SetUpTotpDialog({ onClose }: { onClose: () => void }) {
       description={t(recovery ? 'recoveryHelp' : secret ? 'scan' : 'passwordHelp')}
       footer={
         recovery ? (
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="primary" autoFocus onClick={onClose}>
             {t('kept')}
           </Button>
         ) : (
@@ -65,7 +65,8 @@ export function SetUpTotpDialog({ onClose }: { onClose: () => void }) {
                   <CopyButton text={secret.secret} label={t('copy')} />
                 </p>
               </div>
-              <CodeField value={code} onValueChange={setCode} error={confirm.error} help={t('codeHelp')} />
+              {/* the field before it is gone: the focus goes on with what is asked now */}
+              <CodeField value={code} onValueChange={setCode} error={confirm.error} help={t('codeHelp')} autoFocus />
             </>
           ) : (
             <PasswordField value={password} onValueChange={setPassword} error={begin.error} />

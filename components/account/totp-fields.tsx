@@ -28,12 +28,19 @@ export function PasswordField({ value, onValueChange, error }: Props) {
 }
 
 /** Asks for a code of the app. */
-export function CodeField({ value, onValueChange, error, help }: Props & { help: string }) {
+export function CodeField({
+  value,
+  onValueChange,
+  error,
+  help,
+  autoFocus,
+}: Props & { help: string; autoFocus?: boolean }) {
   const t = useTranslations('account.totp');
   return (
     <Field label={t('code')} help={help} error={fieldSentence(error, 'totp')}>
       <Input
         name="totp"
+        autoFocus={autoFocus}
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useMe, useRoleReason } from '@/components/shell/me-context';
+import { useMe, useOwnRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -17,7 +17,8 @@ import { useNow } from './use-now';
 export function CancelButton({ view, units }: { view: RunView; units: readonly RunUnit[] }) {
   const t = useTranslations('deployments.cancel');
   const [asking, setAsking] = useState<CancelMode | null>(null);
-  const reason = useRoleReason();
+  // a rehearsal may be stopped, too
+  const reason = useOwnRoleReason();
   const { role } = useMe();
   const cancel = useCancelRun(view.environment_id, view.id);
   const { kind, cancel: asked } = view;

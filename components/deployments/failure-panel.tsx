@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useChangesNothing } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import type { Guide } from '@/lib/model/guide';
@@ -41,6 +42,7 @@ export function FailurePanel({
 }) {
   const t = useTranslations('deployments.failure');
   const toast = useToast();
+  const isRehearsal = useChangesNothing();
   const { id: runId, environment_id: environmentId, kind } = view;
   const left = unitsLeft(unitsMeant(units, kind));
   const facts = (['ready', 'unfinished', 'notRemoved'] as const).filter(
@@ -71,7 +73,15 @@ export function FailurePanel({
               })}
             </p>
           ))}
-          <p>{!over ? t('goesOn', { kind }) : newest ? t('next', { kind }) : t('overtaken')}</p>
+          <p>
+            {!over
+              ? t('goesOn', { kind })
+              : isRehearsal
+                ? t('rehearsed')
+                : newest
+                  ? t('next', { kind })
+                  : t('overtaken')}
+          </p>
         </div>
         <div className="flex flex-wrap items-start gap-2">
           <Button
@@ -84,7 +94,7 @@ export function FailurePanel({
           >
             {t('help')}
           </Button>
-          {over && newest && (kind === 'deploy' || kind === 'delete') && (
+          {over && newest && !isRehearsal && (kind === 'deploy' || kind === 'delete') && (
             <RollBack environmentId={environmentId} runId={runId} />
           )}
           {over && newest && view.outcome !== 'success' && <GoOn view={view} />}

@@ -307,7 +307,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
           {shown === 'timeline' && timeline}
           {shown === 'steps' && (
             <div className="min-h-0 flex-1 overflow-y-auto">
-              {took}
+              {!narrow && took}
               <StepList
                 groups={shownGroups}
                 units={byId}

@@ -132,7 +132,7 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
       breadcrumbs={<Breadcrumbs label={t('frame.trail')} items={[...trail, { label: environment.name }]} />}
       badges={
         <>
-          <EnvironmentStatusBadges environment={environment} serviceCount={environment.services.length} />
+          <EnvironmentStatusBadges environment={environment} serviceCount={environment.services.length} counted />
           <MachinesNotUpBadge environment={environment} />
           {environment.version > 0 && <Badge>{t('version', { version: environment.version })}</Badge>}
         </>

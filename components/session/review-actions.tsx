@@ -48,7 +48,7 @@ export function ReviewActions({
       <LinkButton variant="ghost" href={`/environments/${environment.id}/services`} className="max-sm:hidden">
         {t('goOn')}
       </LinkButton>
-      <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between sm:ml-auto sm:gap-2">
+      <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between max-sm:[&>:last-child]:flex-1 sm:ml-auto sm:gap-2">
         <DiscardDraft
           environmentId={environment.id}
           sessionId={sessionId}

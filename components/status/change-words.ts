@@ -40,6 +40,9 @@ export function useChangeWords(environmentId: string): (change: ModelChange) => 
   return (change) => {
     const { kind, serviceName: name, serviceType, machine = '', hosts = [], machines = 0, before, after } = change;
     if (kind === 'packageMoved') {
+      const extension = change.property?.slice(change.property.indexOf(':') + 1) ?? '';
+      if (before === null) return t('extensionTaken', { name, extension, version: String(after) });
+      if (after === null) return t('extensionGiven', { name, extension });
       const versions = { name, before: String(before ?? ''), after: String(after ?? '') };
       return t(before === after ? 'packageContent' : 'packageMoved', versions);
     }

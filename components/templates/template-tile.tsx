@@ -1,6 +1,6 @@
 'use client';
-import { CircleCheck, Clock, Server, TriangleAlert } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { CircleCheck, Clock, Server, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { useQuotaAdvice } from '@/components/shell/quota-advice';
@@ -33,13 +33,14 @@ export function TemplateTile({
   onUse: () => void;
 }) {
   const t = useTranslations('templates.tile');
+  const format = useFormatter();
   const duration = useDuration();
   const { name, summary } = useTemplateWords()(template);
   const role = useRoleReason();
   const missing = template.missing_types.length > 0 ? t('missing', { types: template.missing_types.join(', ') }) : null;
   const shortage = useShortageWords(template, quota);
   const Heading = level === 2 ? 'h2' : 'h3';
-  const { needs, services, usual_seconds: seconds } = template;
+  const { needs, services, losses, usual_seconds: seconds } = template;
   return (
     <Card className="flex h-full flex-col gap-3 p-4 transition-colors hover:border-accent-line">
       <div className="flex items-start justify-between gap-2">
@@ -54,6 +55,18 @@ export function TemplateTile({
         <Fact icon={<Server aria-hidden />}>{t('machines', { count: needs.machines })}</Fact>
         {seconds !== null && (
           <Fact icon={<Clock aria-hidden />}>{t('usually', { duration: duration(seconds * 1000) })}</Fact>
+        )}
+        {losses !== null && (
+          <Fact icon={losses.length === 0 ? <ShieldCheck aria-hidden /> : <ShieldAlert aria-hidden />}>
+            {losses.length === 0
+              ? t('survives')
+              : t('loses', {
+                  hosts: format.list(
+                    losses.map(({ host }) => host),
+                    { type: 'disjunction' },
+                  ),
+                })}
+          </Fact>
         )}
         <Fact
           icon={

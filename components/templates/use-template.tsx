@@ -21,6 +21,7 @@ import type { MadeEnvironment, TemplateView } from '@/lib/model/templates/views'
 import { freeName } from './free-name';
 import { ProblemsElsewhere } from './problems-elsewhere';
 import { SecretFields } from './secret-fields';
+import { TemplateSurvival } from './template-survival';
 import { useTemplateWords } from './template-words';
 
 const CredentialsDialog = onDemand<
@@ -122,6 +123,12 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
         )}
         <WhatIsMade
           template={template}
+          parameters={Object.fromEntries(
+            template.parameters.map((one) => [
+              one.name,
+              parameters[one.name]?.trim() || (one.default ?? domainNameFor(name)),
+            ]),
+          )}
           usually={
             template.usual_seconds === null ? null : t('takes', { duration: duration(template.usual_seconds * 1000) })
           }
@@ -158,9 +165,18 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
   );
 }
 
-function WhatIsMade({ template, usually }: { template: TemplateView; usually: string | null }) {
+function WhatIsMade({
+  template,
+  parameters,
+  usually,
+}: {
+  template: TemplateView;
+  /** as they would be now, by their names */
+  parameters: Readonly<Record<string, string>>;
+  usually: string | null;
+}) {
   const t = useTranslations('templates');
-  const { needs, services, secrets } = template;
+  const { needs, services, secrets, losses } = template;
   const generated = secrets.filter(({ mode }) => mode === 'generate').length;
   const memory = Math.round(needs.memory_mb / MEGABYTES);
   return (
@@ -179,6 +195,7 @@ function WhatIsMade({ template, usually }: { template: TemplateView; usually: st
       <div className="mt-3 flex flex-col gap-0.5 border-line border-t pt-2.5 text-[13px] text-ink-muted">
         <p>{t('use.size', { machines: needs.machines, vcpus: needs.vcpus, memory })}</p>
         {usually !== null && <p>{usually}</p>}
+        <TemplateSurvival losses={losses} parameters={parameters} />
         {generated > 0 && <p>{t('use.passwords', { count: generated })}</p>}
       </div>
     </section>

@@ -48,12 +48,20 @@ export function relationLines(topology: Topology, serviceOf: ReadonlyMap<string,
     line.state = together(line.state, edge.state);
     line.edge = { ...line.edge, state: line.state };
   }
-  return [...topology.nodes.flatMap(visit), ...lines.values()];
+  const answering = new Set(
+    topology.nodes.flatMap(({ kind, state, serviceId }) =>
+      kind === 'host' && state === 'ready' && serviceId ? [serviceId] : [],
+    ),
+  );
+  return [...topology.nodes.flatMap((node) => visit(node, answering)), ...lines.values()];
 }
 
-function visit(node: TopologyNode): RelationLine[] {
+/** Visitors get in as long as one machine of several answers, once the service has its address. */
+function visit(node: TopologyNode, answering: ReadonlySet<string>): RelationLine[] {
   if (!node.service?.page) return [];
-  const state = node.state === 'ready' ? 'established' : 'planned';
+  const isDegraded = node.state === 'failed' || node.state === 'attention';
+  const isReached = isDegraded && node.service.addresses.length > 0 && answering.has(node.serviceId ?? '');
+  const state = node.state === 'ready' || isReached ? 'established' : 'planned';
   return [{ id: `${VISITORS}>${node.id}`, source: VISITORS, target: node.id, edge: null, state, members: [] }];
 }
 

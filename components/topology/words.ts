@@ -50,7 +50,7 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
     if (host?.phase === 'failed') return t('line.failed');
     if (node.state === 'failed' && host?.condition && isBroken(host.condition)) {
       const { status } = host.condition;
-      return status?.ok === false ? t('line.broken', { message: status.message }) : t('line.unsure');
+      return status?.ok === false ? t('line.broken', { message: inWords(status.message) }) : t('line.unsure');
     }
     if (isChangedByHand(node)) return t('line.drifted');
     if (node.state === 'ready') return host?.memberOf ? t('line.memberOf', { name: host.memberOf }) : t('line.up');

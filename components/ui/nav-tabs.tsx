@@ -23,7 +23,8 @@ export function NavTabs({
   items: { href: string; label: ReactNode; current: boolean }[];
 }) {
   return (
-    <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto">
+    // what is positioned inside, such as words for screen readers, is cut off with the row only where this is positioned, too
+    <nav aria-label={label} className="relative -mb-px flex gap-1 overflow-x-auto">
       {items.map((item) => (
         <NextLink
           key={item.href}

@@ -24,7 +24,7 @@ export function VersionChoice({
 }) {
   const t = useTranslations('wizard.version');
   const format = useFormatter();
-  const used = useEnvironmentPackages(environmentId).data;
+  const used = useEnvironmentPackages(environmentId).data?.packages;
   const versions = usePackageVersions(type.package).data ?? [];
   const isFree = used?.every(({ fully_qualified_name: name }) => name !== type.package);
   const newest = versions.find((one) => one.newest) ?? versions[0];

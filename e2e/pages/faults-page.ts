@@ -32,7 +32,7 @@ export class FaultsPage {
     await this.choose('What goes wrong', what);
     await this.choose('Environment', environment);
     await this.page.getByRole('combobox', { name: 'Machine', exact: true }).fill(machine);
-    if (words !== undefined) await this.page.getByLabel('Its words').fill(words);
+    if (words !== undefined) await this.page.getByLabel('What it reports').fill(words);
     await this.page.getByRole('button', { name: 'Make it fail' }).click();
     if (strikesAtOnce) await expect(this.page.getByText('The fault is set').first()).toBeVisible();
     else await expect(this.active).toContainText(machine);

@@ -168,7 +168,7 @@ test('an administrator sets the configuration of a class for one tenant, and the
     const card = page.getByRole('region', { name: 'Class configuration' });
     await card.getByRole('combobox', { name: 'Whose values' }).click();
     await page.getByRole('option', { name: 'Contoso', exact: true }).click();
-    await expect(card).toContainText('Without a value here: plain, its default.');
+    await expect(card).toContainText('Left empty: plain, the default.');
     await card.getByLabel('mark').fill('red');
     await card.getByRole('button', { name: 'Save' }).click();
     await expect(card).toContainText('Red is for alarms.');

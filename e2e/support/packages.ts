@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { archiveOf } from '@/lib/catalog/testing/archives';
 import { WEB_PAIR } from '@/lib/conductor/runtime/testing/web-pair';
+import { zip } from '@/lib/formats/archive/testing/write-zip';
+import { packageFiles } from '@/lib/formats/package/page-files';
 
 /** A package that no other story, and no earlier run of the same one, has brought. */
 export interface OwnPackage {
@@ -156,5 +159,34 @@ ${asked.map((one) => `      - ${one}`).join('\n')}
         undefined,
         added,
       ),
+  };
+}
+
+/**
+ * The file server of docs/packages.md, and the quota for it of docs/extending-packages.md, as packages of one's own.
+ *
+ * @returns both, and what services of the first are called in the API
+ */
+export function ownFileServer(): { server: OwnPackage; quota: OwnPackage; type: string } {
+  const run = `run${randomBytes(3).toString('hex')}`;
+  const type = `fileServer${run}`;
+  const own = (page: string, name: string, title: string): OwnPackage => ({
+    title: `${title} ${run}`,
+    name: `com.${run}.${name}`,
+    archive: () =>
+      zip(
+        Object.entries(packageFiles(readFileSync(path.resolve(page), 'utf8'))).map(([file, text]) => ({
+          path: file,
+          text: text
+            .replaceAll('com.acme.', `com.${run}.`)
+            .replaceAll(/\bfileServer\b/g, type)
+            .replaceAll(/^((?:Name|title): .*)$/gm, `$1 ${run}`),
+        })),
+      ),
+  });
+  return {
+    server: own('docs/packages.md', 'FileServer', 'File Server'),
+    quota: own('docs/extending-packages.md', 'FileServerQuota', 'Quota for file servers'),
+    type,
   };
 }

@@ -4,6 +4,7 @@ import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { MachineDescription } from '@/lib/model/machine-description';
 import type { NamingPackage } from '@/lib/model/package-names';
 import type { PackageResources } from '@/lib/model/package-resources';
+import type { ServiceExtension } from '@/lib/model/service-extension';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
 import type { SimulationDescription } from '@/lib/simulation';
@@ -33,6 +34,8 @@ export interface CatalogPackage {
   /** the packages that it needs, by full name */
   requires: ReadonlyMap<string, Requirement>;
   serviceTypes: readonly ServiceType[];
+  /** of a package that adds to another's services, once an administrator switches it on; it requires that, too */
+  extends?: Extends;
   /**
    * full names of the classes that objects of it may have, the one that services are made of first; none where the
    * format has no classes
@@ -51,6 +54,14 @@ export interface CatalogPackage {
   machines?: MachineDescription;
   /** of a package whose service types leave their machines to a library: which one */
   machinesFrom?: MachinesFrom;
+}
+
+/** What a package adds to another. */
+export interface Extends {
+  /** full name of that package */
+  package: string;
+  /** what its services have besides; null where it adds operations and rules alone */
+  form: ServiceExtension | null;
 }
 
 /** A place in a package: `file` is its path from the package's root. */

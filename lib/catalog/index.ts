@@ -19,6 +19,7 @@ import { createCatalogApplications, type DigestedPackage } from './applications'
 import { type AvailablePackages, availablePackages } from './available-packages';
 import { type CatalogPackage, type CatalogVersion, resourcesOf } from './catalog-package';
 import { askClass, type ClassAddress, type ClassAnswer, type QuestionAboutClass } from './classes';
+import { withExtensions } from './extensions';
 import type { AnswersOutcome } from './formats/muranopl/applications';
 import type { DescribedClasses } from './formats/muranopl/describe-classes';
 import type { Icon } from './icon';
@@ -130,11 +131,14 @@ export interface CatalogOptions {
   library?: readonly BuiltInPackage[];
   /** values for properties of classes: from files, and as they are stored; none when left out */
   classConfigs?: { files: ClassConfigs; stored(tenantId: string): Promise<readonly ClassConfigs[]> };
+  /** which packages that extend others are switched on for a tenant; none when left out */
+  extensionsOn?(tenantId: string): Promise<(name: string) => boolean>;
   templates?: readonly ShippedTemplate[];
   unfitTemplates?: readonly PackageProblem[];
 }
 
 const NO_CONFIGS = { files: {}, stored: async () => [] };
+const NONE_ON = async () => () => false;
 /** Of packages whose format has none. */
 const NO_CLASSES: DescribedClasses = { classes: [], hierarchy: {}, warnings: [] };
 /** Sets of packages kept loaded, and their service types: environments use few different ones. */
@@ -148,6 +152,7 @@ export function createCatalog({
   library = [],
   reader = createInPlaceReader(library),
   classConfigs = NO_CONFIGS,
+  extensionsOn = NONE_ON,
   templates = [],
   unfitTemplates = [],
 }: CatalogOptions): Catalog {
@@ -201,7 +206,10 @@ export function createCatalog({
     return found;
   }
 
-  /** The packages of a tenant, those that a lock names in its versions. */
+  /**
+   * The packages of a tenant, those that a lock names in its versions; extended by what the lock has for those that it
+   * names, and for others by what is switched on.
+   */
   async function versionsBy(tenantId: string, lock: PackageLock = {}): Promise<DigestedPackage[]> {
     const found = await newest(tenantId);
     const others = found.filter(({ name, digest }) => (lock[name]?.digest ?? digest) === digest);
@@ -211,7 +219,25 @@ export function createCatalog({
     const moved = await Promise.all(
       locked.map(async ([name, { digest }]) => ({ digest, pack: await read(digest, name) })),
     );
-    return [...others, ...moved];
+    return withWhatApplies(tenantId, [...others, ...moved], lock);
+  }
+
+  async function withWhatApplies(
+    tenantId: string,
+    versions: readonly DigestedPackage[],
+    lock: PackageLock,
+  ): Promise<DigestedPackage[]> {
+    if (versions.every(({ pack }) => pack.extends === undefined)) return [...versions];
+    const isOn = await extensionsOn(tenantId);
+    const found = versions.filter(({ pack }) => {
+      if (!pack.extends) return true;
+      const { package: name } = pack.extends;
+      if (lock[name]) return lock[pack.name] !== undefined;
+      const target = versions.find((one) => one.pack.name === name)?.pack;
+      return target !== undefined && isOn(pack.name) && pack.requires.get(name)?.accepts(target.version) === true;
+    });
+    const packs = withExtensions(found.map(({ pack }) => pack));
+    return found.map(({ digest }, at) => ({ digest, pack: packs[at] as CatalogPackage }));
   }
 
   /** The same with the further versions that they require. */
@@ -299,12 +325,12 @@ export function createCatalog({
     check: (files, label) => readContent(reader, files, label),
     checkTogether: reader.checkTogether,
     lock: async (tenantId, model, before) => {
-      const [packages, visible] = await Promise.all([newest(tenantId), all()]);
+      const [packages, visible, isOn] = await Promise.all([newest(tenantId), all(), extensionsOn(tenantId)]);
       const beside = await further(
         tenantId,
         packages.map(({ pack }) => pack),
       );
-      return completeLock({ model, before, newest: packages, further: beside, stored: visible, builtIn, read });
+      return completeLock({ model, before, newest: packages, further: beside, stored: visible, builtIn, read, isOn });
     },
     resolve: (lock) => {
       const key = digestOfSet(catalogPackages(lock).map(([, { digest }]) => digest));
@@ -322,7 +348,8 @@ export function createCatalog({
   };
 
   async function load(digest: string, lock: PackageLock): Promise<LoadedPackages> {
-    const packages = await Promise.all(catalogPackages(lock).map(([name, one]) => read(one.digest, name)));
+    const locked = await Promise.all(catalogPackages(lock).map(([name, one]) => read(one.digest, name)));
+    const packages = withExtensions(locked);
     const ordered = inOrder(packages);
     const contents = ordered.map(({ content }) => content);
     const makers = (await machineLibraries(packages)).map(({ pack }) => pack);

@@ -6,6 +6,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { classesIn, classNameIn, isObjectEntry } from '@/lib/model/object-entry';
 import { catalogPackages, type LockedPackage, type PackageLock } from '@/lib/model/package-lock';
 import type { CatalogPackage, CatalogVersion } from './catalog-package';
+import { extensionConflicts } from './extensions';
 import { required } from './requirements';
 
 /** What a lock is completed from. */
@@ -22,6 +23,8 @@ export interface LockParts {
   /** the packages that are there without being asked for, by name */
   builtIn: ReadonlyMap<string, LockedPackage>;
   read(digest: string, name: string): Promise<CatalogPackage>;
+  /** whether an administrator has switched a package on that extends another */
+  isOn(name: string): boolean;
 }
 
 /**
@@ -59,12 +62,14 @@ export async function completeLock(parts: LockParts): Promise<PackageLock> {
   const isUnknown = model.packages === undefined && before === undefined;
   const libraries = (isUnknown ? candidates : held).filter(({ pack }) => isLibrary(pack));
   libraries.forEach(take);
+  for (const candidate of candidates) if (isTakenUp(candidate.pack, [...needed], parts)) take(candidate);
   const lock = oneOfEach(needed, candidates).filter(({ pack }) => !builtIn.has(pack.name));
   refuseConflicts(lock, builtIn);
+  refuseDoubled(lock.map(({ pack }) => pack));
   const runsClasses = lock.some(({ pack }) => pack.classes.length > 0);
   return Object.fromEntries(
     [...(runsClasses ? builtIn : [])]
-      .concat(lock.map(({ pack, digest }): [string, LockedPackage] => [pack.name, { version: pack.version, digest }]))
+      .concat(lock.map((one): [string, LockedPackage] => [one.pack.name, lockedAs(one)]))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
@@ -82,8 +87,33 @@ function oneOfEach(needed: ReadonlySet<Candidate>, candidates: readonly Candidat
   });
 }
 
+/** A version of a package as a lock names it. */
+export function lockedAs({ pack, digest }: Pick<CatalogVersion, 'digest' | 'pack'>): LockedPackage {
+  const { version, extends: extended } = pack;
+  return { version, digest, ...(extended && { extends: extended.package }) };
+}
+
+/**
+ * Whether a package works in a document because it extends one that does: where the document worked with that before, as
+ * it did then; where that comes in, once an administrator has switched the extension on.
+ */
+function isTakenUp(
+  pack: CatalogPackage,
+  needed: readonly Candidate[],
+  { model, before, isOn }: Pick<LockParts, 'model' | 'before' | 'isOn'>,
+): boolean {
+  if (!pack.extends) return false;
+  const { package: name } = pack.extends;
+  const target = needed.find((one) => one.pack.name === name)?.pack;
+  if (!target) return false;
+  const held = [model.packages, before?.packages].find((lock) => lock?.[name] !== undefined);
+  if (held) return held[pack.name] !== undefined;
+  return isOn(pack.name) && (pack.requires.get(name)?.accepts(target.version) ?? false);
+}
+
 /** A library whose workflows run whether or not a service needs them. */
-const isLibrary = ({ type, content }: CatalogPackage) => type === 'Library' && content.workflows.length > 0;
+const isLibrary = (pack: CatalogPackage) =>
+  pack.type === 'Library' && pack.content.workflows.length > 0 && pack.extends === undefined;
 
 /** A package in one version that may come into a lock. */
 type Candidate = Pick<CatalogVersion, 'digest' | 'pack'>;
@@ -138,4 +168,14 @@ function refuseConflicts(lock: readonly Candidate[], builtIn: ReadonlyMap<string
       );
     }
   }
+}
+
+/** Refuses extensions of which two give one thing, or one gives what its package has by now. */
+function refuseDoubled(packages: readonly CatalogPackage[]): void {
+  const [first] = packages.flatMap((pack) => extensionConflicts(pack, packages));
+  if (!first) return;
+  throw errors.stateForbids(
+    'extension_conflict',
+    `${first.sentence} Work without one of them: on the settings of the environment, or switched off by an administrator.`,
+  );
 }

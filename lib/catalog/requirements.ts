@@ -1,5 +1,6 @@
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { CatalogPackage, Requirement } from './catalog-package';
+import { extensionProblems } from './extensions';
 import { machineProblems } from './machines';
 import { nameProblems } from './name-problems';
 
@@ -26,7 +27,7 @@ export function byName(packages: readonly CatalogPackage[]): CatalogPackage[] {
 /**
  * What is wrong between packages that are used together: full names, service types and classes taken twice, which belong
  * to the first that has them; requirements that are missing, not of the wanted version or circular; names of scripts and
- * plans that nobody has who is meant.
+ * plans that nobody has who is meant; what an extension gives that its package has already.
  *
  * @param brought packages that are there without being asked for, by name: the core library of MuranoPL
  */
@@ -43,6 +44,7 @@ export function linkProblems(
     ),
     ...packages.flatMap((pack) => missing(pack, packages, brought)),
     ...packages.flatMap((pack) => machineProblems(pack, packages)),
+    ...packages.flatMap((pack) => extensionProblems(pack, packages)),
     ...cycles.map((pack) =>
       problem(pack, 'Require', 'requires_itself', 'This package requires itself, by way of others.'),
     ),
@@ -85,6 +87,7 @@ function missing(
 ): PackageProblem[] {
   return [...pack.requires].flatMap(([name, { wanted, accepts }]) => {
     const own = brought.get(name);
+    const place = `${pack.extends?.package === name ? 'Extends' : 'Require'}.${name}`;
     const versions = [
       ...packages.filter((one) => one.name === name).map(({ version }) => version),
       ...(own ? [own] : []),
@@ -92,11 +95,9 @@ function missing(
     if (versions.some(accepts)) return [];
     const [newest] = versions;
     if (newest === undefined) {
-      return [problem(pack, `Require.${name}`, 'not_found', `The catalog has no package ${name}.`)];
+      return [problem(pack, place, 'not_found', `The catalog has no package ${name}.`)];
     }
-    return [
-      problem(pack, `Require.${name}`, 'wrong_version', `${name} is at ${newest}, and what is needed is ${wanted}.`),
-    ];
+    return [problem(pack, place, 'wrong_version', `${name} is at ${newest}, and what is needed is ${wanted}.`)];
   });
 }
 

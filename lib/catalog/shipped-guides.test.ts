@@ -92,13 +92,14 @@ describe('the guides that ship', () => {
   });
 
   it.each(OTHERS)(
-    'say in %s what libraries are called, what workflows report, checks of machines find and machines promise, and nothing else',
+    'say in %s what packages are for and libraries are called, what workflows report, checks of machines find and machines promise, and nothing else',
     (locale) => {
       expect(packages.flatMap(({ name }) => reportsOf(name))).toContain('Creating the machine {1}');
       expect(packages.flatMap(({ name }) => findingsOf(name))).toContain('The directory on {1} does not answer.');
       for (const one of packages) {
         const { name, type, title, description, guide } = one;
-        const words = type === 'Library' ? [title, description] : [];
+        // applications are called as their service types are
+        const words = type === 'Library' ? [title, description] : [description];
         const leaves = types.filter((each) => each.package === name).flatMap((each) => each.leaves ?? []);
         const stays = leaves.map(({ sentence }) => sentence);
         const own = [...words, ...reportsOf(name), ...findingsOf(name), ...promisesOf(one), ...stays];

@@ -11,10 +11,14 @@ export interface PackageSwitchRow {
 
 /** Which packages are offered to whom. */
 export interface PackageSwitches {
-  /** Whether a tenant is offered a package: its own switch, else the installation's, else yes. */
-  offered(packageName: string, tenantId: string): Promise<boolean>;
+  /**
+   * Whether a tenant is offered a package: its own switch, else the installation's, else as is usual.
+   *
+   * @param usually without a switch; left out, yes. A package that extends another is off until it is switched on
+   */
+  offered(packageName: string, tenantId: string, usually?: boolean): Promise<boolean>;
   /** The same for many packages. */
-  offeredTo(tenantId: string): Promise<(packageName: string) => boolean>;
+  offeredTo(tenantId: string, usually?: boolean): Promise<(packageName: string) => boolean>;
   /** reads the switches anew the next time: called when one was changed, in this process or another */
   forget(): void;
 }
@@ -43,14 +47,14 @@ export function createPackageSwitches(read: () => Promise<PackageSwitchRow[]>, l
     return fresh.rows;
   }
 
-  async function offeredTo(tenantId: string): Promise<(packageName: string) => boolean> {
+  async function offeredTo(tenantId: string, usually = true): Promise<(packageName: string) => boolean> {
     const known = await rows();
-    return (packageName) =>
-      known.size === 0 || (known.get(keyOf(packageName, tenantId)) ?? known.get(keyOf(packageName, '')) ?? true);
+    if (known.size === 0) return () => usually;
+    return (packageName) => known.get(keyOf(packageName, tenantId)) ?? known.get(keyOf(packageName, '')) ?? usually;
   }
 
   return {
-    offered: async (packageName, tenantId) => (await offeredTo(tenantId))(packageName),
+    offered: async (packageName, tenantId, usually) => (await offeredTo(tenantId, usually))(packageName),
     offeredTo,
     forget: () => {
       kept = null;

@@ -5,7 +5,7 @@ import type { FieldProblem } from '@/lib/model/field-problem';
 import { schemaWords } from '@/lib/model/schema-words';
 import { checkEnvironment, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
-import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint';
+import { type Blueprint, type BlueprintLoss, ShippedBlueprintSchema } from '@/lib/model/templates/blueprint';
 import { fillBlueprint } from '@/lib/model/templates/fill';
 
 /** The folder of a catalog that holds templates of environments; every other folder is a package. */
@@ -16,6 +16,8 @@ export interface ShippedTemplate {
   /** the name of its file without the ending */
   id: string;
   blueprint: Blueprint;
+  /** its machines without which something ends; null: its file does not say */
+  losses: readonly BlueprintLoss[] | null;
 }
 
 export interface LoadedTemplates {
@@ -38,18 +40,19 @@ export async function loadTemplates(directory: string, types: readonly ServiceTy
   for (const name of await templateFiles(folder)) {
     const file = `${TEMPLATES_FOLDER}/${name}`;
     const yaml = readYaml(file, await readFile(path.join(folder, name), 'utf8'));
-    const read = yaml.problems.length > 0 ? null : BlueprintSchema.safeParse(yaml.value, { error: schemaWords });
+    const read = yaml.problems.length > 0 ? null : ShippedBlueprintSchema.safeParse(yaml.value, { error: schemaWords });
     if (!read?.success) {
       loaded.problems.push(...yaml.problems, ...(read ? problemsOf(file, read.error, yaml) : []));
       continue;
     }
-    const blueprint = read.data as Blueprint;
+    const { losses = null, ...rest } = read.data;
+    const blueprint = rest as Blueprint;
     const unfit = blueprintProblems(blueprint, types).map(({ path: at, code, sentence }): PackageProblem => {
       const line = yaml.lineOf(keysOfPath(at));
       return { file, path: at, ...(line === undefined ? {} : { line }), code, sentence };
     });
     loaded.unfit.push(...unfit);
-    if (unfit.length === 0) loaded.templates.push({ id: path.parse(name).name, blueprint });
+    if (unfit.length === 0) loaded.templates.push({ id: path.parse(name).name, blueprint, losses });
   }
   return loaded;
 }

@@ -8,14 +8,13 @@ import { CATALOG_STALE_MS } from './catalog';
 import { useDraft, useDraftEdit } from './draft';
 import { queryKeys } from './query-keys';
 
-/** The packages of an environment as one person sees it: of their draft, else as deployed. */
+/** The packages of an environment and what extends them, as one person sees it: of their draft, else as deployed. */
 export function useEnvironmentPackages(environmentId: string) {
   const { mine, loading } = useDraft(environmentId);
   const sessionId = mine?.id ?? null;
   return useQuery({
     queryKey: queryKeys.packagesOf(environmentId, sessionId),
-    queryFn: async ({ signal }) =>
-      (await api.get(`/environments/${environmentId}/packages`, { sessionId, signal })).packages,
+    queryFn: ({ signal }) => api.get(`/environments/${environmentId}/packages`, { sessionId, signal }),
     enabled: !loading,
   });
 }
@@ -29,10 +28,10 @@ export function usePackageVersions(name: string) {
   });
 }
 
-/** Lets one's draft work with another version of a package, told by its digest. */
+/** Lets one's draft work with another version of a package, told by its digest or number; null gives an extension up. */
 export function useChoosePackageVersion(environmentId: string) {
   const queries = useQueryClient();
-  return useDraftEdit(environmentId, async (sessionId, { name, digest }: { name: string; digest: string }) => {
+  return useDraftEdit(environmentId, async (sessionId, { name, digest }: { name: string; digest: string | null }) => {
     await api.put(`/environments/${environmentId}/packages`, { packages: { [name]: digest } }, { sessionId });
     await Promise.all([
       queries.invalidateQueries({ queryKey: queryKeys.packages(environmentId) }),

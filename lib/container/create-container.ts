@@ -130,7 +130,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
     stored: (tenantId: string) => listClassConfigs(db, tenantId),
   };
   const catalog = withSwitches(
-    createCatalog({ store: packageStore, reader: packageReaders, library, classConfigs, ...shipped }),
+    createCatalog({
+      ...{ store: packageStore, reader: packageReaders, library, classConfigs, ...shipped },
+      extensionsOn: (tenantId) => switches.offeredTo(tenantId, false),
+    }),
     switches,
   );
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what

@@ -23,7 +23,7 @@ export interface Context {
   auth: Pick<Auth, 'membership'>;
   box: Pick<SecretBox, 'seal' | 'fingerprint'>;
   catalog: Catalog;
-  switches: Pick<PackageSwitches, 'offered' | 'forget'>;
+  switches: Pick<PackageSwitches, 'offered' | 'offeredTo' | 'forget'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
   policies: Pick<PolicyChecker, 'problemsOf' | 'warningsOf' | 'readFile' | 'check' | 'explain' | 'vocabulary'>;
   /** the policies that the installation ships ready */

@@ -168,6 +168,10 @@ export const AdminPackageSchema = z
     type: z.string().nullable().meta({ description: 'of its services; null for one that only helps others' }),
     title: z.string(),
     summary: z.string(),
+    extends: z
+      .string()
+      .nullable()
+      .meta({ description: 'full name of the package that it extends once it is switched on; null for any other' }),
     enabled: z.boolean().meta({ description: 'offered in the installation' }),
     services: z.int().meta({ description: 'how many deployed services of it there are' }),
     tenants: z

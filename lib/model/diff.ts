@@ -5,7 +5,7 @@ import { hostOf } from './installed';
 import { isObject, type Json } from './json';
 import { typeOf } from './network-facts';
 import { NOTE_ON_PLACE, ownProperties } from './own-attributes';
-import { type PackageMove, packageMoves } from './package-lock';
+import { type ExtensionMove, extensionMoves, type PackageMove, packageMoves } from './package-lock';
 import { isSecret, isUnset } from './property-facts';
 import { MASK } from './secret';
 import { listOf } from './sentence';
@@ -30,7 +30,10 @@ export interface ModelChange {
   machine?: string;
   /** of a service that comes: so many machines it has */
   machines?: number;
-  /** of a changed property: its name, the words for it, and both values; of a package: `package:` and its full name */
+  /**
+   * of a changed property: its name, the words for it, and both values; of a package: `package:` and its full name, with
+   * the version before and after. What extends a package comes from null and goes to null
+   */
   property?: string;
   label?: string;
   before?: Json;
@@ -43,7 +46,7 @@ export interface ModelChange {
 
 /**
  * What changes between two documents of one environment, in the order a person would tell it: packages that move to
- * another version, services removed, services added, then each other service's properties and units. `types` supply words and say what
+ * another version, what extends them, services removed, services added, then each other service's properties and units. `types` supply words and say what
  * counts as a property; what Vetro itself writes (`state`, addresses) never counts. Secrets are compared by
  * fingerprint and shown masked.
  */
@@ -61,6 +64,7 @@ export function diffModels(
   });
   return [
     ...packageMoves(before.packages, after.packages).map((move) => packageMoved(move, after, types)),
+    ...extensionMoves(before.packages, after.packages).map((move) => extensionMoved(move, after, types)),
     ...removed.map((service) => serviceRemoved(service, types)),
     ...added.map((service) => serviceAdded(service, types)),
     ...kept.flatMap(([old, service]) => [
@@ -96,6 +100,29 @@ function packageMoved(
     label: title,
     before: from.version,
     after: to.version,
+    sentence: `${title}: ${moves}.`,
+  };
+}
+
+/** What is extended is extended for all services of it. */
+function extensionMoved(
+  { name, extends: extended, from, to }: ExtensionMove,
+  model: EnvironmentModel,
+  types: readonly ServiceType[],
+): ModelChange {
+  const type = types.find((one) => one.package === extended);
+  const title = type?.title ?? extended;
+  const moves = to ? `extended by ${name} ${to.version}` : `no longer extended by ${name}`;
+  return {
+    kind: 'packageMoved',
+    impact: 'settings',
+    serviceId: model.id,
+    serviceName: title,
+    serviceType: type?.type ?? extended,
+    property: `${PACKAGE_PREFIX}${name}`,
+    label: title,
+    before: from?.version ?? null,
+    after: to?.version ?? null,
     sentence: `${title}: ${moves}.`,
   };
 }

@@ -81,6 +81,11 @@ export const PackageDetailsSchema = z
     services: z.array(ServiceTypeSchema).meta({ description: 'the types of services that it makes, in one language' }),
     versions: z.array(ListedVersionSchema).meta({ description: 'the newest first' }),
     requires: z.array(PackageRequirementSchema),
+    extends: z
+      .string()
+      .nullable()
+      .meta({ description: 'full name of the package that it extends once an administrator switches it on' }),
+    extended_by: z.array(z.string()).meta({ description: 'full names of packages that extend it' }),
     required_by: z.array(z.string()).meta({ description: 'full names of packages whose newest version requires it' }),
     environments: z
       .array(z.object({ id: z.string(), name: z.string(), version: z.string() }))

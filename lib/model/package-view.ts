@@ -56,6 +56,21 @@ const PackageVersionSchema = z.object({
   created: z.string(),
 });
 
+/** A package that extends one of an environment's: it works there, or may be taken up. */
+const EnvironmentExtensionSchema = z
+  .object({
+    fully_qualified_name: z.string(),
+    name: z.string().meta({ description: 'its title' }),
+    description: z.string(),
+    extends: z.string().meta({ description: 'full name of the package that it extends' }),
+    version: z.string().meta({ description: 'that the draft works with, else the newest' }),
+    taken_up: z.boolean().meta({ description: 'the draft, or what is deployed, works with it' }),
+    deployed: z.boolean().meta({ description: 'what is deployed works with it' }),
+    enabled: z.boolean().meta({ description: 'an administrator has switched it on for this tenant' }),
+  })
+  .meta({ id: 'EnvironmentExtension' });
+export type EnvironmentExtension = z.infer<typeof EnvironmentExtensionSchema>;
+
 /** A package that an environment works with. */
 export const EnvironmentPackageSchema = z
   .object({
@@ -74,3 +89,9 @@ export const EnvironmentPackageSchema = z
   })
   .meta({ id: 'EnvironmentPackage' });
 export type EnvironmentPackage = z.infer<typeof EnvironmentPackageSchema>;
+
+/** Everything that an environment works with, and the extensions that it may take up. */
+export const EnvironmentPackagesSchema = z.object({
+  packages: z.array(EnvironmentPackageSchema),
+  extensions: z.array(EnvironmentExtensionSchema),
+});

@@ -27,6 +27,7 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
   const inWords = useServerWords(useCatalogGuide().sentences);
   const words = useServiceTypes().data?.find(({ type }) => type === pack.type);
   const title = words?.title ?? inWords(pack.title);
+  const isSwitched = pack.type !== null || pack.extends !== null;
   const save = (change: PackageSwitch) =>
     onSuccess(switching.mutateAsync(change), () => toast.success(t('saved', { title })));
   return (
@@ -42,13 +43,15 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
                 </Link>
               </h3>
               <Badge>{t('version', { version: pack.version })}</Badge>
-              {pack.type === null && <Badge>{t('library')}</Badge>}
+              {pack.type === null && (
+                <Badge>{pack.extends === null ? t('library') : t('extends', { name: pack.extends })}</Badge>
+              )}
               {pack.services > 0 && <Badge tone="ready">{t('services', { count: pack.services })}</Badge>}
             </div>
             <p className="mt-0.5 text-ink-muted">{words?.summary ?? inWords(pack.summary)}</p>
             <p className="mt-0.5 break-all font-mono text-ink-muted text-xs">{pack.package}</p>
           </div>
-          {pack.type !== null && (
+          {isSwitched && (
             <Select
               label={t('inInstallation', { title })}
               className="w-44"
@@ -67,7 +70,7 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
         )}
         {switching.error !== null && <Notice tone="failed">{sentenceOf(switching.error)}</Notice>}
         <div>
-          {pack.type !== null && (
+          {isSwitched && (
             <Disclosure summary={t('tenants', { count: pack.tenants.length })}>
               <TenantPicker decided={pack.tenants.map((one) => ({ id: one.tenant_id, name: one.tenant_name }))}>
                 {(tenants) => (

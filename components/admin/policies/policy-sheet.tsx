@@ -2,11 +2,13 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import { useUrlState } from '@/lib/client/url-state';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 import { ExportPolicy } from './export-policy';
@@ -45,6 +47,7 @@ export function PolicySheet({ policy }: { policy: PolicyView }) {
   const t = useTranslations('policies.sheet');
   const [params, set] = useUrlState();
   const [deleting, setDeleting] = useState(false);
+  const requests = useRequestsToDecide().data?.filter(({ policy_id }) => policy_id === policy.id).length ?? 0;
   const part: Part = PARTS.find((one) => one === params.get('part')) ?? 'rules';
   return (
     <section aria-labelledby="policy" className="flex flex-col gap-5">
@@ -81,7 +84,17 @@ export function PolicySheet({ policy }: { policy: PolicyView }) {
           label={t('parts')}
           value={part}
           onChange={(next) => set({ part: next === 'rules' ? null : next })}
-          options={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
+          options={PARTS.map((value) => ({
+            value,
+            label:
+              value === 'exceptions' && requests > 0 ? (
+                <>
+                  {t('part.exceptions')} <Badge tone="attention">{t('requests', { count: requests })}</Badge>
+                </>
+              ) : (
+                t(`part.${value}`)
+              ),
+          }))}
         />
       </div>
       {part === 'rules' && <PolicyRules key={policy.version} policy={policy} />}

@@ -35,7 +35,7 @@ export function EnrolDialog({
     if (!pending) onSubmit(tagsIn(tags));
   }
 
-  if (made) return <EnrolmentLines made={made} onClose={onClose} />;
+  if (made) return <EnrolmentLines made={made} help={t('runHelp')} onClose={onClose} />;
   return (
     <Dialog
       open

@@ -7,7 +7,16 @@ import { Notice } from '@/components/ui/notice';
 import type { NewEnrolmentCode } from '@/lib/model/servers';
 
 /** The lines to run on a server, with the code that is shown this once. */
-export function EnrolmentLines({ made, onClose }: { made: NewEnrolmentCode; onClose: () => void }) {
+export function EnrolmentLines({
+  made,
+  help,
+  onClose,
+}: {
+  made: NewEnrolmentCode;
+  /** what the server must have, and what becomes of it */
+  help: string;
+  onClose: () => void;
+}) {
   const t = useTranslations('admin.servers.form');
   const format = useFormatter();
   const time = format.dateTime(new Date(made.expires), { timeStyle: 'short', dateStyle: 'short' });
@@ -16,7 +25,7 @@ export function EnrolmentLines({ made, onClose }: { made: NewEnrolmentCode; onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('run')}
-      description={t('runHelp')}
+      description={help}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t('done')}

@@ -24,7 +24,7 @@ export function RenewDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('admin.servers.form');
-  if (made) return <EnrolmentLines made={made} onClose={onClose} />;
+  if (made) return <EnrolmentLines made={made} help={t('renewRunHelp', { name })} onClose={onClose} />;
   return (
     <Dialog
       open

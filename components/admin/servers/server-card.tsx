@@ -1,5 +1,5 @@
 'use client';
-import { CircleCheck, Ellipsis, KeyRound, Pencil, Recycle, Trash2, Unplug } from 'lucide-react';
+import { CircleCheck, Ellipsis, KeyRound, Pencil, Recycle, ShieldAlert, Trash2, Unplug } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import { Facts } from '@/components/ui/facts';
@@ -15,6 +15,7 @@ const LOOK = {
   taken: { tone: 'accent', icon: null },
   cleaning: { tone: 'waiting', icon: <Recycle aria-hidden /> },
   silent: { tone: 'failed', icon: <Unplug aria-hidden /> },
+  contested: { tone: 'failed', icon: <ShieldAlert aria-hidden /> },
 } as const;
 
 /** One server: whether it is free, what it is, and when it was last heard of. */
@@ -31,8 +32,10 @@ export function ServerCard({
 }) {
   const t = useTranslations('admin.servers');
   const format = useFormatter();
-  const { tone, icon } = LOOK[server.state];
   const second = server.second_agent;
+  // its agent gets no work, whatever it was heard to do last
+  const state = second?.contested ? 'contested' : server.state;
+  const { tone, icon } = LOOK[state];
   const gigabytes = format.number(server.memory_mb / 1024, { maximumFractionDigits: 0 });
   return (
     <EntryCard
@@ -40,7 +43,7 @@ export function ServerCard({
       badges={
         <>
           <Badge tone={tone} icon={icon}>
-            {t(`state.${server.state}`)}
+            {t(`state.${state}`)}
           </Badge>
           {server.tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
@@ -50,7 +53,7 @@ export function ServerCard({
       sentence={
         server.machine
           ? t('machine', { host: server.machine.host, tenant: server.machine.tenant })
-          : t(`sentence.${server.state}`)
+          : t(`sentence.${state}`)
       }
       menu={
         <Menu

@@ -1,10 +1,13 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useMe } from '@/components/shell/me-context';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { Link } from '@/components/ui/link';
+import { useCatalogGuide } from '@/lib/client/catalog';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { PackageDetails } from '@/lib/model/package-details';
 
 /** What a package is and makes, what it requires, and who works with it. */
@@ -36,9 +39,11 @@ export function PackageSummary({ details }: { details: PackageDetails }) {
   );
 }
 
-function About({ details: { package: pack, services } }: { details: PackageDetails }) {
+function About({ details: { package: pack, services, extends: extended } }: { details: PackageDetails }) {
   const t = useTranslations('catalog.details');
+  const { system_admin: administers } = useMe();
   const format = useFormatter();
+  const inWords = useServerWords(useCatalogGuide().sentences);
   const offered = services.filter(({ form }) => form.length > 0);
   const kilobytes = format.number(Math.max(1, Math.round(pack.size / 1024)), {
     style: 'unit',
@@ -47,10 +52,22 @@ function About({ details: { package: pack, services } }: { details: PackageDetai
   });
   return (
     <>
-      {pack.description !== '' && <p className="max-w-prose whitespace-pre-line break-words">{pack.description}</p>}
+      {pack.description !== '' && (
+        <p className="max-w-prose whitespace-pre-line break-words">{inWords(pack.description)}</p>
+      )}
       <div>
         <h3 className="text-[13px] text-ink-muted">{t('makes')}</h3>
-        {offered.length === 0 ? (
+        {extended !== null ? (
+          <>
+            <p>
+              {t.rich('extendsPackage', { name: () => <PackageLink name={extended} linked /> })}{' '}
+              {t(pack.enabled ? 'extensionOn' : 'extensionOff')}
+            </p>
+            {administers && (
+              <Link href={`/admin/packages?q=${encodeURIComponent(pack.fully_qualified_name)}`}>{t('switch')}</Link>
+            )}
+          </>
+        ) : offered.length === 0 ? (
           <p>{t('makesNothing')}</p>
         ) : (
           <ul className="list-disc pl-5">
@@ -90,6 +107,7 @@ function About({ details: { package: pack, services } }: { details: PackageDetai
 
 function Requirements({ requires }: { requires: PackageDetails['requires'] }) {
   const t = useTranslations('catalog.details');
+  const inWords = useServerWords();
   if (requires.length === 0) return <p className="text-ink-muted">{t('requiresNothing')}</p>;
   return (
     <Rows>
@@ -97,7 +115,7 @@ function Requirements({ requires }: { requires: PackageDetails['requires'] }) {
         <li key={name} className="py-2">
           <PackageLink name={name} linked={isStored} />
           <p className="text-[13px] text-ink-muted">
-            {t('wanted', { wanted })} · {version === null ? t('missing') : t('taken', { version })}
+            {t('wanted', { wanted: inWords(wanted) })} · {version === null ? t('missing') : t('taken', { version })}
             {!isStored && version !== null && ` · ${t('language')}`}
           </p>
         </li>
@@ -106,7 +124,8 @@ function Requirements({ requires }: { requires: PackageDetails['requires'] }) {
   );
 }
 
-function Users({ details: { environments, required_by: requiredBy } }: { details: PackageDetails }) {
+function Users({ details }: { details: PackageDetails }) {
+  const { environments, required_by: requiredBy, extended_by: extendedBy } = details;
   const t = useTranslations('catalog.details');
   return (
     <>
@@ -124,19 +143,25 @@ function Users({ details: { environments, required_by: requiredBy } }: { details
           ))}
         </Rows>
       )}
-      {requiredBy.length > 0 && (
-        <div>
-          <h3 className="text-[13px] text-ink-muted">{t('requiredBy')}</h3>
-          <ul>
-            {requiredBy.map((name) => (
-              <li key={name}>
-                <PackageLink name={name} linked />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <PackageNames title={t('extendedBy')} names={extendedBy} />
+      <PackageNames title={t('requiredBy')} names={requiredBy} />
     </>
+  );
+}
+
+function PackageNames({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <h3 className="text-[13px] text-ink-muted">{title}</h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <PackageLink name={name} linked />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -9,39 +9,47 @@ import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useCatalogGuide } from '@/lib/client/catalog';
 import { useEnvironmentPackages } from '@/lib/client/packages';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 
 const ChooseVersion = onDemand<ComponentProps<typeof import('./choose-version').ChooseVersion>>(
   async () => (await import('./choose-version')).ChooseVersion,
 );
 
+const EnvironmentExtensions = onDemand<ComponentProps<typeof import('./environment-extensions').EnvironmentExtensions>>(
+  async () => (await import('./environment-extensions')).EnvironmentExtensions,
+);
+
 /** The packages of an environment, in which versions, and the way to another one. */
 export function EnvironmentPackages({ environmentId }: { environmentId: string }) {
   const t = useTranslations('environments.packages');
-  const packages = useEnvironmentPackages(environmentId);
+  const known = useEnvironmentPackages(environmentId);
+  const packages = known.data?.packages;
+  const extensions = known.data?.extensions ?? [];
   const reason = useEditReason(environmentId);
   const [asked, setAsked] = useState<string | null>(null);
-  const chosen = packages.data?.find((one) => one.fully_qualified_name === asked);
+  const chosen = packages?.find((one) => one.fully_qualified_name === asked);
   return (
     <Card id="packages" className="scroll-mt-4">
       <CardHeader title={t('title')} description={t('description')} />
       <CardBody>
-        {packages.error && (
+        {known.error && (
           <Notice tone="failed" title={t('failed')}>
-            {sentenceOf(packages.error)}
+            {sentenceOf(known.error)}
           </Notice>
         )}
-        {!packages.data && !packages.error && (
+        {!packages && !known.error && (
           <>
             <LoadingWords>{t('loading')}</LoadingWords>
             <Skeleton className="h-16" />
           </>
         )}
-        {packages.data?.length === 0 && <p className="text-ink-muted">{t('none')}</p>}
-        {packages.data && packages.data.length > 0 && (
+        {packages?.length === 0 && <p className="text-ink-muted">{t('none')}</p>}
+        {packages && packages.length > 0 && (
           <ul className="-my-3 divide-y divide-line">
-            {[...packages.data].sort(byUse).map((one) => (
+            {[...packages].sort(byUse).map((one) => (
               <PackageRow
                 key={one.fully_qualified_name}
                 pack={one}
@@ -50,6 +58,9 @@ export function EnvironmentPackages({ environmentId }: { environmentId: string }
               />
             ))}
           </ul>
+        )}
+        {extensions.length > 0 && (
+          <EnvironmentExtensions environmentId={environmentId} extensions={extensions} reason={reason} />
         )}
       </CardBody>
       {chosen && <ChooseVersion environmentId={environmentId} pack={chosen} onClose={() => setAsked(null)} />}
@@ -69,6 +80,7 @@ function PackageRow({
 }) {
   const t = useTranslations('environments.packages');
   const format = useFormatter();
+  const inWords = useServerWords(useCatalogGuide().sentences);
   const { name, version, deployed_version: deployed, services, versions, newest } = pack;
   const [first] = versions;
   const available = newest || !first ? null : first.version;
@@ -76,7 +88,7 @@ function PackageRow({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h3 className="break-words font-medium">{name}</h3>
+          <h3 className="break-words font-medium">{inWords(name)}</h3>
           <Badge>{t('version', { version: deployed ?? version })}</Badge>
           {deployed === null && <Badge tone="draft">{t('added')}</Badge>}
           {deployed !== null && deployed !== version && <Badge tone="draft">{t('drafted', { version })}</Badge>}

@@ -65,7 +65,10 @@ export function TimeMachine({ environmentId }: { environmentId: string }) {
       )}
     >
       <div className="flex items-center gap-3">
-        <History aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        <span aria-hidden className="flex shrink-0 items-center gap-2 text-[13px] text-ink-muted">
+          <History className="size-4" />
+          <span className="max-sm:hidden">{t('label')}</span>
+        </span>
         <div className="relative min-w-0 flex-1 pt-4">
           <MomentMarks moments={moments} />
           <input

@@ -4,7 +4,7 @@ import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { UnitState } from '@/lib/model/unit-state';
 import type { Picture } from '../picture';
 import { useTopologyWords } from '../words';
-import { useFailureWords } from './use-failure-words';
+import { FailureSentence } from './failure-sentence';
 
 /** How an environment is, to be seen at arm's length: all of it in a word, what fails with its sentence, each service. */
 export function OfficeStatus({
@@ -19,7 +19,6 @@ export function OfficeStatus({
   failed: readonly TopologyNode[];
 }) {
   const say = useTopologyWords();
-  const words = useFailureWords();
   return (
     <div className="flex min-h-full flex-col justify-center gap-6 px-6 py-10 text-[18px] leading-7">
       <div className="flex flex-col items-center gap-3 text-center">
@@ -32,7 +31,7 @@ export function OfficeStatus({
           <ul className="flex flex-col gap-3">
             {failed.map((host) => (
               <li key={host.id} className="break-words rounded-xl border-2 border-failed-solid bg-surface px-4 py-3">
-                <span className="font-semibold">{host.title}</span> · {words(host)}
+                <FailureSentence host={host} />
               </li>
             ))}
           </ul>

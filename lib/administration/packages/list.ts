@@ -61,20 +61,27 @@ export async function listPackages({ ctx }: AdminCall<object>): Promise<AdminPac
   });
   const versionsOf = (name: string) => stored.filter((one) => one.name === name).map(version);
 
-  function application({ package: name, version: newestVersion, type, title, summary }: ServiceType): AdminPackage {
+  const switchesOf = (name: string, usually: boolean) => {
     const own = switches.filter((one) => one.package === name);
+    return {
+      enabled: own.find((one) => one.tenantId === '')?.enabled ?? usually,
+      tenants: tenants.flatMap((tenant) => {
+        const found = own.find((one) => one.tenantId === tenant.id);
+        return found ? [{ tenant_id: tenant.id, tenant_name: tenant.name, enabled: found.enabled }] : [];
+      }),
+    };
+  };
+
+  function application({ package: name, version: newestVersion, type, title, summary }: ServiceType): AdminPackage {
     return {
       package: name,
       version: newestVersion,
       type,
       title,
       summary,
-      enabled: own.find((one) => one.tenantId === '')?.enabled ?? true,
+      extends: null,
+      ...switchesOf(name, true),
       services: services.get(type) ?? 0,
-      tenants: tenants.flatMap((tenant) => {
-        const found = own.find((one) => one.tenantId === tenant.id);
-        return found ? [{ tenant_id: tenant.id, tenant_name: tenant.name, enabled: found.enabled }] : [];
-      }),
       versions: versionsOf(name),
     };
   }
@@ -85,9 +92,9 @@ export async function listPackages({ ctx }: AdminCall<object>): Promise<AdminPac
       type: null,
       title: pack.title,
       summary: pack.description,
-      enabled: true,
+      extends: pack.extends?.package ?? null,
+      ...(pack.extends ? switchesOf(name, false) : { enabled: true, tenants: [] }),
       services: 0,
-      tenants: [],
       versions: versionsOf(name),
     };
   }

@@ -127,7 +127,7 @@ export const switchPackageEndpoint = endpoint({
   params: PackageParams,
   body: z.object({ enabled: z.boolean() }),
   response: AdminPackageSchema,
-  errors: [400, 401, 403, 404],
+  errors: [400, 401, 403, 404, 409],
   handle: (call) => switchPackage({ ctx: adminContextOf(call), input: { ...call.params, ...call.body } }),
 });
 
@@ -141,7 +141,7 @@ export const switchPackageOfTenantEndpoint = endpoint({
   params: PackageParams.extend({ tenantId: IdSchema }),
   body: z.object({ enabled: z.boolean().nullable() }),
   response: AdminPackageSchema,
-  errors: [400, 401, 403, 404],
+  errors: [400, 401, 403, 404, 409],
   handle: (call) => switchPackage({ ctx: adminContextOf(call), input: { ...call.params, ...call.body } }),
 });
 

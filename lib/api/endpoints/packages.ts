@@ -12,7 +12,7 @@ import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { FormTrialSchema, PackageDetailsSchema } from '@/lib/model/package-details';
-import { EnvironmentPackageSchema, PackagePageSchema, PackageViewSchema } from '@/lib/model/package-view';
+import { EnvironmentPackagesSchema, PackagePageSchema, PackageViewSchema } from '@/lib/model/package-view';
 import { uploadBody } from '../bodies/upload-body';
 import { endpoint } from '../endpoint';
 import { besidePackage, PackageFields, PackagesQuery, PublicQuery } from '../murano-dialect';
@@ -190,33 +190,30 @@ export const listEnvironmentPackagesEndpoint = endpoint({
   role: 'reader',
   params: EnvironmentParams,
   headers: SessionHeader,
-  response: z.object({ packages: z.array(EnvironmentPackageSchema) }),
+  response: EnvironmentPackagesSchema,
   errors: [401, 403, 404],
-  handle: async (call) => ({
-    packages: await listEnvironmentPackages({ ctx: contextOf(call), input: addressOf(call) }),
-  }),
+  handle: (call) => listEnvironmentPackages({ ctx: contextOf(call), input: addressOf(call) }),
 });
 
 export const chooseEnvironmentPackagesEndpoint = endpoint({
   id: 'chooseEnvironmentPackages',
   method: 'PUT',
   path: '/v1/environments/{environmentId}/packages',
-  summary: 'In a draft: let an environment work with other versions of packages',
+  summary: 'In a draft: let an environment work with other versions of packages, or with what extends them',
   tag: 'packages',
   role: 'member',
   params: EnvironmentParams,
   headers: DraftHeader,
   body: z.object({
-    packages: z
-      .record(FullName, z.string().min(1).max(64))
-      .meta({ description: 'by full name: a version, or the digest of a content' }),
+    packages: z.record(FullName, z.string().min(1).max(64).nullable()).meta({
+      description: 'by full name: a version, or the digest of a content; null: no longer, of what extends one',
+    }),
   }),
-  response: z.object({ packages: z.array(EnvironmentPackageSchema) }),
+  response: EnvironmentPackagesSchema,
   errors: [400, 401, 403, 404, 409],
-  handle: async (call) => ({
-    packages: await chooseEnvironmentPackages({
+  handle: (call) =>
+    chooseEnvironmentPackages({
       ctx: contextOf(call),
       input: { ...addressOf(call), packages: call.body.packages },
     }),
-  }),
 });

@@ -9,6 +9,7 @@ import {
   type CustomOperation,
   customOperationsOf,
   type DeclaredBy,
+  furtherChecksOf,
   operationsOf,
   type PlanBinding,
   type UnitOperation,
@@ -62,12 +63,24 @@ export class PlanExecutor implements OperationExecutor {
   async execute(invocation: Invocation): Promise<OperationResult> {
     const { operation, subject, template, inputs } = invocation;
     if (!('instance' in subject)) throw new Error('Relationships have no operations here.');
+    const { service } = this.parts.units.find(subject.instance);
+    const result = await this.one(invocation, this.binding(service, operation), givenInputs(template, inputs));
+    if (!result.ok || operation !== 'validation.check_status') return result;
+    for (const further of furtherChecksOf(this.parts.packages.unitTypes ?? {}, this.ownerOf(service))) {
+      const found = await this.one(invocation, further, {});
+      if (!found.ok) return found;
+    }
+    return result;
+  }
+
+  /** One plan of an operation, on the machine of its unit. */
+  private async one(invocation: Invocation, binding: Binding, inputs: JsonObject): Promise<OperationResult> {
+    const { operation, subject } = invocation;
     const { effects, units, completions, restarts, onCancel, onFailure, onOutputs } = this.parts;
-    const { service, unit, host } = units.find(subject.instance);
-    const binding = this.binding(service, operation);
+    const { service, unit, host } = units.find((subject as { instance: string }).instance);
     let made: ReturnType<PlanExecutor['plan']>;
     try {
-      made = this.plan(binding, service, unit, givenInputs(template, inputs));
+      made = this.plan(binding, service, unit, inputs);
     } catch (error) {
       return onFailure(unit.id, operation, { message: unreadable(binding.plan, error) });
     }
@@ -112,9 +125,13 @@ export class PlanExecutor implements OperationExecutor {
     void effects.saveModel(units.model);
   }
 
+  private ownerOf({ type }: Service): string {
+    return this.parts.packages.serviceTypes?.find((one) => one.type === type)?.package ?? '';
+  }
+
   private binding(service: Service, operation: string): Binding {
-    const { unitTypes = {}, serviceTypes = [] } = this.parts.packages;
-    const owner = serviceTypes.find(({ type }) => type === service.type)?.package ?? '';
+    const { unitTypes = {} } = this.parts.packages;
+    const owner = this.ownerOf(service);
     const found =
       operationsOf(unitTypes, owner)[operation as UnitOperation] ?? customOperationsOf(unitTypes, owner)[operation];
     if (!found) throw new Error(`${owner} declares no ${operation}.`);

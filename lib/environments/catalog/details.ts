@@ -45,7 +45,11 @@ export async function showPackageDetails({
     services: types.filter((type) => type.package === name).map((type) => typeIn(type, guides, input.language)),
     versions,
     requires,
-    required_by: newest.filter((one) => one.name !== name && one.pack.requires.has(name)).map((one) => one.name),
+    extends: pack.extends?.package ?? null,
+    extended_by: newest.filter((one) => one.pack.extends?.package === name).map((one) => one.name),
+    required_by: newest
+      .filter((one) => one.name !== name && one.pack.extends?.package !== name && one.pack.requires.has(name))
+      .map((one) => one.name),
     environments,
     hierarchy: described?.hierarchy ?? {},
     classes: described?.classes ?? null,

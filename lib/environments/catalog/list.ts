@@ -61,7 +61,9 @@ async function listedVersions(
       (!owned || one.tenantId !== ''),
   );
   if (includeDisabled) return versions;
-  const offered = await Promise.all(versions.map(({ name }) => switches.offered(name, tenantId)));
+  const newest = await catalog.newest(tenantId);
+  const extending = new Set(newest.flatMap(({ name, pack }) => (pack.extends ? [name] : [])));
+  const offered = await Promise.all(versions.map(({ name }) => switches.offered(name, tenantId, !extending.has(name))));
   return versions.filter((_, at) => offered[at]);
 }
 

@@ -27,7 +27,7 @@ export async function packageViews(ctx: Context, versions: readonly CatalogVersi
         owner_id: one.tenantId || null,
         shipped: one.shipped,
         newest: newest.has(one.id),
-        enabled: await ctx.switches.offered(one.name, tenantId),
+        enabled: await ctx.switches.offered(one.name, tenantId, pack.extends === undefined),
         size: one.size,
         created: one.createdAt.toISOString(),
         updated: one.createdAt.toISOString(),

@@ -8,7 +8,7 @@ import type { Guide } from '@/lib/model/guide';
 import type { JsonObject } from '@/lib/model/json';
 import { classesIn } from '@/lib/model/object-entry';
 import { catalogPackages, type PackageLock } from '@/lib/model/package-lock';
-import type { EnvironmentPackage } from '@/lib/model/package-view';
+import type { EnvironmentExtension, EnvironmentPackage } from '@/lib/model/package-view';
 import type { ServiceType } from '@/lib/model/service-type';
 import { ownSession } from '../access/own-session';
 import type { ReadAddress } from '../access/read-address';
@@ -24,7 +24,7 @@ import { lockWithVersion } from '../services/lock-with-version';
  * @throws forbidden `role_too_low`, `other_tenant`, `session_of_another_user`; not_found `environment_not_found`,
  *   `session_not_found`
  */
-export async function listEnvironmentPackages({ ctx, input }: UseCaseCall<ReadAddress>): Promise<EnvironmentPackage[]> {
+export async function listEnvironmentPackages({ ctx, input }: UseCaseCall<ReadAddress>): Promise<EnvironmentPackages> {
   requireRole(ctx, 'reader');
   const { environmentId, sessionId } = input;
   if (sessionId === undefined) {
@@ -108,12 +108,56 @@ async function lockAt(
   return { ...modelBefore?.packages, ...modelAsked.packages };
 }
 
+/** What an environment works with, and what extends that: at work, or to be taken up. */
+export interface EnvironmentPackages {
+  packages: EnvironmentPackage[];
+  extensions: EnvironmentExtension[];
+}
+
 /**
  * What a document is locked to, with the versions that there are besides.
  *
  * @param deployed the document as it is deployed
  */
 export async function environmentPackages(
+  ctx: Context,
+  model: EnvironmentModel,
+  deployed: EnvironmentModel,
+): Promise<EnvironmentPackages> {
+  const [packages, extensions] = await Promise.all([
+    lockedPackages(ctx, model, deployed),
+    extensionsOf(ctx, model, deployed),
+  ]);
+  return { packages, extensions };
+}
+
+/** Extensions of what a document works with: those that it has, and those that are switched on. */
+async function extensionsOf(
+  { catalog, actor: { tenantId }, switches }: Context,
+  { packages: lock = {} }: EnvironmentModel,
+  deployed: EnvironmentModel,
+): Promise<EnvironmentExtension[]> {
+  const [newest, isOn] = await Promise.all([catalog.newest(tenantId), switches.offeredTo(tenantId, false)]);
+  const held = catalogPackages(lock).filter(([, one]) => one.extends !== undefined);
+  const taken = await Promise.all(held.map(([name, { digest }]) => catalog.read(digest, name)));
+  const open = newest.map(({ pack }) => pack).filter(({ name }) => lock[name] === undefined && isOn(name));
+  return [...taken, ...open]
+    .flatMap((pack): EnvironmentExtension[] => {
+      if (!pack.extends || !lock[pack.extends.package]) return [];
+      const { name, title, description, version } = pack;
+      return [
+        {
+          ...{ fully_qualified_name: name, name: title, description, version, extends: pack.extends.package },
+          taken_up: lock[name] !== undefined,
+          deployed: deployed.packages?.[name] !== undefined,
+          enabled: isOn(name),
+        },
+      ];
+    })
+    .sort((a, b) => (a.fully_qualified_name < b.fully_qualified_name ? -1 : 1));
+}
+
+async function lockedPackages(
   ctx: Context,
   model: EnvironmentModel,
   deployed: EnvironmentModel,
@@ -145,12 +189,14 @@ export async function environmentPackages(
   });
 }
 
-/** Whether a service is of a package, or of one that requires it. */
+/** Whether a service is of a package, or of one that requires it or is extended by it. */
 function needs(service: Service, pack: CatalogPackage, packages: readonly CatalogPackage[]): boolean {
   const classes = classesIn(service as JsonObject);
   const own = packages.filter(
     (one) =>
       one.serviceTypes.some(({ type }) => type === service.type) || one.classes.some((name) => classes.includes(name)),
   );
-  return own.some((one) => one === pack || requirementsOf(one, packages).has(pack));
+  return own.some(
+    (one) => one === pack || one.name === pack.extends?.package || requirementsOf(one, packages).has(pack),
+  );
 }

@@ -1,6 +1,7 @@
 import { errors } from '@/lib/errors';
 import { PACKAGE_PREFIX } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { extensionMoves } from '@/lib/model/package-lock';
 import { type RevertTarget, revert } from '@/lib/model/revert';
 import type { SessionAddress } from '../access/own-session';
 import { ownSession } from '../access/own-session';
@@ -45,6 +46,14 @@ function packageIn(property: string | undefined): string | null {
 
 function packageBack(base: EnvironmentModel, { services, packages }: EnvironmentModel, name: string): Edit<null> {
   const before = base.packages?.[name];
+  const isTaken = extensionMoves(base.packages, packages).some((one) => one.name === name && one.to !== null);
+  if (isTaken) {
+    const { [name]: _taken, ...others } = packages ?? {};
+    return {
+      ...{ services, packages: others, result: null, text: `gave ${name} up` },
+      audit: { action: 'session.revert_change', targetId: name, details: { name, version: null } },
+    };
+  }
   if (!before) {
     throw errors.notFound('change_not_found', 'There is nothing to put back: the draft is no longer as you saw it.');
   }

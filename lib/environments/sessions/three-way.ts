@@ -3,7 +3,7 @@ import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { textAt } from '@/lib/model/installed';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { packageMoves } from '@/lib/model/package-lock';
+import { extensionMoves, type PackageLock, packageMoves } from '@/lib/model/package-lock';
 import { fingerprintOf } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { Conflict } from '@/lib/model/views';
@@ -38,12 +38,21 @@ export function reapplyChanges(
     { path: 'services', title: 'The list of services', labels: labelsOf([base, draft, current], types) },
     found,
   );
-  const moves = packageMoves(base.packages, draft.packages).map(({ name, to }) => [name, to] as const);
-  const packages = moves.length > 0 ? { packages: { ...current.packages, ...Object.fromEntries(moves) } } : {};
+  const packages = movedPackages(base.packages, draft.packages, current.packages);
   return {
-    model: { ...current, services: services as EnvironmentModel['services'], ...packages },
+    model: { ...current, services: services as EnvironmentModel['services'], ...(packages && { packages }) },
     conflicts: withBothSides(found.left, { base, draft, current }, types),
   };
+}
+
+/** What is deployed, with the packages that a draft moves, and the extensions that it takes up and gives up. */
+function movedPackages(base: PackageLock = {}, draft: PackageLock = {}, current: PackageLock | undefined) {
+  const moves = packageMoves(base, draft).map(({ name, to }) => [name, to] as const);
+  const extensions = extensionMoves(base, draft);
+  if (moves.length + extensions.length === 0) return current;
+  const taken = extensions.flatMap(({ name, to }) => (to ? [[name, to] as const] : []));
+  const merged = Object.entries({ ...current, ...Object.fromEntries([...moves, ...taken]) });
+  return Object.fromEntries(merged.filter(([name]) => !extensions.some((one) => one.name === name && one.to === null)));
 }
 
 /** Conflicts as they are found: those that are left, and where the draft counts. */

@@ -8,7 +8,16 @@ import { summaryOf } from './summary';
 
 type BlueprintFields = Omit<
   TemplateView,
-  'id' | 'origin' | 'created' | 'updated' | 'created_by' | 'mine' | 'is_public' | 'tenant_id' | 'description_text'
+  | 'id'
+  | 'origin'
+  | 'losses'
+  | 'created'
+  | 'updated'
+  | 'created_by'
+  | 'mine'
+  | 'is_public'
+  | 'tenant_id'
+  | 'description_text'
 >;
 
 /** The maker of templates' views, knowing what the tenant may use and how long such environments took. */
@@ -47,10 +56,11 @@ export async function templateViews(ctx: Context): Promise<TemplateViews> {
   };
   return {
     missingTypes,
-    shipped: ({ id, blueprint }) => ({
+    shipped: ({ id, blueprint, losses }) => ({
       id,
       origin: 'shipped',
       ...ofBlueprint(blueprint),
+      losses: losses === null ? null : [...losses],
       description_text: blueprint.summary,
       is_public: true,
       tenant_id: null,
@@ -64,6 +74,7 @@ export async function templateViews(ctx: Context): Promise<TemplateViews> {
       origin: 'tenant',
       ...ofBlueprint(blueprint),
       name,
+      losses: null,
       description_text: blueprint.summary,
       is_public: isPublic,
       tenant_id: owner,

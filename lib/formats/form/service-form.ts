@@ -36,6 +36,13 @@ export const FormPropertySchema = z
     property.kind === 'membershipRef' ? { ...property, names: property.names ?? 'domainName' } : property,
   );
 
+/** Parts of a form that an extension has, too. */
+export const formParts = {
+  form: z.array(z.strictObject(FormStepSchema.shape)),
+  roles: z.array(z.strictObject(shape.roles.element.shape)).default([]),
+  facts: shape.facts,
+};
+
 const FormFileSchema = z.strictObject({
   ...ServiceTypeSchema.omit({ package: true, version: true, categories: true, tags: true }).shape,
   Format: z.literal(FORM_FORMAT),
@@ -45,10 +52,10 @@ const FormFileSchema = z.strictObject({
   properties: z.array(FormPropertySchema).min(1),
   unitProperties: z.array(FormPropertySchema).default([]),
   units: z.strictObject(shape.units.shape),
-  roles: z.array(z.strictObject(shape.roles.element.shape)).default([]),
+  roles: formParts.roles,
   offers: z.array(z.strictObject(CapabilityOfferSchema.shape)).default([]),
   shared: z.array(z.strictObject(shape.shared.removeDefault().element.shape)).default([]),
-  form: z.array(z.strictObject(FormStepSchema.shape)).min(1),
+  form: formParts.form.min(1),
 });
 type FormFile = z.infer<typeof FormFileSchema>;
 
@@ -238,7 +245,11 @@ function checkReferences({ properties, unitProperties, offers, roles }: FormFile
   });
 }
 
-function checkSteps({ form, properties, unitProperties }: FormFile, note: Note): void {
+/** Steps that ask for what is not there, hidden or asked already, and properties that no step asks for. */
+export function checkSteps(
+  { form, properties, unitProperties }: Pick<FormFile, 'form' | 'properties' | 'unitProperties'>,
+  note: Note,
+): void {
   const places = form.flatMap(({ fields }, step) =>
     fields.map((field, at) => ({ field, path: ['form', step, 'fields', at] })),
   );

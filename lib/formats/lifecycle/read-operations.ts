@@ -18,7 +18,8 @@ export const OPERATIONS_FILE = 'Lifecycle/operations.yaml';
 
 /** Node types that come with the product begin so. */
 const BUILT_IN = 'cloudify.nodes.';
-const USUAL_PARENT = `${BUILT_IN}SoftwareComponent`;
+/** What machines of a package are that does not say it. */
+export const USUAL_PARENT = `${BUILT_IN}SoftwareComponent`;
 /** Seconds that a plan may take when nothing is said, and at most: a day. */
 const USUAL_TIMEOUT = 600;
 const MOST_SECONDS = 86_400;
@@ -92,6 +93,8 @@ export interface OperationsOf {
   planTemplates: Readonly<Record<string, JsonObject>>;
   /** full names of the packages that it requires */
   requires: readonly string[];
+  /** whether its operations are for machines of the package that it extends */
+  extends?: boolean;
 }
 
 /**
@@ -127,6 +130,10 @@ export function readOperations(
       'unknown_parent',
       `The package does not require ${derivedFrom}, so it cannot derive from it.`,
     );
+  }
+  if (of?.extends && derivedFrom !== USUAL_PARENT) {
+    const sentence = 'What machines are is said by the package that is extended: leave this out.';
+    note(['derivedFrom'], 'extended_parent', sentence);
   }
   const all: [place: string, name: string, binding: PlanBinding & Partial<CustomOperation>][] = [
     ...Object.entries(operations).map(([name, one]) => ['operations', name, one] as [string, string, PlanBinding]),

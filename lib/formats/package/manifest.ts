@@ -25,6 +25,11 @@ export const ManifestSchema = z.strictObject({
   Categories: z.array(z.string()).default([]),
   /** packages that must be there, with the oldest version that will do */
   Require: z.record(FullNameSchema, z.string().regex(/^\d+\.\d+\.\d+$/)).default({}),
+  /** the application that it adds something to, with the oldest version that will do */
+  Extends: z
+    .record(FullNameSchema, z.string().regex(/^\d+\.\d+\.\d+$/))
+    .refine((extended) => Object.keys(extended).length <= 1, 'A package extends one other')
+    .default({}),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
@@ -42,8 +47,24 @@ export function readManifest(
   const yaml = readYaml(file, text);
   if (yaml.problems.length > 0) return { manifest: null, problems: yaml.problems };
   const parsed = ManifestSchema.extend({ Format: z.literal(format) }).safeParse(yaml.value, { error: schemaWords });
-  if (parsed.success) return { manifest: parsed.data, problems: [] };
+  if (parsed.success) {
+    const wrong = extensionProblem(parsed.data, format);
+    if (wrong === null) return { manifest: parsed.data, problems: [] };
+    const place = yaml.placeOf(['Extends']);
+    return {
+      manifest: null,
+      problems: [{ file, path: 'Extends', ...place, code: 'extension_format', sentence: wrong }],
+    };
+  }
   return { manifest: null, problems: problemsOf(file, parsed.error, yaml) };
+}
+
+/** What keeps a package of this format from extending another; null for what may, and for what does not. */
+function extensionProblem({ Type, Extends }: Pick<Manifest, 'Type' | 'Extends'>, format: string): string | null {
+  if (Object.keys(Extends).length === 0) return null;
+  if (format !== PACKAGE_FORMAT) return `Packages of the format ${PACKAGE_FORMAT} extend others, not of ${format}.`;
+  if (Type === 'Library') return null;
+  return 'What extends a package has no service type of its own: make it a Library.';
 }
 
 /** Orders versions of three numbers: negative when `a` is older. */

@@ -1,8 +1,10 @@
 import { SaxesParser } from 'saxes';
 import type { FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { ServiceExtension } from '@/lib/model/service-extension';
 import type { ServiceType } from '@/lib/model/service-type';
 import { checkPlan } from '../execution-plan/check';
+import { EXTENSION_FILE, readExtension } from '../form/extension';
 import { readServiceForm } from '../form/service-form';
 import { GUIDE_FILE } from '../guide/read-guide';
 import { OPERATIONS_FILE } from '../lifecycle/read-operations';
@@ -17,6 +19,8 @@ export interface Package {
   manifest: Omit<Manifest, 'Format'>;
   /** null for a library */
   serviceType: ServiceType | null;
+  /** what it adds to the service type of the package that it extends; null: nothing */
+  extension: ServiceExtension | null;
   /** in the order of their file names */
   workflows: { file: string; xml: string }[];
   stackTemplates: Record<string, JsonObject>;
@@ -34,6 +38,7 @@ export type PackageFiles = ReadonlyMap<string, string>;
  *
  *     manifest.yaml            who it is (`ManifestSchema`)
  *     UI/service.yaml          the service type; an application has one, a library has none
+ *     UI/extension.yaml        what it adds to the service type of the package that it extends
  *     Workflows/*.xml          workflows of the XML DSL, run in the order of their names
  *     Resources/stacks/*.yaml  stack templates: HOT fragments with $keys; also .json, and CloudFormation's sections
  *     Resources/files/…        files that they name by get_file
@@ -67,6 +72,7 @@ export function readPackage(
 
   const content: Omit<Package, 'manifest'> = {
     serviceType: null,
+    extension: null,
     workflows: [],
     stackTemplates: {},
     planTemplates: {},
@@ -91,6 +97,15 @@ export function readPackage(
     const read = form === undefined ? null : readServiceForm(at('UI/service.yaml'), form, pack);
     problems.push(...(read?.problems ?? []));
     content.serviceType = read?.serviceType ?? null;
+  }
+  const extension = files.get(EXTENSION_FILE);
+  if (extension !== undefined) {
+    if (manifest && Object.keys(manifest.Extends).length === 0) {
+      note(EXTENSION_FILE, 'extends_nothing', 'Name the package that this extends under Extends of manifest.yaml.');
+    }
+    const read = readExtension(at(EXTENSION_FILE), extension);
+    problems.push(...read.problems);
+    content.extension = read.extension;
   }
   inlineFiles(content, files, note);
   checkScripts(content, note);
@@ -139,7 +154,7 @@ export function readResources(
   const note: Note = (file, code, sentence, path = '', line = undefined) =>
     problems.push({ file: at(file), path, ...(line === undefined ? {} : { line }), code, sentence });
   const content: Omit<Package, 'manifest'> = {
-    ...{ serviceType: null, workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} },
+    ...{ serviceType: null, extension: null, workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} },
     logo: files.get('logo.svg') ?? null,
   };
   const ownPlace = { pattern: own, read: () => undefined };
@@ -166,7 +181,7 @@ interface Reading {
 /** Where files may stand in a package, and how each is taken in. */
 const KNOWN: { pattern: RegExp; isVetros?: true; read(reading: Reading): void }[] = [
   { pattern: /^(manifest\.yaml|README\.md|LICENSE)$/, read: () => undefined },
-  { pattern: /^UI\/service\.yaml$/, isVetros: true, read: () => undefined },
+  { pattern: /^UI\/(?:service|extension)\.yaml$/, isVetros: true, read: () => undefined },
   { pattern: /^logo\.svg$/, read: checkLogo },
   // what simulated machines do: `lib/simulation` reads it
   { pattern: /^Simulation\/[\w-]+\.yaml$/, read: () => undefined },
@@ -199,7 +214,7 @@ const KNOWN: { pattern: RegExp; isVetros?: true; read(reading: Reading): void }[
   },
 ];
 const PLACES =
-  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/stacks/*.json, Resources/files/…, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, Lifecycle/operations.yaml, Machines/machines.yaml, logo.svg';
+  'manifest.yaml, UI/service.yaml, UI/extension.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/stacks/*.json, Resources/files/…, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, Lifecycle/operations.yaml, Machines/machines.yaml, logo.svg';
 const STACK_KEYS = ['heat_template_version', 'description', 'parameters', 'resources', 'outputs'];
 const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion'];
 

@@ -61,14 +61,16 @@ export type OfferedOperation = Pick<CustomOperation, 'title' | 'summary' | 'para
 export interface UnitType {
   /** the package, or the built-in node type, whose operations count where it declares none itself */
   derivedFrom: string;
-  operations: Readonly<Partial<Record<UnitOperation, PlanBinding>>>;
+  operations: Readonly<Partial<Record<UnitOperation, PlanBinding & Partial<DeclaredBy>>>>;
   /** by `interface.name`; absent: none */
-  customOperations?: Readonly<Record<string, CustomOperation>>;
+  customOperations?: Readonly<Record<string, CustomOperation & Partial<DeclaredBy>>>;
+  /** what extensions look at besides, in this order, where `validation.check_status` finds nothing; absent: nothing */
+  furtherChecks?: readonly (PlanBinding & DeclaredBy)[];
 }
 
 /** Whose a plan's name is. */
 export interface DeclaredBy {
-  /** full name of the package that declares the operation */
+  /** full name of the package that declares the operation, where it is not the one of the type: an extension's */
   package: string;
 }
 
@@ -91,8 +93,13 @@ export function customOperationsOf(types: UnitTypes, name: string): Record<strin
   return Object.assign({}, ...lineOf(types, name).map((type) => declaredBy(type.name, type.customOperations ?? {})));
 }
 
+/** What is looked at besides on the units of a service, by extensions of its package and of those it derives from. */
+export function furtherChecksOf(types: UnitTypes, name: string): readonly (PlanBinding & DeclaredBy)[] {
+  return lineOf(types, name).flatMap(({ furtherChecks = [] }) => furtherChecks);
+}
+
 function declaredBy<T>(name: string, operations: Readonly<Record<string, T>>): Record<string, T & DeclaredBy> {
-  return Object.fromEntries(Object.entries(operations).map(([key, one]) => [key, { ...one, package: name }]));
+  return Object.fromEntries(Object.entries(operations).map(([key, one]) => [key, { package: name, ...one }]));
 }
 
 /** Names of the node types that the units of a service are of: its package, and what that derives from; the nearest first. */

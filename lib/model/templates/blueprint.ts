@@ -44,3 +44,20 @@ export const BlueprintSchema = z
   })
   .meta({ id: 'Blueprint' });
 export type Blueprint = Omit<z.infer<typeof BlueprintSchema>, 'services'> & { services: JsonObject[] };
+
+/** A machine of a blueprint that cannot be missed. */
+export const BlueprintLossSchema = z.strictObject({
+  host: z.string().min(1).max(63).meta({ description: 'its host name' }),
+  sentence: z
+    .string()
+    .min(1)
+    .max(500)
+    .meta({ description: 'what ends without it, in the words of its package; {name} stands for the parameter name' }),
+});
+export type BlueprintLoss = z.infer<typeof BlueprintLossSchema>;
+
+/**
+ * A blueprint that ships: besides, what ends without which of its machines. Tests deploy it and switch each machine off; a
+ * file that comes from elsewhere may not claim that.
+ */
+export const ShippedBlueprintSchema = BlueprintSchema.extend({ losses: z.array(BlueprintLossSchema).optional() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NextMarkerSchema } from '../next-marker';
 import { EnvironmentViewSchema } from '../views';
-import { BlueprintParameterSchema, BlueprintSchema } from './blueprint';
+import { BlueprintLossSchema, BlueprintParameterSchema, BlueprintSchema } from './blueprint';
 
 /** What the API shows of templates, and of environments made from a blueprint. Instants are ISO 8601 with Z. */
 
@@ -43,6 +43,10 @@ export const TemplateViewSchema = z
     ...BlueprintSummary,
     missing_types: z.array(z.string()).meta({ description: 'service types without which it cannot be used' }),
     usual_seconds: z.int().nullable().meta({ description: 'how long such environments took here; null when unknown' }),
+    losses: z.array(BlueprintLossSchema).nullable().meta({
+      description:
+        'its machines without which something ends; empty: it survives the loss of any one; null when unknown',
+    }),
     description_text: z.string().meta({ description: 'the summary, by the name that Murano has for it' }),
     is_public: z.boolean().meta({ description: 'everybody may use and clone it' }),
     tenant_id: z.string().nullable().meta({ description: 'whose it is; null for one that ships' }),

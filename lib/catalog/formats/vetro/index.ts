@@ -44,7 +44,8 @@ function guideSubjectsOf({ planTemplates, serviceType }: Package, unitType: Unit
 }
 
 function operationSubjectsOf({ planTemplates, manifest }: Package) {
-  return { planTemplates, requires: Object.keys(manifest.Require) };
+  const extended = Object.keys(manifest.Extends);
+  return { planTemplates, requires: [...Object.keys(manifest.Require), ...extended], extends: extended.length > 0 };
 }
 
 function requirementOf(oldest: string): Requirement {
@@ -56,7 +57,7 @@ function requirementOf(oldest: string): Requirement {
 }
 
 function catalogPackage(
-  { manifest, serviceType, logo, ...content }: Package,
+  { manifest, serviceType, extension, logo, ...content }: Package,
   read: {
     simulation: SimulationDescription | null;
     guide: PackageGuide | null;
@@ -65,7 +66,9 @@ function catalogPackage(
   },
 ): CatalogPackage {
   const { simulation, guide, unitType, machines } = read;
-  const requires = Object.entries(manifest.Require).map(([name, oldest]) => [name, requirementOf(oldest)] as const);
+  const needed = { ...manifest.Require, ...manifest.Extends };
+  const requires = Object.entries(needed).map(([name, oldest]) => [name, requirementOf(oldest)] as const);
+  const [extended] = Object.keys(manifest.Extends);
   return {
     name: manifest.FullName,
     version: manifest.Version,
@@ -77,6 +80,7 @@ function catalogPackage(
     tags: manifest.Tags,
     requires: new Map(requires),
     serviceTypes: serviceType ? [serviceType] : [],
+    ...(extended !== undefined && { extends: { package: extended, form: extension } }),
     classes: [],
     icon: logo === null ? null : { contentType: 'image/svg+xml; charset=utf-8', body: logo },
     content: {
