@@ -5,4 +5,8 @@ import { root } from './setup.mjs';
 import { runBrowser } from './throwaway.mjs';
 
 const config = path.join(root, 'e2e', 'playwright.config.ts');
-process.exit(await runBrowser(['--config', config, ...process.argv.slice(2)]));
+const people = {
+  'staff-1': { name: 'Anna Staff', preferred_username: 'anna.staff', groups: ['staff'] },
+  'guest-1': { name: 'Gast', preferred_username: 'gast', groups: ['guests'] },
+};
+process.exit(await runBrowser(['--config', config, ...process.argv.slice(2)], {}, people));

@@ -12,7 +12,7 @@ import { SignIns } from './sign-ins';
 /** Who one is here, in which tenants, and one's own password. */
 export function AccountPage() {
   const t = useTranslations('account');
-  const { user, tenants, system_admin } = useMe();
+  const { user, tenants, system_admin, proves_by } = useMe();
   return (
     <PageBody>
       <PageHeader title={t('title')} />
@@ -41,7 +41,7 @@ export function AccountPage() {
       </Card>
       <SecondFactor />
       <SignIns />
-      <ChangePassword />
+      {proves_by === 'password' && <ChangePassword />}
     </PageBody>
   );
 }

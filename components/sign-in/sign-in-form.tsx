@@ -6,24 +6,33 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SecretInput } from '@/components/ui/secret-input';
-import { signIn } from '@/lib/client/sign-in';
+import { signIn, signInRefusal } from '@/lib/client/sign-in';
 import type { OfferedSignIn } from '@/lib/model/me';
 import { OfferedSignIns } from './offered-sign-ins';
+import { ProviderSignIn } from './provider-sign-in';
 
 interface Props {
   target: string;
   signIns: OfferedSignIn[];
   /** the domain that is usual where people are known by Keystone; null: users have no domains */
   domain: string | null;
+  /** how the provider is called by which people may sign in, too; null: there is none */
+  provider: string | null;
+  /** the code with which a provider's sign-in came back; null: none */
+  error: string | null;
 }
 
-export function SignInForm({ target, signIns, domain: usual }: Props) {
+export function SignInForm({ target, signIns, domain: usual, provider, error }: Props) {
   const t = useTranslations('signIn');
+  const words = (code: string) => {
+    const { key, wait } = signInRefusal(code, 401);
+    return t(`refused.${key}`, { ...wait, provider: provider ?? '' });
+  };
   const [domain, setDomain] = useState(usual ?? '');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ name: false, password: false });
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(() => (error === null ? null : words(error)));
   const [pending, setPending] = useState(false);
   /** the code of a second factor; null until it is asked for */
   const [totp, setTotp] = useState<string | null>(null);
@@ -44,7 +53,7 @@ export function SignInForm({ target, signIns, domain: usual }: Props) {
     const isFirst = refused.key === 'totpNeeded' && totp === null;
     const key = refused.key === 'wrong' && usual !== null ? 'wrongOfDomain' : refused.key;
     // the field appears, which says it
-    setRefusal(isFirst ? null : t(`refused.${key}`, refused.wait));
+    setRefusal(isFirst ? null : t(`refused.${key}`, { ...refused.wait, provider: provider ?? '' }));
     setPending(false);
   }
 
@@ -92,6 +101,13 @@ export function SignInForm({ target, signIns, domain: usual }: Props) {
           {t(pending ? 'signingIn' : 'signIn')}
         </Button>
       </form>
+      {provider !== null && (
+        <ProviderSignIn
+          name={provider}
+          target={target}
+          onFailure={() => setRefusal(t('refused.providerAway', { provider }))}
+        />
+      )}
       {signIns.length > 0 && (
         <OfferedSignIns
           signIns={signIns}

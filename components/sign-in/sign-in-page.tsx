@@ -11,9 +11,13 @@ interface Props {
   signIns: OfferedSignIn[];
   /** the usual domain where people sign in through Keystone; else null */
   domain: string | null;
+  /** how the provider is called by which people may sign in, too; null: there is none */
+  provider: string | null;
+  /** the code with which a provider's sign-in came back; null: none */
+  error: string | null;
 }
 
-export function SignInPage({ target, signIns, domain }: Props) {
+export function SignInPage({ target, signIns, domain, provider, error }: Props) {
   const t = useTranslations('signIn');
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.05fr_1fr]">
@@ -35,7 +39,7 @@ export function SignInPage({ target, signIns, domain }: Props) {
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
           <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
           <p className="mt-1 text-ink-muted">{t(domain === null ? 'use' : 'useKeystone')}</p>
-          <SignInForm target={target} signIns={signIns} domain={domain} />
+          <SignInForm target={target} signIns={signIns} domain={domain} provider={provider} error={error} />
         </div>
       </main>
     </div>

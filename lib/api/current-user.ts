@@ -30,3 +30,8 @@ export async function signInDomain(): Promise<string | null> {
   const { auth } = await getContainer();
   return auth.external?.domain ?? null;
 }
+
+/** How the provider is called by which people may sign in, too; null: there is none. */
+export async function signInProvider(): Promise<string | null> {
+  return (await getContainer()).config.oidc?.name ?? null;
+}

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkSettings, loadConfig } from '@/lib/config/env';
+import { OidcRoleTableSchema } from '@/lib/model/oidc-roles';
 import { productForTests } from './testing/product-for-tests';
 import { list, object, text } from './testing/responses';
 import { systemAdmin } from './testing/system-admin';
@@ -15,7 +16,7 @@ const AGENT_PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
 /** The blocks of docs/operating.md and docs/operate-pool.md that no page of requests runs. */
 const blocksOf = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
-const [start = '', compose = '', scraping = '', backup = '', ...more] = blocksOf('docs/operating.md');
+const [start = '', compose = '', roles = '', scraping = '', backup = '', ...more] = blocksOf('docs/operating.md');
 const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
 
 /** The settings that a line gives its program, with values in the place of what a reader fills in. */
@@ -35,6 +36,12 @@ interface ScrapeJob {
 
 describe('docs/operating.md', () => {
   const product = productForTests();
+
+  it('prints a table of roles as a server reads it', () => {
+    expect(OidcRoleTableSchema.parse(parse(roles))).toContainEqual({
+      ...{ claim: 'department', value: '4711', tenant: 'Fabrikam', role: 'member' },
+    });
+  });
 
   it('starts a server by scripts that there are, with settings that are right', () => {
     const run = [...start.matchAll(/npm (?:run (\w+)|(start))/g)].map(([, script, own]) => script ?? own ?? '');

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { OIDC_PROVIDER } from '@/lib/auth/oidc/provider';
 import { errors } from '@/lib/errors';
 import { methodNotAllowed } from './address-errors';
 import { requireUtf8, utf8Text } from './bodies/utf8';
@@ -47,7 +48,8 @@ export async function checkSignInRequest(
   const [action = '', provider] = segments;
   if (!ACTIONS.has(action) || segments.length > 2 || !/^\w*$/.test(provider ?? ''))
     throw errors.notFound('address_unknown', 'There is nothing at this address.');
-  if (action === 'callback' && request.method !== 'POST') throw methodNotAllowed(['POST'], request.method);
+  const allowed = action === 'callback' ? (provider === OIDC_PROVIDER ? ['GET'] : ['POST']) : ['GET', 'POST'];
+  if (!allowed.includes(request.method)) throw methodNotAllowed(allowed, request.method);
   const query = Object.fromEntries(new URL(request.url).searchParams);
   check(Query, query, 'query');
   for (const name of CALLBACK_COOKIES) {

@@ -32,7 +32,7 @@ export async function serveSignIn(request: NextRequest, context: Context): Promi
 async function response(request: NextRequest, context: Context): Promise<Response> {
   const visit = newVisit();
   const container = await getContainer();
-  const handle = NextAuth(nextAuthOptions(container, visit)) as (
+  const handle = NextAuth(nextAuthOptions(container, visit, request.headers)) as (
     request: NextRequest,
     context: Context,
   ) => Promise<Response>;
@@ -44,7 +44,15 @@ async function response(request: NextRequest, context: Context): Promise<Respons
       cause: visit.failure,
     });
   }
+  if (visit.onward !== null && answered.ok) return goOn(answered, visit.onward);
   if (visit.device !== null)
     answered.headers.append('set-cookie', deviceCookie(visit.device, container.config.baseUrl));
   return answered;
+}
+
+/** The answer to a sign-out of somebody whose sign-in is to end at their provider, too: the page goes there. */
+function goOn(answered: Response, url: string): Response {
+  const headers = new Headers(answered.headers);
+  headers.delete('content-length');
+  return Response.json({ url }, { headers });
 }

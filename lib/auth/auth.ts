@@ -75,7 +75,8 @@ export function createAuth({ db, sessionSecret, tokenLifetimeSeconds, signIn, id
     },
     async actorOfCookies(cookieHeader, use = true) {
       const session = await readSessionCookie(cookieHeader, sessionSecret);
-      if (session && external && !(session.externalToken && (await external.find(session.externalToken)))) return null;
+      const needsToken = session && external && !session.oidc;
+      if (needsToken && !(session.externalToken && (await external.find(session.externalToken)))) return null;
       const member = session && (await signIns.find(session, use))?.member;
       return member ? actorOf(member, 'dashboard') : null;
     },

@@ -10,6 +10,7 @@ declare module 'next-auth' {
     tenantId: string;
     signInId: string;
     externalToken?: string;
+    oidc?: true;
   }
 }
 
@@ -20,5 +21,7 @@ declare module 'next-auth/jwt' {
     signInId?: string;
     /** the token from outside by which it began; the cookie is encrypted */
     externalToken?: string;
+    /** begun by an OpenID Connect provider */
+    oidc?: true;
   }
 }

@@ -9,6 +9,8 @@ export interface DashboardSession {
   tenantId: string;
   /** the token of an external user, from the identity provider; the sign-in holds as long as it does */
   externalToken?: string;
+  /** begun by an OpenID Connect provider */
+  oidc?: true;
 }
 
 /**
@@ -23,8 +25,8 @@ export async function readSessionCookie(cookieHeader: string, secret: string): P
   try {
     const payload = await decode({ token, secret });
     if (!payload?.sub || !payload.tenantId || !payload.signInId) return null;
-    const { signInId, sub: userId, tenantId, externalToken } = payload;
-    return { signInId, userId, tenantId, ...(externalToken ? { externalToken } : {}) };
+    const { signInId, sub: userId, tenantId, externalToken, oidc } = payload;
+    return { signInId, userId, tenantId, ...(externalToken ? { externalToken } : {}), ...(oidc ? { oidc } : {}) };
   } catch {
     // A cookie that was changed, or encrypted with an earlier secret, is no sign-in.
     return null;

@@ -4,7 +4,26 @@
 export async function signOut(): Promise<boolean> {
   const answer = await postToAuth('/api/auth/signout', {}).catch(() => null);
   if (!answer?.ok) return false;
-  window.location.assign('/sign-in');
+  // of a provider, where the sign-in is to end, too; else the page that one was on
+  const { url } = (await answer.json().catch(() => ({}))) as { url?: string };
+  const isElsewhere = url !== undefined && new URL(url, window.location.href).origin !== window.location.origin;
+  window.location.assign(isElsewhere ? url : '/sign-in');
+  return true;
+}
+
+/**
+ * Goes to the provider of sign-ins. It comes back by itself, signed in or with a code that the sign-in page explains.
+ *
+ * @param target where to go on then
+ * @returns false when it did not work
+ */
+export async function signInByProvider(target: string): Promise<boolean> {
+  const answer = await postToAuth('/api/auth/signin/oidc', {
+    callbackUrl: new URL(target, window.location.href).href,
+  }).catch(() => null);
+  const { url } = answer?.ok ? ((await answer.json()) as { url?: string }) : {};
+  if (!url) return false;
+  window.location.assign(url);
   return true;
 }
 
@@ -28,9 +47,9 @@ async function proof(): Promise<string> {
 /** Sends a form to next-auth: its own doors take no JSON, and want its proof beside the fields. */
 export async function postToAuth(path: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams({
+    callbackUrl: window.location.href,
     ...fields,
     csrfToken: await proof(),
-    callbackUrl: window.location.href,
     json: 'true',
   });
   return fetch(path, { method: 'POST', body });

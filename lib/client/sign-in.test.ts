@@ -17,6 +17,13 @@ describe('a refused sign-in', () => {
     expect(signInRefusal('no_tenant', 401).key).toBe('noTenant');
   });
 
+  it('by a provider says what came of it there', () => {
+    expect(signInRefusal('no_role', 401).key).toBe('noRole');
+    expect(signInRefusal('user_disabled', 401).key).toBe('userDisabled');
+    expect(signInRefusal('OAuthSignin', 401).key).toBe('providerAway');
+    expect(signInRefusal('OAuthCallback', 401).key).toBe('providerFailed');
+  });
+
   it('does not blame the person when the server is away or broken', () => {
     expect(signInRefusal(null, 0).key).toBe('away');
     expect(signInRefusal('unavailable', 401).key).toBe('ourFault');

@@ -12,9 +12,23 @@ export interface SignInRefusal {
     | 'wrong'
     | 'away'
     | 'directoryAway'
+    | 'noRole'
+    | 'userDisabled'
+    | 'providerAway'
+    | 'providerFailed'
     | 'ourFault';
   wait: { seconds: number; minutes: number };
 }
+
+/** What a sign-in by the provider comes back with: codes of ours and of next-auth. */
+const PROVIDER_REFUSALS: Partial<Record<string, SignInRefusal['key']>> = {
+  no_role: 'noRole',
+  user_disabled: 'userDisabled',
+  OAuthSignin: 'providerAway',
+  OAuthCallback: 'providerFailed',
+  Callback: 'providerFailed',
+  provider_unknown: 'providerFailed',
+};
 
 /** From so many seconds on, a wait is told in minutes. */
 const MINUTES_FROM = 90;
@@ -37,6 +51,8 @@ export function signInRefusal(code: string | null, status: number): SignInRefusa
   }
   if (word === 'totp_required') return refusal('totpNeeded');
   if (word === 'wrong_totp') return refusal('wrongTotp');
+  const ofProvider = PROVIDER_REFUSALS[word ?? ''];
+  if (ofProvider) return refusal(ofProvider);
   if (word === 'no_tenant') return refusal('noTenant');
   if (word === 'identity_away') return refusal('directoryAway');
   if (word === 'wrong_credentials' || word === 'CredentialsSignin') return refusal('wrong');

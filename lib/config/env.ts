@@ -5,6 +5,7 @@ import { type OpenStackSettings, readOpenStackSettings } from '@/lib/cloud/opens
 import type { Retention } from '@/lib/model/retention';
 import { schemaWords } from '@/lib/model/schema-words';
 import { readOrCreateKey } from './key-file';
+import { type OidcSettings, readOidcSettings } from './oidc-settings';
 
 /** The settings of a process, checked once at its start. */
 export interface Config {
@@ -58,6 +59,8 @@ export interface Config {
   cloud: CloudName;
   /** how the OpenStack is reached, where that is the cloud */
   openStack: OpenStackSettings | null;
+  /** the OpenID Connect provider by which people may sign in, too; null: none */
+  oidc: OidcSettings | null;
 }
 
 const AGENT_PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
@@ -125,7 +128,7 @@ const Environment = z.object({
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const checked = check(env);
   if (!('settings' in checked)) throw wrongSettings(checked.problems);
-  const { settings, openStack } = checked;
+  const { settings, openStack, oidc } = checked;
   const dataDirectory = path.resolve(settings.VETRO_DATA_DIR);
   return {
     mode: settings.NODE_ENV,
@@ -170,6 +173,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     },
     cloud: settings.VETRO_CLOUD,
     openStack,
+    oidc,
   };
 }
 
@@ -195,9 +199,13 @@ export function checkSettings(env: Record<string, string | undefined>): {
   return { problems: [], databaseUrl, openStack: checked.openStack, pool };
 }
 
-function check(
-  env: Record<string, string | undefined>,
-): { settings: z.infer<typeof Environment>; openStack: OpenStackSettings | null } | { problems: string[] } {
+interface CheckedSettings {
+  settings: z.infer<typeof Environment>;
+  openStack: OpenStackSettings | null;
+  oidc: OidcSettings | null;
+}
+
+function check(env: Record<string, string | undefined>): CheckedSettings | { problems: string[] } {
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value !== '' || name === 'VETRO_SEED'),
   );
@@ -206,15 +214,18 @@ function check(
     const name = String(issue.path[0]);
     return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message.replace(/^This /, '')}`;
   });
-  if (given.VETRO_CLOUD !== 'openstack') {
-    if (given.VETRO_IDENTITY === 'keystone')
-      problems.push('VETRO_IDENTITY is keystone, which needs VETRO_CLOUD=openstack and the variables OS_*');
-    return parsed.success && problems.length === 0 ? { settings: parsed.data, openStack: null } : { problems };
-  }
-  const openStack = readOpenStackSettings(given);
-  if ('problems' in openStack) problems.push(...openStack.problems);
-  if (!parsed.success || !('settings' in openStack)) return { problems };
-  return { settings: parsed.data, openStack: openStack.settings };
+  const isOpenStack = given.VETRO_CLOUD === 'openstack';
+  if (!isOpenStack && given.VETRO_IDENTITY === 'keystone')
+    problems.push('VETRO_IDENTITY is keystone, which needs VETRO_CLOUD=openstack and the variables OS_*');
+  const openStack = isOpenStack ? readOpenStackSettings(given) : null;
+  const oidc = readOidcSettings(given);
+  for (const read of [openStack, oidc]) if (read && 'problems' in read) problems.push(...read.problems);
+  if (!parsed.success || problems.length > 0) return { problems };
+  return { settings: parsed.data, openStack: settingsOf(openStack), oidc: settingsOf(oidc) };
+}
+
+function settingsOf<T>(read: { settings: T } | { problems: string[] } | null): T | null {
+  return read && 'settings' in read ? read.settings : null;
 }
 
 function baseUrlOf({ VETRO_BASE_URL: own, NEXTAUTH_URL: nextAuth, PORT: port }: z.infer<typeof Environment>): string {

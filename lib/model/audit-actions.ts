@@ -93,6 +93,7 @@ export const AUDIT_ACTIONS = [
   'user.endSignInOf',
   'user.removeTotp',
   'user.resetPassword',
+  'user.signInByProvider',
   'user.signOut',
   'user.signOutEverywhere',
   'user.useRecoveryCode',

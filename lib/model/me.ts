@@ -10,6 +10,9 @@ export const MeViewSchema = z.object({
   role: z.enum(ROLES),
   system_admin: z.boolean().meta({ description: 'administers the whole installation' }),
   tenants: z.array(TenantViewSchema.extend({ role: z.enum(ROLES) })),
+  proves_by: z
+    .enum(['password', 'keystone', 'provider'])
+    .meta({ description: 'by what they prove who they are: a password of this server, Keystone, or the provider' }),
   cloud: z.object({ name: z.string(), simulated: z.boolean(), suspends: z.boolean() }),
 });
 export type MeView = z.infer<typeof MeViewSchema>;

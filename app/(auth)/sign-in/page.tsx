@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { SignInPage } from '@/components/sign-in/sign-in-page';
-import { currentActor, offeredSignIns, signInDomain } from '@/lib/api/current-user';
+import { currentActor, offeredSignIns, signInDomain, signInProvider } from '@/lib/api/current-user';
 import { localPath } from '@/lib/model/local-path';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,19 +11,21 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 interface Props {
-  searchParams: Promise<{ callbackUrl?: string | string[] }>;
+  searchParams: Promise<{ callbackUrl?: string | string[]; error?: string | string[] }>;
 }
 
 export default async function Page({ searchParams }: Props) {
-  const [actor, signIns, domain, { callbackUrl }] = await Promise.all([
+  const [actor, signIns, domain, provider, { callbackUrl, error }] = await Promise.all([
     currentActor(),
     offeredSignIns(),
     signInDomain(),
+    signInProvider(),
     searchParams,
   ]);
   const way = localPath(callbackUrl);
   // not in a circle
   const target = way.split('?')[0]?.replace(/\/$/, '') === '/sign-in' ? '/' : way;
   if (actor) redirect(target);
-  return <SignInPage target={target} signIns={signIns} domain={domain} />;
+  const code = typeof error === 'string' ? error : null;
+  return <SignInPage target={target} signIns={signIns} domain={domain} provider={provider} error={code} />;
 }

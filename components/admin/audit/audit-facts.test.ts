@@ -38,6 +38,7 @@ const NAMELESS = [
   'user.disableTotp',
   'user.enableTotp',
   'user.endSignIn',
+  'user.signInByProvider',
   'user.signOutEverywhere',
   'user.useRecoveryCode',
 ];

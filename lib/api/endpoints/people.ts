@@ -92,7 +92,7 @@ export const resetPasswordEndpoint = endpoint({
   role,
   params: UserParams,
   response: WithPasswordSchema,
-  errors: [401, 403, 404],
+  errors: [401, 403, 404, 409],
   handle: (call) => resetPassword({ ctx: adminContextOf(call), input: call.params }),
 });
 

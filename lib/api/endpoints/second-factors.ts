@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { removeSecondFactor } from '@/lib/administration/users/second-factor';
 import { clientAddress } from '@/lib/auth/client-address';
 import { beginOwnFactor, confirmOwnFactor, removeOwnFactor, showOwnFactor } from '@/lib/auth/second-factor';
+import { isProviderUser } from '@/lib/db/provider-users';
 import { IdSchema } from '@/lib/model/environment';
 import { SecondFactorViewSchema, TotpSecretSchema } from '@/lib/model/me';
 import { adminContextOf } from '../admin-context';
@@ -21,7 +22,8 @@ export const showMyTotpEndpoint = endpoint({
   role,
   response: SecondFactorViewSchema,
   errors: [401],
-  handle: ({ actor, container: { db, auth } }) => showOwnFactor(db, actor.userId, auth.external === null),
+  handle: async ({ actor, container: { db, auth } }) =>
+    showOwnFactor(db, actor.userId, auth.external === null && !(await isProviderUser(db, actor.userId))),
 });
 
 export const beginMyTotpEndpoint = endpoint({

@@ -51,6 +51,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
     cloud: 'embedded',
     openStack: null,
+    oidc: null,
   };
   const secrets = createKnownSecrets();
   const parts = {

@@ -152,6 +152,7 @@ export async function startProduct({
     retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
     cloud,
     openStack,
+    oidc: null,
   };
   const container = await createContainer(config, {
     wrapCloud,
