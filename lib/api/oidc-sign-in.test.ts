@@ -216,7 +216,7 @@ describe('a sign-in by an OpenID Connect provider', () => {
       expect((await me(victim)).status).toBe(401);
     }
     const denied = `${server.url}/api/auth/callback/oidc?error=access_denied`;
-    expect(await endOf(testBrowser(), denied)).toEqual(failed);
+    expect(await endOf(testBrowser(), denied)).toEqual({ path: '/sign-in', error: 'Callback' });
   });
 
   test('is refused to whoever is disabled here, and gives nobody a password', async () => {

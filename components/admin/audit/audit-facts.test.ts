@@ -69,6 +69,11 @@ describe('the sentence of an audited action', () => {
     );
   });
 
+  it('names the provider by which somebody signed in', () => {
+    const entered = { action: 'user.signInByProvider', target: 'user', details: { issuer: 'https://login.example' } };
+    expect(sentenceOf(entered)).toBe('Max signed in by the provider https://login.example');
+  });
+
   it('calls people as they are called now, and says when a name is gone', () => {
     const changed = { action: 'user.change', target: 'user', details: { name: 'erin' } };
     expect(sentenceOf({ ...changed, target_name: 'Erin Meyer' })).toBe('Max changed the account of Erin Meyer');

@@ -36,7 +36,7 @@ export function auditFacts(
     who: user?.name || actor.name || unknown.system,
     where: environment?.name ?? (target === 'environment' ? noted : null) ?? unknown.environment,
     name: noted ?? (target === 'package' ? target_id : unknown.thing),
-    from: text('fromName') ?? text('template') ?? text('file') ?? unknown.thing,
+    from: text('fromName') ?? text('template') ?? text('file') ?? text('issuer') ?? unknown.thing,
     tenant: text('tenant') ?? tenant?.name ?? unknown.thing,
     version: typeof version === 'number' || typeof version === 'string' ? `${version}` : 'none',
     what: [text('label') ?? text('property'), text('machine')].filter((part) => part !== null).join(', '),

@@ -69,8 +69,8 @@ export async function signInByProvider(
   return { id, displayName, email, credentialVersion };
 }
 
-function isIssuer(told: unknown, issuer: string): boolean {
-  return typeof told === 'string' && told.replace(/\/$/, '') === issuer.replace(/\/$/, '');
+function isIssuer(named: unknown, issuer: string): boolean {
+  return typeof named === 'string' && named.replace(/\/$/, '') === issuer.replace(/\/$/, '');
 }
 
 /** A text that PostgreSQL stores and people can read; null when it is none. */
