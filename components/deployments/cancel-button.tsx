@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useMe, useOwnRoleReason } from '@/components/shell/me-context';
+import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -17,9 +17,10 @@ import { useNow } from './use-now';
 export function CancelButton({ view, units }: { view: RunView; units: readonly RunUnit[] }) {
   const t = useTranslations('deployments.cancel');
   const [asking, setAsking] = useState<CancelMode | null>(null);
-  // a rehearsal may be stopped, too
-  const reason = useOwnRoleReason();
   const { role } = useMe();
+  const closed = useRoleReason();
+  // a rehearsal may be stopped, too
+  const reason = hasRole(role, 'member') ? null : closed;
   const cancel = useCancelRun(view.environment_id, view.id);
   const { kind, cancel: asked } = view;
   const now = useNow(asked !== null);

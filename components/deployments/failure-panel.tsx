@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useChangesNothing } from '@/components/shell/me-context';
+import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import type { Guide } from '@/lib/model/guide';
@@ -42,7 +42,8 @@ export function FailurePanel({
 }) {
   const t = useTranslations('deployments.failure');
   const toast = useToast();
-  const isRehearsal = useChangesNothing();
+  // even readers are told a reason where nothing may be changed
+  const isRehearsal = useRoleReason('reader') !== null;
   const { id: runId, environment_id: environmentId, kind } = view;
   const left = unitsLeft(unitsMeant(units, kind));
   const facts = (['ready', 'unfinished', 'notRemoved'] as const).filter(

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { DestroyingButton } from '@/components/forms/losses/destroying-button';
-import { useChangesNothing, useRoleReason } from '@/components/shell/me-context';
+import { useRoleReason } from '@/components/shell/me-context';
 import { useShowRun } from '@/components/shell/workflows/use-execution';
 import { ErrorLine } from '@/components/status/error-line';
 import { LinkButton } from '@/components/ui/link';
@@ -19,7 +19,8 @@ import { DeployAgain } from './deploy-again';
 export function GoOn({ view }: { view: RunView }) {
   const t = useTranslations('deployments.again');
   const { environment_id: environmentId, kind, target } = view;
-  if (useChangesNothing()) return null;
+  // where not even this role may change anything, it is a rehearsal
+  if (useRoleReason('reader') !== null) return null;
   if (kind === 'deploy' || kind === 'delete') return <DeployAgain environmentId={environmentId} />;
   if (kind !== 'action') return <Resume view={view} />;
   const service = 'serviceId' in target ? `/${target.serviceId}` : '';

@@ -29,21 +29,12 @@ export function NoChanges({ reason, children }: { reason: string | null; childre
   return <ReasonContext value={reason}>{children}</ReasonContext>;
 }
 
-/** Whether nobody may change anything here: what only changes things is not offered then. */
-export function useChangesNothing(): boolean {
-  return useContext(ReasonContext) !== null;
-}
-
 /** Why the signed-in person may not do what `needed` may; null when they may. */
 export function useRoleReason(needed: Role = 'member'): string | null {
-  const own = useOwnRoleReason(needed);
-  return useContext(ReasonContext) ?? own;
-}
-
-/** The same by their role alone: for what may also be done where nothing may be changed. */
-export function useOwnRoleReason(needed: Role = 'member'): string | null {
   const me = useMe();
   const t = useTranslations('shell.roleReason');
+  const reason = useContext(ReasonContext);
+  if (reason !== null) return reason;
   if (hasRole(me.role, needed)) return null;
   return t(me.role === 'reader' ? 'reader' : 'other', { tenant: me.tenant.name });
 }

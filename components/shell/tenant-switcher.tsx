@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { Menu, MenuChoice } from '@/components/ui/menu';
 import { Spinner } from '@/components/ui/spinner';
-import { switchTenant } from '@/lib/client/auth';
 import { useMe } from './me-context';
 
 /** Whose environments are shown, and the way to another tenant for who belongs to several. */
@@ -44,7 +43,9 @@ export function TenantSwitcher() {
         onChange={(id) => {
           if (id === tenant.id) return;
           setSwitching(true);
-          void switchTenant(id);
+          void import('@/lib/client/auth')
+            .then(({ switchTenant }) => switchTenant(id))
+            .catch(() => setSwitching(false));
         }}
         options={tenants.map((one) => ({ value: one.id, label: one.name, hint: t(`role.${one.role}`) }))}
       />

@@ -1,11 +1,8 @@
 'use client';
-import { type EnvironmentFacts, environmentState } from '@/lib/model/environment-state';
+import type { EnvironmentFacts } from '@/lib/model/environment-state';
 import type { DeployedAndDrafted } from '@/lib/model/views';
 import { StatusBadge } from './status-badge';
 import { useStatusWords } from './status-words';
-
-/** States that say of its machines what their count says, too. */
-const COUNTED = ['broken', 'partly', 'drifted'] as const;
 
 /**
  * What is deployed in an environment and, beside it, whose draft waits: neither hides the other. Where how many machines are
@@ -22,8 +19,9 @@ export function EnvironmentStatusBadges({
 }) {
   const words = useStatusWords();
   const deployed = words.deployed(environment, serviceCount);
+  const { machines, deployed_status, half_way } = environment;
   const isCounted =
-    counted && COUNTED.some((one) => one === environmentState(environment)) && environment.half_way === null;
+    counted && deployed_status === 'ready' && half_way === null && /failed|partly|drifted/.test(machines.health);
   const shown = [isCounted ? null : deployed, words.drafted(environment)].filter((one) => one !== null);
   if (shown.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 import { OctagonX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useChangesNothing } from '@/components/shell/me-context';
+import { useRoleReason } from '@/components/shell/me-context';
 import { useSentenceWords } from '@/components/status/sentence-words';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -58,7 +58,8 @@ export function FailureEntry({
     : t('several', { count: failures.length, host: lead.host ?? '' });
   const refusalOf = (repair: FailureRepair) =>
     (over ? review.data?.repairs.find((one) => one.repair === repair)?.refused : 'running') ?? null;
-  const isRehearsal = useChangesNothing();
+  // even readers are told a reason where nothing may be changed
+  const isRehearsal = useRoleReason('reader') !== null;
   const isOfMachine = !isRehearsal && lead.unitId !== null && lead.serviceId !== null && review.data !== undefined;
   return (
     <li
