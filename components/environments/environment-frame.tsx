@@ -9,8 +9,6 @@ import { GuideOf } from '@/components/status/guide-context';
 import { MachinesNotUpBadge } from '@/components/status/machine-health';
 import { Badge } from '@/components/ui/badge';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { Notice } from '@/components/ui/notice';
@@ -30,6 +28,10 @@ const EnvironmentActions = onDemand<ComponentProps<typeof import('./environment-
 
 const HalfWay = onDemand<ComponentProps<typeof import('./half-way').HalfWay>>(
   async () => (await import('./half-way')).HalfWay,
+);
+
+const Unavailable = onDemand<ComponentProps<typeof import('./unavailable').Unavailable>>(
+  async () => (await import('./unavailable')).Unavailable,
 );
 
 const RehearsalBand = onDemand<ComponentProps<typeof import('./rehearsal-band').RehearsalBand>>(
@@ -150,27 +152,5 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
         </>
       }
     />
-  );
-}
-
-function Unavailable({ gone, sentence, onRetry }: { gone: boolean; sentence: string; onRetry: () => void }) {
-  const t = useTranslations('environments');
-  return (
-    <div className="mx-auto w-full max-w-2xl px-4 py-16">
-      <EmptyState
-        level={1}
-        title={t(gone ? 'frame.gone' : 'frame.unavailable')}
-        actions={
-          <>
-            {!gone && <Button onClick={onRetry}>{t('retry')}</Button>}
-            <LinkButton variant="primary" href="/environments">
-              {t('frame.all')}
-            </LinkButton>
-          </>
-        }
-      >
-        <p>{gone ? t('frame.goneText') : sentence}</p>
-      </EmptyState>
-    </div>
   );
 }
