@@ -6,6 +6,8 @@ import { freePort } from './postgres.mjs';
 
 const CLIENT = { id: 'vetro', secret: 'a secret of the client, for tests alone' };
 
+const leaving = (form) => `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,">
+${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button></html>`;
 const page = (action) => `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,">
 <form method="post" action="${action}"><label>Account <input name="login" autofocus></label><button>Continue</button></form></html>`;
 
@@ -31,7 +33,11 @@ export async function startIdentityProvider({ baseUrl, people }) {
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'], groups: ['groups'] },
     pkce: { required: () => true },
     cookies: { keys: ['for tests alone'] },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      // its own page asks the network for a font
+      rpInitiatedLogout: { logoutSource: (context, form) => void Object.assign(context, { body: leaving(form) }) },
+    },
     interactions: { url: (_ctx, { uid }) => `/login/${uid}` },
     findAccount: (_ctx, sub) =>
       people[sub] && { accountId: sub, claims: () => ({ sub, ...structuredClone(people[sub]) }) },
