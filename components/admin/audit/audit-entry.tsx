@@ -34,7 +34,9 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
             <dt className="text-ink-muted">{t('filter.action')}</dt>
             <dd className="break-all font-mono text-xs">{entry.action}</dd>
             <dt className="text-ink-muted">{t('target')}</dt>
-            <dd className="break-all font-mono text-xs">{`${entry.target} ${entry.target_id}`}</dd>
+            <dd className="break-all">
+              <code className="font-mono text-xs">{`${entry.target} ${entry.target_id}`}</code>
+            </dd>
             <dt className="text-ink-muted">{t('actor.label')}</dt>
             <dd className="break-words">{actor}</dd>
             <dt className="text-ink-muted">{t('place')}</dt>
