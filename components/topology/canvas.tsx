@@ -42,13 +42,13 @@ import { VisitorsNode } from './visitors-node';
 import { useTopologyWords } from './words';
 import { zoomLevel } from './zoom-level';
 
-/** The library is named where the product is described; its licence (MIT) asks for no mark in the drawing. */
 /** React Flow's own hints are in English, and for what cannot be done here: the drawing has its own. */
 const WITHOUT_HINTS = {
   'node.a11yDescription.default': '',
   'node.a11yDescription.keyboardDisabled': '',
   'edge.a11yDescription.default': '',
 };
+/** The library is named where the product is described; its licence (MIT) asks for no mark in the drawing. */
 const WITHOUT_MARK = { hideAttribution: true };
 const NODE_TYPES = {
   boundary: BoundaryNode,
