@@ -27,17 +27,17 @@ export const STEPS = [
   {
     part: 'static',
     title: 'Format and lint',
-    limitMs: 3 * MINUTE_MS,
+    limitMs: 2 * MINUTE_MS,
     command: [path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
   },
   { part: 'static', title: 'Dependency law', limitMs: 3 * MINUTE_MS, command: ['scripts/laws.mjs'] },
   {
     part: 'static',
     title: 'Unused files, exports and packages',
-    limitMs: 3 * MINUTE_MS,
+    limitMs: 2 * MINUTE_MS,
     command: [path.join('node_modules', 'knip', 'bin', 'knip.js')],
   },
-  { part: 'static', title: 'Dead code', limitMs: 3 * MINUTE_MS, command: ['scripts/dead-code.mjs'] },
+  { part: 'static', title: 'Dead code', limitMs: MINUTE_MS, command: ['scripts/dead-code.mjs'] },
   { part: 'static', title: 'Types', limitMs: 6 * MINUTE_MS, command: ['scripts/types.mjs'] },
   {
     part: 'units',

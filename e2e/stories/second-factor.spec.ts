@@ -98,7 +98,7 @@ test('somebody sets up a second factor, signs in by a code and by a recovery cod
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(dialog).toContainText('Nowhere');
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await page.goto('/account');
+    // the page leads there by itself
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await more.click();
     await office.getByRole('menuitem', { name: 'Remove second factor' }).click();
