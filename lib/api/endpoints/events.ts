@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { followEnvironment, followTenant } from '@/lib/environments/events/follow';
+import { followEnvironment, followTenant, tenantEventsSoFar } from '@/lib/environments/events/follow';
 import { followTopics } from '@/lib/environments/events/follow-topics';
 import { listEvents } from '@/lib/environments/events/list';
 import { EventSchema } from '@/lib/model/event';
@@ -70,17 +70,22 @@ export const followTenantEndpoint = endpoint({
   response: null,
   produces: [stream],
   errors: [401],
-  handle: (call) =>
-    eventStream(call, (stream) =>
+  handle: async (call) => {
+    const ctx = contextOf(call);
+    // Whoever has the answer misses nothing from then on: the stream itself begins later.
+    const seen = await tenantEventsSoFar({ ctx });
+    return eventStream(call, (stream) =>
       followTenant({
-        ctx: contextOf(call),
+        ctx,
         input: {
+          seen,
           events: call.container.events,
           onEvent: (event) => stream.send({ event: event.kind, data: event }),
           onFailure: stream.close,
         },
       }),
-    ),
+    );
+  },
 });
 
 export const followTopicsEndpoint = endpoint({

@@ -40,18 +40,26 @@ export async function followEnvironment({
   return follow(ctx, { environmentId }, new Map([[environmentId, after]]), { ...input, showEnvironment });
 }
 
+/** The last event of each environment of the actor's tenant by its id: {@link followTenant} goes on from there. */
+export async function tenantEventsSoFar({ ctx }: Pick<UseCaseCall<never>, 'ctx'>): Promise<Map<string, number>> {
+  requireRole(ctx, 'reader');
+  return lastSeqs(ctx.db, ctx.actor.tenantId);
+}
+
 /**
- * Follows all environments of the actor's tenant from now on. With news of an environment comes what lists show of it.
+ * Follows all environments of the actor's tenant. With news of an environment comes what lists show of it.
  *
+ * @param input `seen`: from which events on; left out: from now on
  * @returns a function that ends it
  */
 export async function followTenant({
   ctx,
   input,
-}: UseCaseCall<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
+}: UseCaseCall<{ events: Pick<EventHub, 'subscribe'>; seen?: Map<string, number> } & Follower>): Promise<() => void> {
   requireRole(ctx, 'reader');
   const { tenantId } = ctx.actor;
-  return follow(ctx, { tenantId }, await lastSeqs(ctx.db, tenantId), { ...input, showEnvironment: true });
+  const seen = input.seen ?? (await lastSeqs(ctx.db, tenantId));
+  return follow(ctx, { tenantId }, seen, { ...input, showEnvironment: true });
 }
 
 /**
