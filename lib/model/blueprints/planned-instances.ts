@@ -169,12 +169,13 @@ export function unitsByInstances<Planned extends UnitPlan>(
   operation: string,
 ): Planned[] {
   const because = NOTHING_TO_DO[operation] ?? 'notOffered';
-  const stepsOf = (unitId: string) => new Set(instances.filter((one) => one.unitId === unitId).map(({ does }) => does));
+  const steps = new Map<string | null, Set<UnitPlan['does']>>();
+  for (const { unitId, does } of instances) steps.set(unitId, (steps.get(unitId) ?? new Set()).add(does));
   // what stands on no machine concerns no machine
-  const concernsAll = instances.some(({ unitId }) => unitId === null);
+  const concernsAll = steps.has(null);
   return units.map((unit) => {
     if (unit.does === 'nothing') return unit;
-    const [does, ...others] = stepsOf(unit.unitId);
+    const [does, ...others] = steps.get(unit.unitId) ?? [];
     if (does === undefined) return concernsAll ? unit : { ...unit, does: 'nothing', because };
     return others.length === 0 && STEPS_OF_MACHINES.has(does) ? { ...unit, does } : unit;
   });
