@@ -6,6 +6,8 @@ export interface DraftState {
   mine: ListedSessionView | null;
   /** my draft that is being deployed, wherever I have pressed the button */
   deploying: ListedSessionView | null;
+  /** my draft that was deployed last */
+  deployed: ListedSessionView | null;
   /** my newest draft that somebody else's deployment made out of date; null as soon as I have an open one */
   overtaken: { session: ListedSessionView; byUserName: string | null; version: number | null } | null;
   /** open drafts of others that hold changes */
@@ -25,6 +27,7 @@ export function draftOf(sessions: readonly ListedSessionView[]): DraftState {
   return {
     mine,
     deploying: sessions.find((session) => session.mine && session.state === 'deploying') ?? null,
+    deployed: sessions.find((session) => session.mine && session.state === 'deployed') ?? null,
     overtaken: invalid
       ? { session: invalid, byUserName: winner?.user_name ?? null, version: winner ? winner.version + 1 : null }
       : null,
@@ -33,12 +36,16 @@ export function draftOf(sessions: readonly ListedSessionView[]): DraftState {
 }
 
 /**
- * Whether what is known of an environment is older than what is known of its drafts: a draft is being deployed, and the
- * environment does not know yet. Without the draft it would show what was deployed before, for a moment.
+ * Whether what is known of an environment is older than what is known of its drafts: a draft is being deployed, or its
+ * deployment is over, and the environment does not know yet. Without the draft it would show what was deployed before,
+ * for a moment. A deployment ends its session and changes its environment at one instant.
  */
 export function isBehind(
-  { deploying }: Pick<DraftState, 'deploying'>,
-  environment: Pick<EnvironmentDetailView, 'active_deployment_id' | 'version'>,
+  { deploying, deployed }: Pick<DraftState, 'deploying' | 'deployed'>,
+  { active_deployment_id: activeId, version, updated }: Behind,
 ): boolean {
-  return deploying !== null && environment.active_deployment_id === null && environment.version <= deploying.version;
+  if (deploying !== null) return activeId === null && version <= deploying.version;
+  return deployed !== null && activeId === null && updated < deployed.updated;
 }
+
+type Behind = Pick<EnvironmentDetailView, 'active_deployment_id' | 'version' | 'updated'>;
