@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-const REASON_LINES = 6;
+const REASON_LINES = 16;
 /** of what a page showed when its story failed: its menus come first, so that much is needed */
 const PAGE_LINES = 80;
 /** So many files and stories are named in the table of where the time went. */

@@ -7,7 +7,7 @@ import { packageBlocks, packageFiles } from '@/lib/formats/package/page-files';
 import type { JsonObject } from '@/lib/model/json';
 import { productForTests } from './testing/product-for-tests';
 import { list, object, text } from './testing/responses';
-import { deploy, newEnvironment, open, settled } from './testing/stories';
+import { add, deploy, newEnvironment, open, settled } from './testing/stories';
 
 /** Packages that pages of the documentation write, as a reader has them who takes every file from its page. */
 
@@ -160,5 +160,69 @@ describe('the services of docs/muranopl-library.md', () => {
       machines.push(list(service?.units).length);
     }
     expect(machines).toEqual([2, 1]);
+  });
+});
+
+describe('the package of docs/small-directory.md', () => {
+  const image = { name: 'ws-2022-std', title: 'Windows Server 2022 Standard', type: 'windows.2022' };
+  const directory = (domain: string, partner: string, hosts: string, more: JsonObject = {}): JsonObject => ({
+    ...{ type: 'smallDirectory', name: domain, domain, partner, adminPassword: 'Passw0rd!one', flavor: 'm1.medium' },
+    ...{ osImage: image, unitNamingPattern: hosts, units: [unit(true)], ...more },
+  });
+  const unit = (isMaster: boolean): JsonObject => ({ isMaster, recoveryPassword: 'Recover1!two' });
+  const knows = async (hostname: string) => {
+    const machine = await product.db.cloudMachine.findFirstOrThrow({ where: { hostname, deletedAt: null } });
+    return machine.facts as JsonObject;
+  };
+
+  it('is deployed twice, each with the names of the other, and has a second controller and a member', async () => {
+    await uploaded(packageFiles(page('docs/small-directory.md')));
+    const { at } = await newEnvironment(member());
+    const session = await open(member(), at);
+    const north = { units: [unit(true), unit(false)] };
+    const added = await add(member(), at, session, directory('north.example', '', 'north#', north));
+    await add(member(), at, session, directory('south.example', 'north.example', 'south#'));
+    const partner = { ...added, partner: 'south.example' };
+    await member().ok('PUT', `${at}/services/${text(added.id)}`, { session, body: partner });
+    const web: JsonObject = {
+      ...{
+        type: 'webServer',
+        name: 'pages',
+        domain: 'north.example',
+        adminPassword: 'Passw0rd!one',
+        flavor: 'm1.small',
+      },
+      ...{ osImage: image, unitNamingPattern: 'pages#', units: [{}] },
+    };
+    await add(member(), at, session, web);
+    await deploy(member(), at, session);
+    const environment = object(await settled(member(), at));
+    expect(environment).toMatchObject({
+      status: 'ready',
+      services: [{ state: { partner: 'south.example' } }, { state: { partner: 'north.example' } }, {}],
+    });
+    expect(await knows('north1')).toMatchObject({ forwards: { 'south.example': expect.stringMatching(/^10\./) } });
+    expect(await knows('north2')).toMatchObject({ directory: { domain: 'north.example' } });
+    expect(await knows('pages1')).toMatchObject({ domain: 'north.example' });
+
+    // what walks services in their order finds one: neither of the two comes first
+    for (const workflow of ['stop', 'start', 'restart']) {
+      await member().ok('POST', `${at}/executions`, { body: { workflow } });
+      expect(await settled(member(), at)).toMatchObject({ status: 'ready' });
+    }
+  });
+
+  it('refuses a directory that is its own partner', async () => {
+    const { at } = await newEnvironment(member());
+    const session = await open(member(), at);
+    await add(member(), at, session, directory('alone.example', 'alone.example', 'alone#'));
+    const answer = await member().call('POST', `${at}/sessions/${session}/deploy`);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.json)).toContain('\\"alone.example\\" needs itself. Choose another service.');
+  });
+
+  it('is all blocks of its page', () => {
+    const blocks = packageBlocks(page('docs/small-directory.md'));
+    expect(blocks.filter(({ file }) => file === null)).toEqual([]);
   });
 });

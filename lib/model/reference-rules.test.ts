@@ -22,6 +22,10 @@ const domain = { name: 'domain', kind: 'membershipRef', label: 'Domain', needs: 
 const types = [
   type('forest', { offers: [{ capability: 'domain', name: 'domain' }] }),
   type('shop', { properties: [domain, store] }),
+  type('mirror', {
+    offers: [{ capability: 'mirror' }],
+    properties: [{ name: 'other', kind: 'serviceRef', label: 'Other', needs: 'mirror', circular: 'allowed' }],
+  }),
   type('vault', {
     offers: [{ capability: 'store' }, { capability: 'copy' }],
     properties: [domain, { name: 'copyOf', kind: 'serviceRef', label: 'Copy of', needs: 'copy' }],
@@ -96,6 +100,13 @@ describe('services that name each other in a circle', () => {
   it('may be a single one', () => {
     const own = model(service('vault', 'a', { copyOf: 'a' }));
     expect(circularReferences(own, types)[0]?.sentence).toBe('"a" needs itself. Choose another service.');
+  });
+
+  it('are allowed where the reference says so, except of one that names itself', () => {
+    const pair = model(service('mirror', 'a', { other: 'b' }), service('mirror', 'b', { other: 'a' }));
+    expect(circularReferences(pair, types)).toEqual([]);
+    const own = model(service('mirror', 'a', { other: 'a' }));
+    expect(codesOf(circularReferences(own, types))).toEqual(['services.0.other service_circle']);
   });
 
   it('are none when they only share what they need', () => {

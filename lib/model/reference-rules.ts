@@ -1,7 +1,7 @@
 import type { EnvironmentModel, Service } from './environment';
 import type { FieldProblem } from './field-problem';
 import { typeOf } from './network-facts';
-import { membershipOf, type Need, needsOf, Offers } from './relations';
+import { isOrdering, membershipOf, type Need, needsOf, Offers } from './relations';
 import { listOf } from './sentence';
 import type { ServiceType } from './service-type';
 import { stronglyConnectedComponents } from './strongly-connected';
@@ -67,16 +67,18 @@ export function referenceProblems(model: EnvironmentModel, { types, deployed }: 
 
 /**
  * Services that need each other in a circle in which at least one names another; circles of memberships alone are
- * told elsewhere, and so is a name that several services have. One problem for each component of services that all need
+ * told elsewhere, and so is a name that several services have. A reference that allows circles closes none, unless its
+ * service names itself. One problem for each component of services that all need
  * each other: its shortest circle from its first service that names another, in order.
  */
 export function circularReferences(model: EnvironmentModel, types: readonly ServiceType[]): FieldProblem[] {
   const { services } = model;
   const offered = new Offers(services, types);
-  const named = services.map((service) =>
+  const named = services.map((service, index) =>
     referencesOf(service, types).flatMap((reference) => {
-      const found = offered.of(reference);
-      return found.length === 1 && found[0] ? [{ to: found[0].place, property: reference.property.name }] : [];
+      const [found, ...more] = offered.of(reference);
+      if (!found || more.length > 0 || (!isOrdering(reference) && found.place !== index)) return [];
+      return [{ to: found.place, property: reference.property.name }];
     }),
   );
   const needs = services.map((service, index) => {

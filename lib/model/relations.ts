@@ -38,6 +38,11 @@ export function capabilitiesOf({ needs = '' }: Pick<Property, 'needs'>): string[
   return needs.split('|');
 }
 
+/** Whether a service comes after what it names: where circles are allowed neither can wait for the other. */
+export function isOrdering({ property }: Pick<Need, 'property'>): boolean {
+  return property.circular === undefined;
+}
+
 /** What a service names of others, by the properties that count at present; names as they are compared. */
 export function needsOf(service: UncheckedObject, type: ServiceType | null | undefined): Need[] {
   return (type?.properties ?? []).flatMap((property) => {

@@ -123,6 +123,8 @@ export const PropertySchema = z.object({
   joins: z.string().optional(),
   /** of a reference: both services must name the same offer of this capability */
   sharing: z.string().optional(),
+  /** of a reference to a service: services may name each other by it in a circle, and none waits for what it names */
+  circular: z.literal('allowed').optional(),
   /** of a unit: always true where this other boolean property is */
   trueWith: z.string().optional(),
   /** what to do when it changes on a deployed service: nothing to redo, in place, or new machines */

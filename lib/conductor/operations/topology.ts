@@ -6,7 +6,7 @@ import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
 import type { NodeTemplate, NodeType, Operations } from '@/lib/model/lifecycle/template';
 import { conditionOf } from '@/lib/model/operations/condition';
 import { customOperationsOf, operationsOf, type UnitOperation, type UnitTypes } from '@/lib/model/operations/declared';
-import { relationsBetween } from '@/lib/model/relations';
+import { isOrdering, relationsBetween } from '@/lib/model/relations';
 import type { ServiceType } from '@/lib/model/service-type';
 
 /** What the packages of an environment say of its services. */
@@ -39,9 +39,9 @@ export function topologyOf(
     units: service.units.filter((unit) => conditionOf(unit) !== null),
   }));
   const targets = new Map(services.map(({ service }) => [service.id, new Set<string>()]));
-  for (const { from, to } of relationsBetween(model.services, serviceTypes)) {
+  for (const { from, to, need } of relationsBetween(model.services, serviceTypes)) {
     const [source, target] = reverse ? [to, from] : [from, to];
-    if (source.id !== target.id) targets.get(source.id)?.add(target.id);
+    if (isOrdering(need) && source.id !== target.id) targets.get(source.id)?.add(target.id);
   }
   const nodes = services.map(
     ({ service, units }): NodeTemplate => ({

@@ -162,6 +162,11 @@ describe('a form', () => {
       'properties.2.needs needs',
     ],
     [
+      'a circle allowed to what machines join',
+      (form) => form.properties.push({ name: 'p', kind: 'membershipRef', label: 'x', needs: 'd', circular: 'allowed' }),
+      'properties.2.circular circular',
+    ],
+    [
       'no name',
       (form) =>
         Object.assign(form, { properties: form.properties.slice(1), form: [{ title: 'x', fields: ['domain'] }] }),

@@ -173,6 +173,9 @@ export function checkProperties(properties: Property[], path: string, around: Pr
       const sentence = `A ${REFERENCES.join(' or ')} says under "needs" what the other service must offer; nothing else does.`;
       note([...at, 'needs'], 'needs', sentence);
     }
+    if (property.circular !== undefined && kind !== 'serviceRef') {
+      note([...at, 'circular'], 'circular', 'Only a serviceRef may say that circles are allowed.');
+    }
     if (property.min !== undefined && property.max !== undefined && property.min > property.max) {
       note([...at, 'min'], 'bounds', 'min is greater than max.');
     }

@@ -37,6 +37,19 @@ const turns = (workflow: UnitWorkflow, units: UnitPlan[]) =>
 describe('the turns of a workflow', () => {
   const units = plan(['web', 'web1'], ['web', 'web2'], ['db', 'db1']);
 
+  it('are one for services that name each other where circles are allowed', () => {
+    const mirror = ServiceTypeSchema.parse({
+      ...{ ...base, type: 'mirror', package: 'x.mirror', offers: [{ capability: 'mirror' }] },
+      properties: [{ name: 'other', kind: 'serviceRef', label: 'Other', needs: 'mirror', circular: 'allowed' }],
+    });
+    const pair = [
+      { id: 'a', type: 'mirror', name: 'a', other: 'b', units: [] },
+      { id: 'b', type: 'mirror', name: 'b', other: 'a', units: [] },
+    ];
+    const turned = inTurns('start', plan(['a', 'a1'], ['b', 'b1']), pair, [mirror]);
+    expect(turned.map(({ turn }) => turn)).toEqual([1, 1]);
+  });
+
   it('start what is needed first, and stop it last', () => {
     expect(turns('start', units)).toEqual([
       [1, 'db1'],

@@ -1,6 +1,6 @@
 import type { Service } from '../environment';
 import { isObject } from '../json';
-import { relationsBetween } from '../relations';
+import { isOrdering, relationsBetween } from '../relations';
 import type { ServiceType } from '../service-type';
 import type { UnitPlan } from './unit-plan';
 import type { UnitWorkflow } from './unit-workflows';
@@ -78,7 +78,8 @@ function valueAt(service: Service, path: string): unknown {
 /** How many services stand one behind the other before each; a circle counts once. */
 function depths(services: readonly Service[], types: readonly ServiceType[], reverse: boolean): Map<string, number> {
   const before = new Map<string, string[]>();
-  for (const { from, to } of relationsBetween(services, types)) {
+  for (const { from, to, need } of relationsBetween(services, types)) {
+    if (!isOrdering(need)) continue;
     const [later, earlier] = reverse ? [to, from] : [from, to];
     if (later.id !== earlier.id) before.set(later.id, [...(before.get(later.id) ?? []), earlier.id]);
   }

@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import { leadingUnit } from '../installed';
-import { isSameMembership, type Relation, relationsBetween } from '../relations';
+import { isOrdering, isSameMembership, type Relation, relationsBetween } from '../relations';
 import type { ServiceType } from '../service-type';
 import { hostNodeId, serviceNodeId, type TopologyEdge, type TopologyInput, type TopologyNode } from './graph';
 
@@ -43,7 +43,10 @@ export function relationEdges(input: TopologyInput, next: EnvironmentModel, node
     const related = (needs.get(service.id) ?? []).flatMap((relation) => {
       const target = targetNodeId(relation.to, typeOf(relation.to));
       if (!target || relation.to === service) return [];
-      return service.units.flatMap((unit) => [depends(byId, unit, target), connects(byId, unit, target, relation)]);
+      return service.units.flatMap((unit) => [
+        ...(isOrdering(relation.need) ? [depends(byId, unit, target)] : []),
+        connects(byId, unit, target, relation),
+      ]);
     });
     return [
       ...followers.map((unit) => depends(byId, unit, hostNodeId(leader?.id ?? ''))),
