@@ -3,11 +3,13 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, sqlCluster, webServerFarm } from '@/lib/api/testing/services';
 import { deploy, open, settled } from '@/lib/api/testing/stories';
+import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { SHOP } from '@/lib/conductor/runtime/testing/shop';
 import type { Json, JsonObject } from '@/lib/model/json';
 
 /** The networks of environments: chosen when one is made, with the names that the cloud has, in our words or Murano's. */
 
-const product = productForTests();
+const product = productForTests({ catalogDirectory: catalogWith(SHOP) });
 
 const MODEL_PATCH = { 'content-type': 'application/env-model-json-patch' };
 const DMZ = { id: 'dmz', name: 'dmz', cidr: '10.1.0.0/16' };
@@ -69,6 +71,27 @@ describe('an environment', () => {
     });
     const plain = await environmentOn({ defaultNetworks: { environment: null, flat: null } });
     expect(await member.ok('GET', plain.at)).not.toHaveProperty('network');
+  });
+
+  test('gives its network to programs in MuranoPL as the environment’s default, also when it is deployed again', async () => {
+    const { member } = product;
+    const shop = {
+      ...{ type: 'com.example.Shop', name: 'corner', title: 'Corner', owners: ['ann'], flavor: 'm1.medium' },
+      ...{ osImage: { name: 'debian-12-murano' }, unitNamingPattern: 'till#', units: [{}] },
+    };
+    const { at, session } = await environmentOn({ network: 'dmz' });
+    await member.ok('POST', `${at}/services`, { session, body: shop });
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    const next = await open(member, at);
+    const second = { ...shop, name: 'market', unitNamingPattern: 'stall#' };
+    await member.ok('POST', `${at}/services`, { session: next, body: second });
+    await deploy(member, at, next);
+    const address = { state: { address: expect.stringMatching(/^10\.1\./) } };
+    expect(await settled(member, at)).toMatchObject({
+      status: 'ready',
+      services: [{ units: [address] }, { units: [address] }],
+    });
   });
 
   test('is copied with its network', async () => {

@@ -1,5 +1,6 @@
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { networkObject } from '@/lib/model/network-object';
 import { ENTRY_KEYS, isFormEntry, isObjectEntry, type ObjectEntry } from '@/lib/model/object-entry';
 import type { ModelDocument } from '../serialization/document';
 import type { ApplicationForms } from './application-forms';
@@ -30,6 +31,7 @@ export function objectModelOf(
     ...environment,
     '?': { id: model.id, type: ENVIRONMENT, ...headerOf(environment) },
     name: model.name,
+    ...(model.network ? { defaultNetworks: { environment: networkObject(model.id, model.network), flat: null } } : {}),
     applications: entries.map((entry) =>
       isFormEntry(entry)
         ? (forms.objectOf(entry as Service, model, environment ?? null, answered ?? null) ?? objectOf(entry))
