@@ -219,6 +219,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
         awaited={awaitedOf(progress, moment)}
         elapsedMs={elapsedMs}
         left={timeLeft(whole, now)}
+        place={run.place}
         replayed={replayed}
         actions={
           active ? (

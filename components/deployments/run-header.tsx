@@ -13,7 +13,9 @@ import type { RunProgress } from '@/lib/model/progress/projection';
 import type { StepCount } from '@/lib/model/progress/steps';
 import type { TimeLeft as Left } from '@/lib/model/progress/time-left';
 import { conclusionOf } from '@/lib/model/runs/conclusion';
+import type { RunPlace } from '@/lib/model/runs/run-place';
 import type { RunView } from '@/lib/model/runs/run-view';
+import { PlaceInQueue } from './place-in-queue';
 import { activityOf } from './run';
 import { useRunWords } from './run-words';
 import { TimeLeft } from './time-left';
@@ -29,6 +31,7 @@ export function RunHeader({
   awaited,
   elapsedMs,
   left,
+  place,
   replayed,
   actions,
 }: {
@@ -42,6 +45,8 @@ export function RunHeader({
   elapsedMs: number | null;
   /** null when nothing can be said */
   left: Left | null;
+  /** where it stands among runs that wait; null once it has begun */
+  place: RunPlace | null;
   /** a moment of the past is shown, not the present */
   replayed: boolean;
   /** what can be done with it */
@@ -94,6 +99,7 @@ export function RunHeader({
         valueText={sentence}
         tone={progress.outcome === null ? 'running' : TONES[progress.outcome]}
       />
+      {place !== null && !replayed && <PlaceInQueue place={place} environmentId={view.environment_id} />}
       {((active && !replayed && progress.startedAt !== null) || note !== null) && (
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 text-ink-muted">
           {active && !replayed && progress.startedAt !== null && <TimeLeft left={left} />}

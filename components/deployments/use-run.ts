@@ -14,6 +14,7 @@ import { emptyRun, type MachinePhase, type RunProgress } from '@/lib/model/progr
 import { machinesOf, modelAt } from '@/lib/model/progress/replay';
 import { issuesOf } from '@/lib/model/progress/unit-run';
 import { withConclusion } from '@/lib/model/runs/conclusion';
+import type { RunPlace } from '@/lib/model/runs/run-place';
 import type { RunView } from '@/lib/model/runs/run-view';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
@@ -45,6 +46,8 @@ export interface RunPageState {
   newest: boolean;
   active: boolean;
   connection: ConnectionState;
+  /** where it stands among runs that wait; null once it has begun */
+  place: RunPlace | null;
 }
 
 /** One deployment, live; `run` is null while something of it is still being fetched. */
@@ -96,6 +99,7 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
     guide: catalog?.guide ?? NO_GUIDE,
     name: environment.data?.name ?? asked.name,
     progress: withKeptEnd(progress ?? emptyRun(runId), view),
+    place: view.outcome === 'queued' ? (answer.data?.place ?? null) : null,
     removed: view.removed as readonly Service[],
     active,
   };

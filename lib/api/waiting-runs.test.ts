@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
 import { eventually } from '@/lib/testing/patience';
@@ -47,5 +48,46 @@ describe('runs that wait for silent machines', () => {
       // What was asked of the machine was asked once, also where the run was put down and taken up again.
       expect([after.outcome, await started(run)]).toEqual(['cancelled', 1]);
     }
+  });
+});
+
+describe('a run that has not begun', () => {
+  it('says what it waits for: the run of its environment, or those of its tenant that begin before it', async () => {
+    const { db } = product;
+    const own = await product.clientOf('waiter', `Waiters ${randomUUID().slice(0, 8)}`, 'admin');
+    const [busy, first, second] = [
+      await deployed(own, [webServer({ unitNamingPattern: 'busy1' })]),
+      await deployed(own, [webServer({ unitNamingPattern: 'first1' })]),
+      await deployed(own, [webServer({ unitNamingPattern: 'second1' })]),
+    ];
+    const placeOf = async ({ at }: { at: string }, run: string) =>
+      (await own.ok('GET', `${at}/runs/${run}`)).place;
+    // as one that waits is stored: what gives it its turn is not what is looked at here
+    const { userId } = await db.run.findFirstOrThrow({ where: { environmentId: busy.id } });
+    const queued = async ({ id }: { id: string }, kind: string, seconds: number) => {
+      const run = randomUUID().replaceAll('-', '');
+      const createdAt = new Date(Date.now() + seconds * 1_000);
+      await db.run.create({ data: { id: run, environmentId: id, userId, kind, state: 'queued', createdAt } });
+      await db.environment.updateMany({ where: { id, activeRunId: null }, data: { activeRunId: run } });
+      return run;
+    };
+    const runs = {
+      one: await queued(first, 'check_status', 1),
+      two: await queued(second, 'check_status', 2),
+      behind: await queued(second, 'restart', 3),
+      urgent: await queued(busy, 'stop', 4),
+    };
+    // each of the three deployments has ended; that is no pace yet
+    expect(await placeOf(first, runs.one)).toEqual({ after: null, ahead: 1, expected_seconds: null });
+    expect(await placeOf(second, runs.two)).toEqual({ after: null, ahead: 2, expected_seconds: null });
+    expect(await placeOf(busy, runs.urgent)).toEqual({ after: null, ahead: 0, expected_seconds: null });
+    expect(await placeOf(second, runs.behind)).toMatchObject({ after: { id: runs.two, kind: 'check_status' } });
+
+    for (const run of Object.values(runs))
+      await db.run.update({ where: { id: run }, data: { state: 'success', finishedAt: new Date() } });
+    expect(await placeOf(first, runs.one)).toBeNull();
+    const last = await queued(first, 'check_status', 5);
+    await db.environment.update({ where: { id: first.id }, data: { activeRunId: last } });
+    expect(await placeOf(first, last)).toEqual({ after: null, ahead: 0, expected_seconds: 43 });
   });
 });

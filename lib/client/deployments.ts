@@ -4,11 +4,15 @@ import type { CancelMode } from '@/lib/model/runs/cancel-mode';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
-/** One run, of any kind, with its reports. */
+/** How often the place of a run that waits is looked at, in milliseconds. */
+const PLACE_INTERVAL_MS = 5_000;
+
+/** One run, of any kind, with its reports; while it waits, with its place among those that wait. */
 export function useRunDetail(environmentId: string, runId: string) {
   return useQuery({
     queryKey: queryKeys.deployment(environmentId, runId),
     queryFn: ({ signal }) => api.get(`/environments/${environmentId}/runs/${runId}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.place ? PLACE_INTERVAL_MS : false),
   });
 }
 

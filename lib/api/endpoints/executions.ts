@@ -13,11 +13,10 @@ import { JsonSchema } from '@/lib/model/json-schema';
 import { NextMarkerSchema } from '@/lib/model/next-marker';
 import { PolicyVerdictSchema } from '@/lib/model/policies/verdicts';
 import { PreviewSchema } from '@/lib/model/preview';
-import { RunViewSchema } from '@/lib/model/runs/run-view';
+import { RunDetailSchema, RunViewSchema } from '@/lib/model/runs/run-view';
 import { SKIP_REASONS, UNIT_PLAN_STEPS } from '@/lib/model/runs/unit-plan';
 import { WORKFLOW_NAMES, WorkflowOptionSchema } from '@/lib/model/runs/workflow-options';
 import { WorkflowParametersSchema } from '@/lib/model/runs/workflow-parameters';
-import { ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
 import { CancelQuery, EnvironmentParams, eventParameters, pageParameters } from './parameters';
@@ -179,7 +178,7 @@ export const getExecutionEndpoint = endpoint({
   tag,
   role: 'reader',
   params: ExecutionParams,
-  response: z.object({ run: RunViewSchema, reports: z.array(ReportViewSchema) }),
+  response: RunDetailSchema,
   errors: [401, 403, 404],
   handle: (call) => getExecution({ ctx: contextOf(call), input: call.params }),
 });

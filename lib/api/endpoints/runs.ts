@@ -10,9 +10,8 @@ import { IdSchema } from '@/lib/model/environment';
 import { MOST_REPORTS } from '@/lib/model/event';
 import { FailureReviewSchema } from '@/lib/model/failure-findings';
 import { ProgressSchema } from '@/lib/model/progress/progress-schema';
-import { RunPageSchema, RunViewSchema } from '@/lib/model/runs/run-view';
+import { RunDetailSchema, RunPageSchema } from '@/lib/model/runs/run-view';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
-import { ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
 import { CancelQuery, EnvironmentParams, pageParameters } from './parameters';
@@ -43,14 +42,7 @@ export const getRunEndpoint = endpoint({
   tag,
   role: 'reader',
   params: RunParams,
-  response: z.object({
-    run: RunViewSchema,
-    reports: z.array(ReportViewSchema),
-    reached: RunViewSchema.shape.description.meta({
-      description:
-        'the document as the run has left it, secrets masked; null while it goes on, and where it changed nothing',
-    }),
-  }),
+  response: RunDetailSchema,
   errors: [401, 403, 404],
   handle: (call) => getRun({ ctx: contextOf(call), input: call.params }),
 });

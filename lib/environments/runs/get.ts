@@ -1,7 +1,9 @@
+import { findQueuedRun } from '@/lib/db/run-places';
 import { type DeploymentRow, findReached, findRun, isDeployment, listReports, type RunRow } from '@/lib/db/runs';
 import { errors, type VetroError } from '@/lib/errors';
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { RunView } from '@/lib/model/runs/run-view';
+import { expectedWait, type RunPlace } from '@/lib/model/runs/run-place';
+import type { RunDetail } from '@/lib/model/runs/run-view';
 import { maskSealed } from '@/lib/model/secret';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
@@ -16,27 +18,35 @@ export interface RunAddress {
 }
 
 /**
- * A run with its reports, oldest first, and the document as it has left it: null while it goes on, and where it changed
- * nothing of it.
+ * A run with its reports, oldest first, the document as it has left it: null while it goes on, and where it changed
+ * nothing of it; and its place among those that wait, until it has begun.
  *
  * @throws as {@link runOf}
  */
-export async function getRun({
-  ctx,
-  input,
-}: UseCaseCall<RunAddress>): Promise<{ run: RunView; reports: ReportView[]; reached: JsonObject | null }> {
+export async function getRun({ ctx, input }: UseCaseCall<RunAddress>): Promise<RunDetail> {
   requireRole(ctx, 'reader');
   const run = await runOf(ctx, input);
-  const [reports, types, reached] = await Promise.all([
+  const [reports, types, reached, place] = await Promise.all([
     listReports(ctx.db, { runId: run.id }),
     typesOf(ctx, run.modelBefore, run.modelAsked),
     findReached(ctx.db, run.id),
+    run.state === 'queued' ? placeOf(ctx, run.id) : null,
   ]);
   return {
     run: runView(run, types),
     reports: reports.map(reportView),
     reached: reached && (maskSealed(reached) as JsonObject),
+    place,
   };
+}
+
+async function placeOf(ctx: Context, runId: string): Promise<RunPlace | null> {
+  const found = await findQueuedRun(ctx.db, runId);
+  if (!found) return null;
+  const { afterId, afterKind, ahead, ended } = found;
+  const after = afterId !== null && afterKind !== null ? { id: afterId, kind: afterKind } : null;
+  // what its environment is at may take any time
+  return { after, ahead, expected_seconds: after === null ? expectedWait(ahead, ended) : null };
 }
 
 /**

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { JsonSchema } from '../json-schema';
 import { NextMarkerSchema } from '../next-marker';
 import { PolicyVerdictSchema } from '../policies/verdicts';
-import { DeploymentViewSchema } from '../views';
+import { DeploymentViewSchema, ReportViewSchema } from '../views';
 import { ActionViewSchema } from './action';
 import { CANCEL_MODES } from './cancel-mode';
 import { MACHINE_RESULTS, RUN_VERDICTS } from './conclusion';
 import { RUN_KINDS } from './kinds';
+import { RunPlaceSchema } from './run-place';
 import { RunTargetSchema } from './target';
 import { SKIP_REASONS, UNIT_PLAN_STEPS } from './unit-plan';
 
@@ -71,3 +72,17 @@ export type RunView = z.infer<typeof RunViewSchema>;
 
 export const RunPageSchema = z.object({ runs: z.array(RunViewSchema), next_marker: NextMarkerSchema });
 export type RunPage = z.infer<typeof RunPageSchema>;
+
+/** One run, with all that is shown of it alone. */
+export const RunDetailSchema = z.object({
+  run: RunViewSchema,
+  reports: z.array(ReportViewSchema),
+  reached: RunViewSchema.shape.description.meta({
+    description:
+      'the document as the run has left it, secrets masked; null while it goes on, and where it changed nothing',
+  }),
+  place: RunPlaceSchema.nullable().meta({
+    description: 'where it stands among runs that wait; null once it has begun',
+  }),
+});
+export type RunDetail = z.infer<typeof RunDetailSchema>;
