@@ -8,6 +8,17 @@ import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 const product = productForTests();
 const LocalizedSchema = z.object({ services: z.array(ServiceTypeSchema), guide: GuideSchema });
 
+describe('what packages say, by its English', () => {
+  it('are titles of their steps and what they report, in the language that is understood', async () => {
+    const said = async (language: string) =>
+      (await product.reader.ok('GET', '/v1/catalog/sentences', { headers: { 'accept-language': language } })).sentences;
+    expect(await said('de-DE, en;q=0.5')).toMatchObject({
+      "Setting the administrator's password": expect.stringMatching(/passwort/i),
+    });
+    expect(await said('en')).toEqual({});
+  });
+});
+
 describe('the catalog over HTTP', () => {
   it('lists every service type, to a reader too', async () => {
     const { services } = await product.reader.ok('GET', '/v1/catalog/services');

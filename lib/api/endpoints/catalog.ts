@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { localeOf } from '@/i18n/locales';
-import { environmentLogo, environmentServiceTypes, listServiceTypes } from '@/lib/environments/packages/list';
+import {
+  environmentLogo,
+  environmentServiceTypes,
+  listPackageSentences,
+  listServiceTypes,
+} from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
 import { GuideSchema } from '@/lib/model/guide-schema';
@@ -47,6 +52,23 @@ export const listServiceTypesEndpoint = endpoint({
     if (environmentId === undefined) return listServiceTypes({ ctx, input: { language } });
     const sessionId = call.headers['x-configuration-session'];
     return environmentServiceTypes({ ctx, input: { environmentId, sessionId, runId, packageDigest, language } });
+  },
+});
+
+export const listPackageSentencesEndpoint = endpoint({
+  id: 'listPackageSentences',
+  method: 'GET',
+  path: '/v1/catalog/sentences',
+  summary: 'What packages say in the language of `Accept-Language`, by its English',
+  description: 'Titles of steps and what programs report: they stand in sentences about runs. None for English.',
+  tag: 'catalog',
+  role: 'reader',
+  headers: z.object({ 'accept-language': LanguageHeader }),
+  response: z.object({ sentences: z.record(z.string(), z.string()) }),
+  errors: [401, 403],
+  handle: (call) => {
+    const language = localeOf(undefined, call.headers['accept-language'] ?? null);
+    return listPackageSentences({ ctx: contextOf(call), input: { language } });
   },
 });
 

@@ -93,6 +93,13 @@ describe('what the server says, in German', () => {
     expect(say('web1 could not join the domain acme.local: it gave no reason')).toBe(
       'web1 konnte der Domäne acme.local nicht beitreten: ohne Angabe eines Grundes',
     );
+    expect(
+      say(
+        "The deployment was cancelled. What was reached is kept; deploy again to go on. Left off: Setting the administrator's password on app1, Setting the administrator's password on app2.",
+      ),
+    ).toBe(
+      'Abgebrochen (Bereitstellung). Was erreicht wurde, bleibt. Um weiterzumachen: erneut bereitstellen. Unterblieben: Administratorpasswort setzen auf app1, Administratorpasswort setzen auf app2.',
+    );
     expect(say("web1: Setting the administrator's password")).toBe('web1: Administratorpasswort setzen');
     expect(say('web1: exit code 3')).toBe('web1: exit code 3');
     expect(say('The clock of web1 is 9 minutes behind.')).toBe('Die Uhr von web1 geht 9 Minuten nach.');
@@ -138,6 +145,16 @@ describe('an answer of the API, for who reads it', () => {
       fields: [{ sentence: 'Das fehlt.' }],
     });
     expect(await sentenceInReadersWords(said)).toBe('Diesen Benutzer gibt es nicht.');
+  });
+
+  test('has the titles of steps in the words of the packages that the tenant has', async () => {
+    const sentences = { 'Making tea': 'Tee kochen' };
+    vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/v1/catalog/sentences' ? { sentences } : {}));
+    vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+    const failed = { sentence: 'Making tea failed on pot1: It is cold.' };
+    expect(await inReadersWords(failed, JSON.stringify(failed))).toEqual({
+      sentence: 'Tee kochen ist auf pot1 gescheitert: It is cold.',
+    });
   });
 
   test('is the very answer for who reads English', async () => {

@@ -54,7 +54,15 @@ export function translatorOf(book: ServerBook): (said: string) => string {
     const found = parts.map(find);
     return found.every((part) => part !== null) ? found.join(' ') : null;
   };
-  const inWords = (said: string): string => (said.length > LONGEST ? said : (find(said) ?? each(said) ?? said));
+  // so are the steps of a list; as one sentence all after its first comma would be a value of its first step
+  const listed = (said: string): string | null => {
+    const parts = said.split(', ');
+    if (parts.length < 2) return null;
+    const found = parts.map(find);
+    return found.every((part) => part !== null) ? found.join(', ') : null;
+  };
+  const inWords = (said: string): string =>
+    said.length > LONGEST ? said : (listed(said) ?? find(said) ?? each(said) ?? said);
   return inWords;
 }
 

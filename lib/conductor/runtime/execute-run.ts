@@ -307,14 +307,12 @@ function checkedResult(result: Json | undefined): Json | undefined {
 function cancelled(kind: RunRecord['kind'], tally: Tally): Problem {
   const leftOff = inOrder(tally.leftOff).map(({ what }) => what);
   const { noun, again } = runKind(kind);
-  const left = leftOff.length === 0 ? '' : ` Left off: ${leftOff.join(', ')}.`;
-  return toProblem(
-    errors.cancelled(
-      'run_cancelled',
-      `The ${noun.toLowerCase()} was cancelled. What was reached is kept; ${again} to go on.${left}`,
-      { details: { leftOff } },
-    ),
-  );
+  const what = noun.toLowerCase();
+  const sentence =
+    leftOff.length === 0
+      ? `The ${what} was cancelled. What was reached is kept; ${again} to go on.`
+      : `The ${what} was cancelled. What was reached is kept; ${again} to go on. Left off: ${leftOff.join(', ')}.`;
+  return toProblem(errors.cancelled('run_cancelled', sentence, { details: { leftOff } }));
 }
 
 function othersLeft(kind: RunKind): Problem {

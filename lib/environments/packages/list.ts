@@ -74,6 +74,20 @@ export function listServiceTypes({ ctx, input }: UseCaseCall<{ language: string 
   return localized(ctx, input.language);
 }
 
+/**
+ * What packages in their newest versions say in a language: titles of steps, and what they report, by their English.
+ *
+ * @returns none for English
+ */
+export async function listPackageSentences({
+  ctx,
+  input,
+}: UseCaseCall<{ language: string }>): Promise<{ sentences: Readonly<Record<string, string>> }> {
+  requireRole(ctx, 'reader');
+  const guides = await ctx.catalog.guides(ctx.actor.tenantId);
+  return { sentences: guideIn(guides, input.language).sentences ?? {} };
+}
+
 async function localized({ actor, catalog }: Context, language: string, lock?: PackageLock): Promise<LocalizedCatalog> {
   const [types, guides] = await Promise.all([
     catalog.serviceTypes(actor.tenantId, lock),
