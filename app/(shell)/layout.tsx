@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { WatchEnds } from '@/components/deployments/watch/watch-ends';
 import { Frame } from '@/components/shell/frame';
 import { MeProvider } from '@/components/shell/me-context';
+import { StepUp } from '@/components/shell/step-up';
 import { DrawnPlans } from '@/components/topology/plan/drawn-plans';
 import { currentMe } from '@/lib/api/current-user';
 
@@ -19,6 +20,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
         <Frame>{children}</Frame>
       </DrawnPlans>
       <WatchEnds />
+      <StepUp />
     </MeProvider>
   );
 }

@@ -33,6 +33,7 @@ function somebody(tenants: ExternalIdentity['tenants'] = [SHOP]): {
       if (password !== 'right') throw errors.notAuthenticated('wrong_credentials', 'no');
       return `token-${user.id}`;
     },
+    isPasswordOf: async (_token, password) => password === 'right',
     identityOf: async () => {
       asked += 1;
       return known.identity;
