@@ -49,7 +49,7 @@ interface RelyingParty {
 }
 
 const NAME = 'Vetro';
-const MOST_OF_A_USER = 20;
+const MAX_PASSKEYS = 20;
 /** How long a browser waits for its person, and how long what it was asked holds. */
 const TIMEOUT_MS = 120_000;
 const CHALLENGE_SECONDS = 180;
@@ -160,11 +160,11 @@ export async function addOwnPasskey(
   return transaction(db, async (tx) => {
     const transports = passkey.response.transports ?? [];
     const given = { id: newId(), userId, credentialId, publicKey, counter, transports, name };
-    const row = await insertPasskey(tx, given, MOST_OF_A_USER);
+    const row = await insertPasskey(tx, given, MAX_PASSKEYS);
     if (!row)
       throw errors.limitExceeded(
         'too_many_passkeys',
-        `You have ${MOST_OF_A_USER} passkeys already, or this one is known. Remove one that you do not need.`,
+        `You have ${MAX_PASSKEYS} passkeys already, or this one is known. Remove one that you do not need.`,
       );
     await recordAudit(tx, { ...auditOf(userId, requestId, { via, name }), action: 'user.addPasskey' });
     return passkeyView(row);

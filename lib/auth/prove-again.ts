@@ -48,7 +48,7 @@ export async function requireRecentProof(
   if (seconds === 0 || (await isSignInProven(db, signInId, seconds))) return;
   throw errors.forbidden(
     'step_up_required',
-    'This needs a newer proof of who you are. Give your password or passkey again, then repeat it.',
+    'This needs a newer proof of who you are. Repeat it, and prove that it is you.',
   );
 }
 

@@ -2,7 +2,6 @@ import type { AddressOf, BodyOf, ResponseOf } from '@/lib/api/contract';
 import { isObject } from '@/lib/model/json';
 import { ApiProblem, isApiProblem } from './api-problem';
 import { inReadersWords, sentenceInReadersWords } from './server-words/readers-words';
-import { proveAgain } from './step-up';
 
 /** A problem as the API tells it (RFC 9457). */
 interface ProblemAnswer {
@@ -37,7 +36,8 @@ type PathBody<M extends Method, Path extends string> = BodyOf<M, `/v1${Path}`>;
 export async function request<A>(method: Method, path: string, body?: unknown, options?: CallOptions): Promise<A> {
   const send = () => answerTo<A>(method, path, body, options);
   return send().catch(async (error: unknown) => {
-    if (isApiProblem(error) && error.code === 'step_up_required' && (await proveAgain())) return send();
+    const isStepUp = isApiProblem(error) && error.code === 'step_up_required';
+    if (isStepUp && (await (await import('./step-up')).proveAgain())) return send();
     throw error;
   });
 }
