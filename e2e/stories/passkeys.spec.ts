@@ -47,7 +47,7 @@ test('somebody adds a passkey, signs in by it, proves by it who they are, and re
   consoleErrors,
   uniqueName,
 }) => {
-  consoleErrors.allow(/status of 40[0-3]/);
+  consoleErrors.allow(/status of 40[0134]/);
   const { page, name, password } = await newPerson(context, uniqueName(''));
   await addAuthenticator(context, page);
   const card = page.locator('#passkeys');
