@@ -12,7 +12,8 @@ import { ensureBuild, ensureChromium, root, run } from './setup.mjs';
  * When that fails, the end of what the server's log warns of is told.
  *
  * @param {string[]} args of `playwright test`
- * @param {Record<string, string>} env besides VETRO_URL, VETRO_CHROMIUM and VETRO_SERVER_LOG, which it always has
+ * @param {Record<string, string>} env besides VETRO_URL, VETRO_DATABASE_URL, VETRO_CHROMIUM and VETRO_SERVER_LOG, which it
+ *   always has
  * @param {Record<string, Record<string, unknown>> | null} people whom an OpenID Connect provider beside it knows, by their
  *   subject with their claims; null: there is no provider
  * @returns {Promise<number>} its exit code
@@ -46,7 +47,11 @@ export async function runBrowser(args, env = {}, people = null) {
     });
     const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
     code = await run(process.execPath, [playwright, 'test', ...args], {
-      env: { VETRO_URL: server.url, VETRO_CHROMIUM: chromium, VETRO_SERVER_LOG: log, ...env },
+      env: {
+        ...{ VETRO_URL: server.url, VETRO_DATABASE_URL: postgres.url },
+        ...{ VETRO_CHROMIUM: chromium, VETRO_SERVER_LOG: log },
+        ...env,
+      },
     });
   } finally {
     await server?.stop();

@@ -1,11 +1,11 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { WatchEnds } from '@/components/deployments/watch/watch-ends';
 import { Frame } from '@/components/shell/frame';
 import { MeProvider } from '@/components/shell/me-context';
 import { DrawnPlans } from '@/components/topology/plan/drawn-plans';
 import { currentMe } from '@/lib/api/current-user';
+import { LateParts } from './late-parts';
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const me = await currentMe();
@@ -18,7 +18,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
       <DrawnPlans>
         <Frame>{children}</Frame>
       </DrawnPlans>
-      <WatchEnds />
+      <LateParts />
     </MeProvider>
   );
 }

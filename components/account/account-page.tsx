@@ -6,6 +6,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { PageHeader } from '@/components/ui/page-header';
 import { ChangePassword } from './change-password';
+import { Passkeys } from './passkeys';
 import { SecondFactor } from './second-factor';
 import { SignIns } from './sign-ins';
 
@@ -40,6 +41,7 @@ export function AccountPage() {
         </CardBody>
       </Card>
       <SecondFactor />
+      <Passkeys />
       <SignIns />
       {proves_by === 'password' && <ChangePassword />}
     </PageBody>

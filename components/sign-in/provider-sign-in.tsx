@@ -23,11 +23,8 @@ export function ProviderSignIn({ name, target, onFailure }: Props) {
     onFailure();
   }
   return (
-    <div className="mt-4 flex flex-col gap-4">
-      <p className="text-center text-ink-muted text-sm">{t('or')}</p>
-      <Button size="lg" pending={pending} onClick={go} className="w-full">
-        {t('withProvider', { name })}
-      </Button>
-    </div>
+    <Button size="lg" pending={pending} onClick={go} className="w-full">
+      {t('withProvider', { name })}
+    </Button>
   );
 }

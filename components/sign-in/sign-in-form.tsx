@@ -6,9 +6,10 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SecretInput } from '@/components/ui/secret-input';
-import { signIn, signInRefusal } from '@/lib/client/sign-in';
+import { type SignInRefusal, signIn, signInRefusal } from '@/lib/client/sign-in';
 import type { OfferedSignIn } from '@/lib/model/me';
 import { OfferedSignIns } from './offered-sign-ins';
+import { PasskeySignIn } from './passkey-sign-in';
 import { ProviderSignIn } from './provider-sign-in';
 
 interface Props {
@@ -18,21 +19,22 @@ interface Props {
   domain: string | null;
   /** how the provider is called by which people may sign in, too; null: there is none */
   provider: string | null;
+  /** whether people may sign in by passkeys */
+  passkeys: boolean;
   /** the code with which a provider's sign-in came back; null: none */
   error: string | null;
 }
 
-export function SignInForm({ target, signIns, domain: usual, provider, error }: Props) {
+export function SignInForm({ target, signIns, domain: usual, provider, passkeys, error }: Props) {
   const t = useTranslations('signIn');
-  const words = (code: string) => {
-    const { key, wait } = signInRefusal(code, 401);
-    return t(`refused.${key}`, { ...wait, provider: provider ?? '' });
-  };
+  const sentenceOf = ({ key, wait }: SignInRefusal) => t(`refused.${key}`, { ...wait, provider: provider ?? '' });
   const [domain, setDomain] = useState(usual ?? '');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ name: false, password: false });
-  const [refusal, setRefusal] = useState<string | null>(() => (error === null ? null : words(error)));
+  const [refusal, setRefusal] = useState<string | null>(() =>
+    error === null ? null : sentenceOf(signInRefusal(error, 401)),
+  );
   const [pending, setPending] = useState(false);
   /** the code of a second factor; null until it is asked for */
   const [totp, setTotp] = useState<string | null>(null);
@@ -101,12 +103,18 @@ export function SignInForm({ target, signIns, domain: usual, provider, error }: 
           {t(pending ? 'signingIn' : 'signIn')}
         </Button>
       </form>
-      {provider !== null && (
-        <ProviderSignIn
-          name={provider}
-          target={target}
-          onFailure={() => setRefusal(t('refused.providerAway', { provider }))}
-        />
+      {(passkeys || provider !== null) && (
+        <div className="mt-4 flex flex-col gap-3">
+          <p className="text-center text-ink-muted text-sm">{t('or')}</p>
+          {passkeys && <PasskeySignIn target={target} onRefused={(why) => setRefusal(why && sentenceOf(why))} />}
+          {provider !== null && (
+            <ProviderSignIn
+              name={provider}
+              target={target}
+              onFailure={() => setRefusal(t('refused.providerAway', { provider }))}
+            />
+          )}
+        </div>
       )}
       {signIns.length > 0 && (
         <OfferedSignIns

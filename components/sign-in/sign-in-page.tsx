@@ -13,11 +13,13 @@ interface Props {
   domain: string | null;
   /** how the provider is called by which people may sign in, too; null: there is none */
   provider: string | null;
+  /** whether people may sign in by passkeys */
+  passkeys: boolean;
   /** the code with which a provider's sign-in came back; null: none */
   error: string | null;
 }
 
-export function SignInPage({ target, signIns, domain, provider, error }: Props) {
+export function SignInPage({ target, ...form }: Props) {
   const t = useTranslations('signIn');
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.05fr_1fr]">
@@ -38,8 +40,8 @@ export function SignInPage({ target, signIns, domain, provider, error }: Props) 
         </div>
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
           <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
-          <p className="mt-1 text-ink-muted">{t(domain === null ? 'use' : 'useKeystone')}</p>
-          <SignInForm target={target} signIns={signIns} domain={domain} provider={provider} error={error} />
+          <p className="mt-1 text-ink-muted">{t(form.domain === null ? 'use' : 'useKeystone')}</p>
+          <SignInForm target={target} {...form} />
         </div>
       </main>
     </div>

@@ -1,5 +1,6 @@
 import 'server-only';
 import { cookies } from 'next/headers';
+import { relyingParty } from '@/lib/auth/passkeys';
 import { demoSignIns } from '@/lib/auth/seed';
 import { getContainer } from '@/lib/container';
 import type { Actor } from '@/lib/model/actor';
@@ -34,4 +35,10 @@ export async function signInDomain(): Promise<string | null> {
 /** How the provider is called by which people may sign in, too; null: there is none. */
 export async function signInProvider(): Promise<string | null> {
   return (await getContainer()).config.oidc?.name ?? null;
+}
+
+/** Whether people may sign in by passkeys: where they are users of this server's own, and browsers make passkeys for its address. */
+export async function signInPasskeys(): Promise<boolean> {
+  const { auth, config } = await getContainer();
+  return auth.external === null && relyingParty(config.baseUrl) !== null;
 }

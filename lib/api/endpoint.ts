@@ -71,6 +71,11 @@ export interface AnyEndpoint {
   errors: number[];
   /** whose error format: ours (problem documents) or Keystone's */
   style?: 'problem' | 'keystone';
+  /**
+   * destroys or reveals: somebody who comes by a sign-in to the dashboard must have proven lately who they are. Tokens are
+   * not asked: behind them is nobody who could answer.
+   */
+  stepUp?: true;
   /** may be called in a rehearsal, though it is no read: it belongs to playing one */
   rehearsed?: boolean;
   /** opened by people in a browser, as a page is: the server treats it as one, and the description leaves it out */

@@ -1,22 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
-import NextAuth from 'next-auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newVisit, nextAuthOptions, type SignInParts } from '@/lib/auth/next-auth';
+import { newVisit, type SignInParts } from '@/lib/auth/next-auth';
 import { newId } from '@/lib/crypto';
 import type { OidcRoleRow } from '@/lib/model/oidc-roles';
 import { startIdentityProvider } from '@/scripts/identity-provider.mjs';
 import { createProductServer } from './server/product-server';
-import { checkSignInRequest } from './sign-in-request';
 import { type TestBrowser, testBrowser } from './testing/browser';
 import { listen, type TestHttpServer } from './testing/http-server';
 import { productForTests } from './testing/product-for-tests';
 import { codeOf, list, object, text } from './testing/responses';
+import { signInPages } from './testing/sign-in-pages';
 import { systemAdmin } from './testing/system-admin';
 
 /**
  * Signing in by a real OpenID Connect provider, through all its redirects: next-auth, our settings and the API as the product
- * has them; Next alone is not there, whose place the few lines of `pages` take.
+ * has them; Next alone is not there, whose place `signInPages` takes.
  */
 
 const product = productForTests();
@@ -33,37 +30,18 @@ let server: TestHttpServer;
 let parts: SignInParts;
 let visit = newVisit();
 
-async function pages(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const url = new URL(incoming.url ?? '/', server.url);
-  const segments = url.pathname.split('/').slice(3);
-  if (!url.pathname.startsWith('/api/auth/')) return void outgoing.end('a page');
-  const { headers, method = 'GET' } = incoming;
-  const sent = method === 'POST' ? await textOf(incoming) : undefined;
-  const given = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  const jar = Object.fromEntries(
-    (headers.cookie ?? '').split('; ').map((one) => {
-      const [name = '', value = ''] = one.split(/=(.*)/s);
-      return [name, decodeURIComponent(value)];
-    }),
-  );
-  const body = await checkSignInRequest(
-    new Request(url, { method, headers: given, body: sent }),
-    segments,
-    (name) => jar[name],
-  );
-  const query = { ...Object.fromEntries(url.searchParams), nextauth: segments };
-  const request = { method, headers, query, cookies: jar, body: Object.fromEntries(new URLSearchParams(body ?? '')) };
-  const response = Object.assign(outgoing, {
-    status: (status: number) => Object.assign(outgoing, { statusCode: status }),
-    json: (value: unknown) => outgoing.end(JSON.stringify(value)),
-    send: (value: unknown) => outgoing.end(typeof value === 'string' ? value : JSON.stringify(value)),
-  });
-  visit = newVisit();
-  await NextAuth(request as never, response as never, nextAuthOptions(parts, visit, given));
-}
-
 beforeAll(async () => {
-  server = await listen(createProductServer(product.container, pages));
+  server = await listen(
+    createProductServer(
+      product.container,
+      signInPages(
+        () => parts,
+        (one) => {
+          visit = one;
+        },
+      ),
+    ),
+  );
   provider = await startIdentityProvider({ baseUrl: server.url, people });
   process.env.NEXTAUTH_URL = server.url;
   const { issuer, client } = provider;
@@ -244,6 +222,37 @@ describe('a sign-in by an OpenID Connect provider', () => {
     expect(rows.map(({ endedAt }) => endedAt === null)).toEqual([false, true]);
     expect((await fetch(`${server.url}/v1/me`, { headers: { cookie: before } })).status).toBe(401);
     expect((await me(browser)).status).toBe(200);
+  });
+
+  test('proves who somebody is when they did so there, and once more where they are asked to', async () => {
+    people['s-7'] = { name: 'Gina', preferred_username: 'gina', groups: ['shop-admins'] };
+    const browser = testBrowser();
+    const started = Date.now();
+    await enter(browser, 's-7');
+    const { me: gina } = await me(browser);
+    const userId = text(object(gina.user).id);
+    const newest = () => product.db.signIn.findFirstOrThrow({ where: { userId }, orderBy: { createdAt: 'desc' } });
+    const first = await newest();
+    // told in whole seconds
+    expect(first.provenAt.getTime()).toBeGreaterThan(started - 2_000);
+
+    // the session there opens another sign-in without a question, which proves nothing new
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await enter(browser, 'nobody')).toBe(`${server.url}/catalog`);
+    const second = await newest();
+    expect(second.id).not.toBe(first.id);
+    expect(second.provenAt).toEqual(first.provenAt);
+
+    const headers = { cookie: browser.cookies(server.url), origin: server.url };
+    expect(await (await fetch(`${server.url}/v1/me/proof`, { headers })).json()).toMatchObject({ by: 'provider' });
+    const byPassword = await fetch(`${server.url}/v1/me/proof`, {
+      ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+      body: JSON.stringify({ password: 'any' }),
+    });
+    expect(codeOf({ json: object(await byPassword.json()) })).toBe('provider_proves');
+
+    expect(await enter(browser, 's-7', '?prompt=login')).toBe(`${server.url}/catalog`);
+    expect((await newest()).provenAt.getTime()).toBeGreaterThan(first.provenAt.getTime());
   });
 
   test('ends here and at the provider when they sign out', async () => {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { requireRecentProof } from '@/lib/auth/prove-again';
 import type { Config } from '@/lib/config/env';
 import { getContainer } from '@/lib/container';
 import type { Container } from '@/lib/container/container';
@@ -13,6 +14,7 @@ import { authorize } from './authorize';
 import type { AnyEndpoint, PathParams } from './endpoint';
 import { errorResponse, errorResponseAt } from './error-response';
 import { isMuranoClient } from './murano-dialect';
+import { ownSignInId } from './own-sign-in';
 import { asVetroError } from './problem';
 import type { ApiRequest, PlainResponse } from './request';
 import { SAFE_HEADERS, toResponse } from './response';
@@ -33,7 +35,8 @@ export async function respondAt({ address, params }: Match, request: ApiRequest)
 }
 
 /**
- * Answers a request to an endpoint: finds the actor and checks the role, then runs the endpoint, which is what reads the
+ * Answers a request to an endpoint: finds the actor, checks the role and, where the endpoint wants that, how old the proof is
+ * of who they are, then runs the endpoint, which is what reads the
  * body: nobody makes the server read what they may not send. It presents the result as
  * JSON (or its Response as it is). Errors become problem documents here and nowhere else. Every response names its
  * request in `X-Request-Id`.
@@ -54,6 +57,7 @@ export async function respondTo(
     const work = async (): Promise<PlainResponse | Response> => {
       const agent = endpoint.role === 'agent' ? await requireAgent(request, container) : null;
       if (endpoint.role !== 'agent') actor = await authorize(endpoint.role, request, container);
+      if (endpoint.stepUp && actor) await requireStepUp(actor, request, container);
       const environmentId = environmentIn(params, request.url);
       if (actor && environmentId !== null) {
         const changes = endpoint.method !== 'GET' && endpoint.rehearsed !== true;
@@ -77,6 +81,13 @@ export async function respondTo(
     logCall(log, endpoint, response.status, durationMs, actor, failure);
     return response;
   });
+}
+
+/** @throws forbidden `step_up_required` when whoever is signed in has not proven lately who they are */
+async function requireStepUp(actor: Actor, request: ApiRequest, container: Container): Promise<void> {
+  const { config } = container;
+  const signInId = await ownSignInId(actor, request, config.sessionSecret);
+  if (signInId !== null) await requireRecentProof(container, signInId, config.stepUpSeconds);
 }
 
 /** The environment that a call is about: of its path, or what it asks the catalog for; null: none. */

@@ -29,6 +29,7 @@ const Body = z.looseObject({
   domain: z.string().max(255).optional(),
   password: z.string().optional(),
   totp: z.string().max(64).optional(),
+  passkey: z.string().max(20_000).optional(),
 });
 
 /**

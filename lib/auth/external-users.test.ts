@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { demoPeople } from '@/lib/api/testing/demo-people';
+import { createSecretBox } from '@/lib/crypto';
 import { errors } from '@/lib/errors';
+import { createKnownSecrets, createLog } from '@/lib/logging';
 import type { ExternalIdentity, IdentityProvider } from '@/lib/ports/identity-provider';
 import { createAuth } from './auth';
 import { createExternalUsers } from './external-users';
+import { offeredProof, proveAgain, requireRecentProof } from './prove-again';
 import { authenticateExternal, authenticatePassword } from './sign-in';
 import { dashboardSignIn, SIGN_IN_LIFETIME } from './testing';
 
 const { db } = demoPeople();
 
+const box = createSecretBox(Buffer.alloc(32, 7));
+const log = createLog({ level: 'silent', secrets: createKnownSecrets() });
 const SECRET = 'a session secret for tests, 32 characters';
 const SHOP = { id: '1'.repeat(32), name: 'Shop', description: '', role: 'member' as const };
 const LAB = { id: '2'.repeat(32), name: 'Lab', description: '', role: 'admin' as const };
@@ -33,6 +38,7 @@ function somebody(tenants: ExternalIdentity['tenants'] = [SHOP]): {
       if (password !== 'right') throw errors.notAuthenticated('wrong_credentials', 'no');
       return `token-${user.id}`;
     },
+    isPasswordOf: async (_token, password) => password === 'right',
     identityOf: async () => {
       asked += 1;
       return known.identity;
@@ -146,6 +152,31 @@ describe('external users', () => {
     expect(await auth.actorOfCookies(without)).toBeNull();
     known.identity = null;
     expect(await authWith(provider).actorOfCookies(cookie)).toBeNull();
+  });
+
+  it('prove once more who they are by their password there, guessed as slowly as at a sign-in', async () => {
+    const { provider, known } = somebody();
+    const auth = authWith(provider);
+    const userId = known.identity?.user.id ?? '';
+    const externalToken = `token-${userId}`;
+    await auth.external?.find(externalToken);
+    const { signInId } = await dashboardSignIn(auth, SECRET, { userId, tenantId: SHOP.id, externalToken });
+    await db().signIn.update({ where: { id: signInId }, data: { provenAt: new Date(Date.now() - 3_600_000) } });
+    const parts = { db: db(), auth, log, config: { baseUrl: 'http://localhost' }, box };
+    const prove = (password: string) => {
+      const signIn = { signInId, externalToken };
+      const actor = { userId, via: 'dashboard' as const };
+      return proveAgain(parts, { actor, signIn, address: '192.0.2.9', requestId: 'r' }, { password });
+    };
+    const recent = () => requireRecentProof(parts, signInId, 900);
+    await expect(recent()).rejects.toMatchObject({ kind: 'forbidden', code: 'step_up_required' });
+    expect(await offeredProof(parts, userId, null)).toMatchObject({ by: 'keystone', passkey: false, totp: false });
+    await expect(prove('wrong')).rejects.toMatchObject({ fields: [{ path: 'password', code: 'wrong_password' }] });
+    await expect(recent()).rejects.toMatchObject({ code: 'step_up_required' });
+    await prove('right');
+    await recent();
+    for (let n = 0; n < 10; n += 1) await expect(prove('wrong')).rejects.toMatchObject({ kind: 'invalid_input' });
+    await expect(prove('right')).rejects.toMatchObject({ code: 'too_many_sign_ins' });
   });
 
   it('do not exist where people are users of Vetro itself', async () => {

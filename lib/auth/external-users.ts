@@ -18,6 +18,12 @@ export interface ExternalUsers {
     token: string;
     identity: ExternalIdentity;
   }>;
+  /**
+   * Whether this is the password of whoever a token belongs to.
+   *
+   * @throws unavailable `identity_away`
+   */
+  isPasswordOf(token: string, password: string): Promise<boolean>;
   /** Whose a token is; null when it is over. What was found out counts for some seconds. */
   find(token: string): Promise<ExternalIdentity | null>;
   /** Ends a token, here at once. */
@@ -57,6 +63,7 @@ export function createExternalUsers(db: Db, provider: IdentityProvider, cacheMs 
       if (!identity) throw new Error('a token was over as soon as it was given');
       return { token, identity };
     },
+    isPasswordOf: (token, password) => provider.isPasswordOf(token, password),
     find,
     end: async (token) => {
       known.set(hashToken(token), Promise.resolve(null));

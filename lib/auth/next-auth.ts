@@ -8,11 +8,13 @@ import { PLACE_DAYS } from '@/lib/db/sign-in-places';
 import { isVetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { localPath } from '@/lib/model/local-path';
+import { type PasskeyProof, PasskeyProofSchema } from '@/lib/model/passkeys';
 import type { Auth } from './auth';
 import { browserName } from './browser-name';
 import { clientAddress } from './client-address';
 import { endSessionAddress, OIDC_PROVIDER, type OidcClaims, oidcProvider } from './oidc/provider';
 import { signInByProvider } from './oidc/sign-in';
+import { authenticatePasskey } from './passkeys';
 import { proveSecondFactor, type SecondFactorParts } from './second-factor';
 import { cookieIn, readSessionCookie } from './session-cookie';
 import { deviceCookieName, sessionCookieName } from './session-cookie-name';
@@ -76,6 +78,7 @@ export function nextAuthOptions(
     useSecureCookies: secure,
     providers: [
       withPassword(parts, visit),
+      withPasskey(parts, headers),
       ...(config.oidc ? [oidcProvider(config.oidc, config.signIn.longestSeconds)] : []),
     ],
     callbacks: callbacksOf(parts, visit, headers),
@@ -121,6 +124,34 @@ function withPassword({ config, db, box, auth, log }: SignInParts, visit: Visit)
   });
 }
 
+/** Signing in with a passkey: its authenticator knows whose it is, so no name is given. */
+function withPasskey(parts: SignInParts, headers: Headers) {
+  const { config, auth, log } = parts;
+  return Credentials({
+    id: 'passkey',
+    // what the browser answers, as JSON
+    credentials: { passkey: { label: 'Passkey' } },
+    async authorize(given) {
+      const user = await authenticatePasskey(parts, passkeyIn(given?.passkey)).catch((error) =>
+        refuseSignIn(error, log),
+      );
+      const [first] = await auth.membershipsOf(user.id);
+      if (!first) throw new Error('no_tenant');
+      const signInId = await auth.signIns.begin(user, placeOf(headers, config.proxies));
+      return { id: user.id, name: user.displayName, email: user.email, tenantId: first.tenant.id, signInId };
+    },
+  });
+}
+
+/** @throws Error `wrong_passkey` for what no browser answers */
+function passkeyIn(text: unknown): PasskeyProof {
+  try {
+    return PasskeyProofSchema.parse(JSON.parse(String(text)));
+  } catch {
+    throw new Error('wrong_passkey');
+  }
+}
+
 function placeOf(headers: Headers, proxies: number) {
   return { browser: browserName(headers.get('user-agent') ?? ''), address: clientAddress(headers, proxies) ?? '' };
 }
@@ -138,9 +169,19 @@ async function enterByProvider(parts: SignInParts, headers: Headers, claims: Oid
   const before = await readSessionCookie(headers.get('cookie') ?? '', config.sessionSecret);
   const isOwn = before?.userId === id;
   const tenantId = isOwn && (await auth.membership(id, before.tenantId)) ? before.tenantId : first.tenant.id;
-  const signInId = await auth.signIns.begin({ id, credentialVersion }, placeOf(headers, config.proxies));
+  const user = { id, credentialVersion };
+  const signInId = await auth.signIns.begin(user, placeOf(headers, config.proxies), provenAtProvider(claims));
   if (isOwn) await auth.signIns.end(before.signInId);
   return { id, name: displayName, email, tenantId, signInId, oidc: true };
+}
+
+/**
+ * When somebody proved to the provider who they are: a session that they have there opens a new sign-in here without that
+ * (`auth_time`, OpenID Connect Core, 2). Null where the provider does not say: then it is now.
+ */
+function provenAtProvider({ auth_time: seconds }: OidcClaims): Date | null {
+  const at = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
+  return at !== null && at.getTime() > 0 ? at : null;
 }
 
 function callbacksOf(parts: SignInParts, visit: Visit, headers: Headers): NonNullable<NextAuthOptions['callbacks']> {

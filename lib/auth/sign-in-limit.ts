@@ -21,6 +21,9 @@ export const SIGN_IN_RATES = {
   address: { burst: 100, secondsEach: 3 },
 } as const;
 
+/** How often somebody may ask from one address what a passkey is to sign: each such question is kept for a while. */
+const CHALLENGE_RATE = { burst: 60, secondsEach: 2 } as const;
+
 /** Whose password is tried, and from where. */
 export interface Attempt {
   /** the user's name; for a name or an id that nobody has, that */
@@ -89,6 +92,19 @@ export async function countAttempt(db: Db, { account, userId, address, device }:
       if (userId !== null && places.length > 0) await rememberPlaces(db, userId, places);
     },
   };
+}
+
+/**
+ * Counts that a passkey is asked for at a sign-in. A signature is not guessed, so that only the address is slowed down.
+ *
+ * @param address null when unknown
+ * @throws limit_exceeded `too_many_sign_ins` with the seconds to wait
+ */
+export async function countChallenge(db: Db, address: string | null): Promise<void> {
+  const key = digest('passkey', address === null ? 'unknown' : networkOf(address));
+  const wait = await countAttemptUnder(db, [{ key, ...CHALLENGE_RATE }]);
+  await deleteIdleRates(db);
+  if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait)));
 }
 
 function tooMany(seconds: number) {

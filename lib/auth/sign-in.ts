@@ -87,6 +87,25 @@ export async function authenticateExternal(
   return { id, name: found.name, displayName, email, credentialVersion, device: shown, externalToken: token };
 }
 
+/**
+ * Checks the password of an external user who is signed in, as slowly after many wrong ones as at a sign-in.
+ *
+ * @param token by which they are signed in
+ * @throws invalid_input `wrong_password` at `password`; limit_exceeded `too_many_sign_ins`; unavailable `identity_away`
+ */
+export async function confirmExternalPassword(
+  db: Db,
+  users: Pick<ExternalUsers, 'isPasswordOf'>,
+  { userId, token, password, address }: { userId: string; token: string; password: string; address: string | null },
+): Promise<void> {
+  const attempt = await countAttempt(db, { account: userId, userId, address, device: null });
+  if (!(await users.isPasswordOf(token, password.slice(0, LONGEST_PASSWORD)))) {
+    const sentence = 'This is not the password that you have now.';
+    throw errors.invalidInput(sentence, [{ path: 'password', code: 'wrong_password', sentence }]);
+  }
+  await attempt.succeeded(null);
+}
+
 function findUser(db: Db, user: Credentials['user']) {
   const [text] = Object.values(user) as [string];
   // PostgreSQL stores no such text, so nobody has that name.

@@ -31,9 +31,10 @@ export interface SignIns {
    * Begins one.
    *
    * @param place the browser as of `browserName`, and the address; empty where nobody knows
+   * @param provenAt when the user proved who they are, where that was before now
    * @returns its id
    */
-  begin(user: { id: string; credentialVersion: number }, place?: SignInPlace): Promise<string>;
+  begin(user: { id: string; credentialVersion: number }, place?: SignInPlace, provenAt?: Date | null): Promise<string>;
   /**
    * Who a sign-in is; null when it is over: signed out, too long unused, too old, older than the user's password, or
    * its user is gone.
@@ -50,9 +51,9 @@ export interface SignIns {
 /** Makes the register of sign-ins. */
 export function createSignIns(db: Db, lifetime: SignInLifetime): SignIns {
   return {
-    async begin({ id: userId, credentialVersion }, { browser = '', address = '' } = {}) {
+    async begin({ id: userId, credentialVersion }, { browser = '', address = '' } = {}, provenAt = null) {
       const id = newId();
-      await insertSignIn(db, { id, userId, credentialVersion, browser, address }, lifetime);
+      await insertSignIn(db, { id, userId, credentialVersion, browser, address, provenAt }, lifetime);
       return id;
     },
     async find(named, use) {

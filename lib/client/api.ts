@@ -1,6 +1,6 @@
 import type { AddressOf, BodyOf, ResponseOf } from '@/lib/api/contract';
 import { isObject } from '@/lib/model/json';
-import { ApiProblem } from './api-problem';
+import { ApiProblem, isApiProblem } from './api-problem';
 import { inReadersWords, sentenceInReadersWords } from './server-words/readers-words';
 
 /** A problem as the API tells it (RFC 9457). */
@@ -28,14 +28,24 @@ export type Answer<M extends Method, Path extends string> = ResponseOf<M, `/v1${
 type PathBody<M extends Method, Path extends string> = BodyOf<M, `/v1${Path}`>;
 
 /**
- * Calls a path that the caller knows, and knows what it answers; others use `api`.
+ * Calls a path that the caller knows, and knows what it answers; others use `api`. What needs a newer proof of who somebody is
+ * asks them for it, and is sent again.
  *
  * @throws ApiProblem for every answer that is no success, `unexpected_answer` for one that is not of the API
  */
-export async function request<A>(
+export async function request<A>(method: Method, path: string, body?: unknown, options?: CallOptions): Promise<A> {
+  const send = () => answerTo<A>(method, path, body, options);
+  return send().catch(async (error: unknown) => {
+    const isStepUp = isApiProblem(error) && error.code === 'step_up_required';
+    if (isStepUp && (await (await import('./step-up')).proveAgain())) return send();
+    throw error;
+  });
+}
+
+async function answerTo<A>(
   method: Method,
   path: string,
-  body?: unknown,
+  body: unknown,
   { sessionId, revision, signal }: CallOptions = {},
 ): Promise<A> {
   const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang });

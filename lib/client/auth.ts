@@ -15,10 +15,11 @@ export async function signOut(): Promise<boolean> {
  * Goes to the provider of sign-ins. It comes back by itself, signed in or with a code that the sign-in page explains.
  *
  * @param target where to go on then
+ * @param again true: the provider asks who one is, also where it knows (`prompt`, OpenID Connect Core, 3.1.2.1)
  * @returns false when it did not work
  */
-export async function signInByProvider(target: string): Promise<boolean> {
-  const answer = await postToAuth('/api/auth/signin/oidc', {
+export async function signInByProvider(target: string, again = false): Promise<boolean> {
+  const answer = await postToAuth(`/api/auth/signin/oidc${again ? '?prompt=login' : ''}`, {
     callbackUrl: new URL(target, window.location.href).href,
   }).catch(() => null);
   const { url } = answer?.ok ? ((await answer.json()) as { url?: string }) : {};

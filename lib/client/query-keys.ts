@@ -7,6 +7,8 @@ export const queryKeys = {
   clock: ['clock'] as const,
   signIns: ['sign-ins'] as const,
   secondFactor: ['second-factor'] as const,
+  passkeys: ['passkeys'] as const,
+  proofOffer: ['proof-offer'] as const,
   catalog: ['catalog'] as const,
   packageVersions: (name: string) => ['catalog', 'versions', name] as const,
   packageDetails: (packageId: string) => ['catalog', 'details', packageId] as const,

@@ -5,6 +5,9 @@ export interface SignInRefusal {
   key:
     | 'totpNeeded'
     | 'wrongTotp'
+    | 'wrongPasskey'
+    | 'passkeyUnused'
+    | 'passkeysUnavailable'
     | 'tooMany'
     | 'tooManyMinutes'
     | 'tooManyUnknown'
@@ -51,6 +54,8 @@ export function signInRefusal(code: string | null, status: number): SignInRefusa
   }
   if (word === 'totp_required') return refusal('totpNeeded');
   if (word === 'wrong_totp') return refusal('wrongTotp');
+  if (word === 'wrong_passkey') return refusal('wrongPasskey');
+  if (word === 'passkeys_unavailable') return refusal('passkeysUnavailable');
   const ofProvider = PROVIDER_REFUSALS[word ?? ''];
   if (ofProvider) return refusal(ofProvider);
   if (word === 'no_tenant') return refusal('noTenant');
@@ -72,12 +77,16 @@ export async function signIn(
   try {
     const given = Object.entries(more).filter(([, value]) => value !== '');
     const fields: Record<string, string> = { name, password, ...Object.fromEntries(given) };
-    const answer = await postToAuth('/api/auth/callback/credentials', fields);
-    const { url } = (await answer.json()) as { url?: string };
-    // where the sign-in would go on; a refusal is a part of that address
-    const error = new URL(url ?? '/', window.location.href).searchParams.get('error');
-    return answer.ok && error === null ? null : signInRefusal(error, answer.status);
+    return await answered(await postToAuth('/api/auth/callback/credentials', fields));
   } catch {
     return signInRefusal(null, 0);
   }
+}
+
+/** What came of a form that was sent to next-auth: null when it signed in, else why not. */
+export async function answered(answer: Response): Promise<SignInRefusal | null> {
+  const { url } = (await answer.json()) as { url?: string };
+  // where the sign-in would go on; a refusal is a part of that address
+  const error = new URL(url ?? '/', window.location.href).searchParams.get('error');
+  return answer.ok && error === null ? null : signInRefusal(error, answer.status);
 }

@@ -47,6 +47,8 @@ export interface Config {
   tokenLifetimeSeconds: number;
   /** how long a sign-in to the dashboard lasts: without use, and however much it is used */
   signIn: { idleSeconds: number; longestSeconds: number };
+  /** how old the proof of who somebody is may be, in seconds, before what destroys or reveals in the dashboard; 0: any */
+  stepUpSeconds: number;
   /** how many reverse proxies before us append to X-Forwarded-For; with 0 the header is not believed at all */
   proxies: number;
   /** of the first administrator, when a database has none */
@@ -109,6 +111,7 @@ const Environment = z.object({
   VETRO_TOKEN_HOURS: number(0.01, 24 * 30).default(12),
   VETRO_SIGN_IN_IDLE_HOURS: number(0.01, 24 * 30).default(12),
   VETRO_SIGN_IN_DAYS: number(0.01, 365).default(7),
+  VETRO_STEP_UP_MINUTES: number(0, 10_080).default(15),
   VETRO_PROXIES: number(0, 10).default(0),
   VETRO_ADMIN_PASSWORD: z.string().min(10, 'must be 10 characters or more').optional(),
   VETRO_METRICS_TOKEN: z.string().min(16, 'must be 16 characters or more').optional(),
@@ -162,6 +165,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       idleSeconds: Math.round(settings.VETRO_SIGN_IN_IDLE_HOURS * 3600),
       longestSeconds: Math.round(settings.VETRO_SIGN_IN_DAYS * 24 * 3600),
     },
+    stepUpSeconds: Math.round(settings.VETRO_STEP_UP_MINUTES * 60),
     proxies: settings.VETRO_PROXIES,
     adminPassword: settings.VETRO_ADMIN_PASSWORD ?? null,
     metricsToken: settings.VETRO_METRICS_TOKEN ?? null,

@@ -19,6 +19,7 @@ export function signInHolds(idleSeconds: number): Prisma.Sql {
 /**
  * Stores a sign-in to the dashboard.
  *
+ * @param provenAt when its user proved who they are, where that was before now; null: now
  * @param longestSeconds after which it is over however much it is used, by the database's clock
  */
 export async function insertSignIn(
@@ -29,14 +30,23 @@ export async function insertSignIn(
     credentialVersion,
     browser,
     address,
-  }: { id: string; userId: string; credentialVersion: number; browser: string; address: string },
+    provenAt,
+  }: {
+    id: string;
+    userId: string;
+    credentialVersion: number;
+    browser: string;
+    address: string;
+    provenAt: Date | null;
+  },
   { longestSeconds, idleSeconds }: { longestSeconds: number; idleSeconds: number },
 ): Promise<void> {
   await rowsOf(
     db,
     Prisma.sql`
-    insert into sign_ins (id, user_id, credential_version, browser, address, expires_at)
-    values (${id}, ${userId}, ${credentialVersion}, ${browser}, ${address}, now() + make_interval(secs => ${longestSeconds}))`,
+    insert into sign_ins (id, user_id, credential_version, browser, address, proven_at, expires_at)
+    values (${id}, ${userId}, ${credentialVersion}, ${browser}, ${address},
+      least(now(), ${provenAt}::timestamptz), now() + make_interval(secs => ${longestSeconds}))`,
   );
   await rowsOf(
     db,
@@ -50,6 +60,21 @@ export async function insertSignIn(
 /** Notes that a sign-in is in use now. */
 export async function touchSignIn(db: Db, id: string): Promise<void> {
   await quickRowsOf(db, Prisma.sql`update sign_ins set used_at = now() where id = ${id}`);
+}
+
+/** Notes that the user of a sign-in has just proven who they are. */
+export async function proveSignIn(tx: Tx, id: string, userId: string): Promise<void> {
+  await rowsOf(tx, Prisma.sql`update sign_ins set proven_at = now() where id = ${id} and user_id = ${userId}`);
+}
+
+/** Whether the user of a sign-in has proven who they are within so many seconds, by the database's clock. */
+export async function isSignInProven(db: Db, id: string, seconds: number): Promise<boolean> {
+  const rows = await quickRowsOf(
+    db,
+    Prisma.sql`
+    select id from sign_ins where id = ${id} and proven_at > now() - make_interval(secs => ${seconds})`,
+  );
+  return rows.length > 0;
 }
 
 /** Ends a sign-in for good. */

@@ -15,6 +15,12 @@ export interface IdentityProvider {
    */
   signIn(credentials: { name: string; domain: string; password: string }): Promise<string>;
   /**
+   * Whether this is the password of whoever a token belongs to. Nothing of the question stays there.
+   *
+   * @throws unavailable `identity_away`
+   */
+  isPasswordOf(token: string, password: string): Promise<boolean>;
+  /**
    * Whose a token is at this moment; null when it is not valid any more.
    *
    * @throws unavailable `identity_away`

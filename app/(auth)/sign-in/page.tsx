@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { SignInPage } from '@/components/sign-in/sign-in-page';
-import { currentActor, offeredSignIns, signInDomain, signInProvider } from '@/lib/api/current-user';
+import { currentActor, offeredSignIns, signInDomain, signInPasskeys, signInProvider } from '@/lib/api/current-user';
 import { localPath } from '@/lib/model/local-path';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,11 +15,12 @@ interface Props {
 }
 
 export default async function Page({ searchParams }: Props) {
-  const [actor, signIns, domain, provider, { callbackUrl, error }] = await Promise.all([
+  const [actor, signIns, domain, provider, passkeys, { callbackUrl, error }] = await Promise.all([
     currentActor(),
     offeredSignIns(),
     signInDomain(),
     signInProvider(),
+    signInPasskeys(),
     searchParams,
   ]);
   const way = localPath(callbackUrl);
@@ -27,5 +28,5 @@ export default async function Page({ searchParams }: Props) {
   const target = way.split('?')[0]?.replace(/\/$/, '') === '/sign-in' ? '/' : way;
   if (actor) redirect(target);
   const code = typeof error === 'string' ? error : null;
-  return <SignInPage target={target} signIns={signIns} domain={domain} provider={provider} error={code} />;
+  return <SignInPage {...{ target, signIns, domain, provider, passkeys }} error={code} />;
 }

@@ -27,6 +27,7 @@ const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
 
 /** What is done with them has nothing of a name. */
 const NAMELESS = [
+  'user.proveAgain',
   'audit.export',
   'audit.prune',
   'fault.end',

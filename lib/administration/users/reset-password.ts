@@ -1,6 +1,7 @@
 import { type AdminCall, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { generatePassword, hashPassword } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
+import { deletePasskeysOf } from '@/lib/db/passkeys';
 import { isProviderUser } from '@/lib/db/provider-users';
 import { transaction } from '@/lib/db/transaction';
 import { changePassword, findUserRow } from '@/lib/db/users';
@@ -12,7 +13,7 @@ const SIGNS_IN_ELSEWHERE = 'This user signs in by the OpenID Connect provider an
 
 /**
  * Gives a user a generated password, which is told this once. It ends their sign-ins and tokens, at once and in every
- * process.
+ * process, and removes their passkeys: whoever got into the account may have added one.
  *
  * @throws forbidden `not_a_system_admin`; not_found `user_not_found`; conflict `provider_user`
  */
@@ -26,7 +27,8 @@ export async function resetPassword({ ctx, input }: AdminCall<{ userId: string }
     if (!found) throw userUnknown();
     if (await isProviderUser(tx, userId)) throw errors.conflict('provider_user', SIGNS_IN_ELSEWHERE);
     await changePassword(tx, userId, passwordHash);
-    await recordAudit(tx, adminAudit(ctx, null, 'user.resetPassword', 'user', userId, { name: found.name }));
+    const passkeys = await deletePasskeysOf(tx, userId);
+    await recordAudit(tx, adminAudit(ctx, null, 'user.resetPassword', 'user', userId, { name: found.name, passkeys }));
     return found;
   });
   return { user: userView(user), password };

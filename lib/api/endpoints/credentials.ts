@@ -12,6 +12,7 @@ export const revealCredentialEndpoint = endpoint({
   description: 'For members and admins; readers are refused. Never cached.',
   tag: 'services',
   role: 'member',
+  stepUp: true,
   params: z.object({ environmentId: IdSchema, serviceId: IdSchema }),
   body: z.object({
     property: z

@@ -133,6 +133,7 @@ export const deleteEnvironmentEndpoint = endpoint({
     'Cancels what runs in it. The environment reads `deleting` until its stack is gone; asking again meanwhile changes nothing.',
   tag,
   role: 'member',
+  stepUp: true,
   params: EnvironmentParams,
   query: z.object(AbandonQuery),
   response: null,

@@ -50,6 +50,7 @@ export const createUserEndpoint = endpoint({
   summary: 'Make a user with a generated password, which is answered this once',
   tag,
   role,
+  stepUp: true,
   body: z.object({
     name: Text,
     display_name: Text,
@@ -70,6 +71,7 @@ export const changeUserEndpoint = endpoint({
   description: 'Users are disabled, never deleted. The last administrator of the installation cannot be removed.',
   tag,
   role,
+  stepUp: true,
   params: UserParams,
   body: z.object({
     display_name: Text.optional(),
@@ -87,9 +89,10 @@ export const resetPasswordEndpoint = endpoint({
   id: 'resetPassword',
   method: 'POST',
   path: '/v1/admin/users/{userId}/password',
-  summary: 'Give a user a generated password, which is answered this once; their sign-ins and tokens end',
+  summary: 'Give a user a generated password, which is answered this once; their sign-ins, tokens and passkeys end',
   tag,
   role,
+  stepUp: true,
   params: UserParams,
   response: WithPasswordSchema,
   errors: [401, 403, 404, 409],
@@ -173,6 +176,7 @@ export const changeTenantEndpoint = endpoint({
   summary: 'Rename, describe, disable or enable a tenant; what is left out stays',
   tag,
   role,
+  stepUp: true,
   params: TenantParams,
   body: z.object({
     name: Text.optional(),

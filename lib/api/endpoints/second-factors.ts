@@ -80,6 +80,7 @@ export const removeUserTotpEndpoint = endpoint({
   summary: 'Remove the second factor of a user who lost it',
   tag: 'administration',
   role: 'system',
+  stepUp: true,
   params: z.object({ userId: IdSchema }),
   response: null,
   errors: [401, 403, 404],

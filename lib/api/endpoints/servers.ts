@@ -53,6 +53,7 @@ export const removeServerEndpoint = endpoint({
   summary: 'Take a server out of the pool; its agent is refused from then on',
   tag,
   role,
+  stepUp: true,
   params: ServerParams,
   query: z.object({
     lose_machine: z
@@ -76,6 +77,7 @@ export const renewServerIdentityEndpoint = endpoint({
   summary: 'Make a code with which a server enrols anew: what its agent had until then is refused once it has',
   tag,
   role,
+  stepUp: true,
   params: ServerParams,
   body: z.object({ minutes: CodeMinutes }),
   response: NewEnrolmentCodeSchema,
@@ -94,6 +96,7 @@ export const createEnrolmentCodeEndpoint = endpoint({
   summary: 'Make a code with which one server enrols, once; it is answered this once',
   tag,
   role,
+  stepUp: true,
   body: z.object({
     tags: Tags.default([]),
     minutes: CodeMinutes,
@@ -114,6 +117,7 @@ export const revokeEnrolmentCodeEndpoint = endpoint({
   summary: 'Take back a code that nobody has used',
   tag,
   role,
+  stepUp: true,
   params: z.object({ codeId: IdSchema }),
   response: null,
   errors: [401, 403, 404],

@@ -46,6 +46,7 @@ vi.mock('@/lib/catalog/formats', async (original) => watched(await original<obje
 
 /** What readers may send a body to, and everybody: all else is refused before a byte of the body is there. */
 const OPEN_TO_READERS = [
+  'addMyPasskey',
   'beginMyTotp',
   'changeMyPassword',
   'checkPolicyText',
@@ -53,6 +54,7 @@ const OPEN_TO_READERS = [
   'explainPolicy',
   'planExecution',
   'previewSchedule',
+  'proveMe',
   'removeMyTotp',
   'whatIf',
 ];

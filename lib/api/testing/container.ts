@@ -45,6 +45,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     logLevel: 'debug',
     tokenLifetimeSeconds: 12 * 3600,
     signIn: SIGN_IN_LIFETIME,
+    stepUpSeconds: 15 * 60,
     proxies: 0,
     adminPassword: null,
     metricsToken: null,

@@ -146,6 +146,7 @@ export async function startProduct({
     logLevel: 'debug',
     tokenLifetimeSeconds: 3600,
     signIn: SIGN_IN_LIFETIME,
+    stepUpSeconds: 15 * 60,
     proxies: 0,
     adminPassword: null,
     metricsToken: null,

@@ -58,7 +58,8 @@ async function startKeystone(roles: Record<string, string[]>, user: { id: string
       return answer(204);
     }
     const { identity, scope } = JSON.parse(sent).auth;
-    const isRight = identity.password?.user?.password === 'right' && identity.password.user.name === 'alice';
+    const given = identity.password?.user ?? {};
+    const isRight = given.password === 'right' && (given.name === 'alice' || given.id === user.id);
     if (!isRight && !valid.has(identity.token?.id)) return answer(401, { error: { message: 'no' } });
     const projectId = scope?.project?.id ?? null;
     if (projectId !== null && !roles[projectId]) return answer(401);
@@ -117,6 +118,17 @@ describe('signing in through Keystone', () => {
       { ...alice, name: 'nobody' },
     ])
       await expect(identity.signIn(wrong)).rejects.toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  it('says whether a password is of whoever a token belongs to, and keeps nothing of that', async () => {
+    const { identity, said } = await startKeystone({ [SHOP.id]: ['member'] }, { id: ID });
+    const token = await identity.signIn(alice);
+    said.length = 0;
+    expect(await identity.isPasswordOf(token, 'right')).toBe(true);
+    expect(said.map((call) => call.split(' ')[0])).toEqual(['GET', 'POST', 'DELETE']);
+    expect(await identity.identityOf(token)).toMatchObject({ user: { id: ID } });
+    expect(await identity.isPasswordOf(token, 'wrong')).toBe(false);
+    expect(await identity.isPasswordOf('over', 'right')).toBe(false);
   });
 
   it('makes an administrator of the installation of who has a role for it', async () => {

@@ -53,15 +53,26 @@ export function createKeystoneIdentity(
     return projects.filter(({ enabled }) => enabled !== false).slice(0, MOST_PROJECTS);
   }
 
+  /** A token for whoever has this password; null when nobody has. */
+  async function byPassword(user: JsonObject): Promise<string | null> {
+    const identity = { methods: ['password'], password: { user } };
+    const body = { auth: { identity, scope: 'unscoped' } };
+    const { status, headers } = await ask({ method: 'POST', url: tokens, body, repeatable: true });
+    const token = headers['x-subject-token'];
+    return status === 201 && typeof token === 'string' ? token : null;
+  }
+
+  async function revoke(token: string): Promise<void> {
+    const headers = { 'x-auth-token': token, 'x-subject-token': token };
+    await ask({ method: 'DELETE', url: tokens, headers, repeatable: true });
+  }
+
   return {
     domain: settings.domain,
     signIn: async ({ name, domain, password }) => {
-      const user = { name, password, domain: domainOf(domain === '' ? settings.domain : domain) };
-      const identity = { methods: ['password'], password: { user } };
-      const body = { auth: { identity, scope: 'unscoped' } };
-      const { status, headers } = await ask({ method: 'POST', url: tokens, body, repeatable: true });
-      const token = headers['x-subject-token'];
-      if (status === 201 && typeof token === 'string') return token;
+      const given = domainOf(domain === '' ? settings.domain : domain);
+      const token = await byPassword({ name, password, domain: given });
+      if (token !== null) return token;
       throw errors.notAuthenticated(
         'wrong_credentials',
         'The domain, the user name or the password is wrong. Check them and try again.',
@@ -83,10 +94,14 @@ export function createKeystoneIdentity(
         expiresAt: new Date(textOf(known.expires_at)),
       };
     },
-    revoke: async (token) => {
-      const headers = { 'x-auth-token': token, 'x-subject-token': token };
-      await ask({ method: 'DELETE', url: tokens, headers, repeatable: true });
+    isPasswordOf: async (token, password) => {
+      const known = await tokenSays(token);
+      const id = known && isObject(known.user) ? textOf(known.user.id) : '';
+      const again = id === '' ? null : await byPassword({ id, password });
+      if (again !== null) await revoke(again);
+      return again !== null;
     },
+    revoke,
   };
 }
 

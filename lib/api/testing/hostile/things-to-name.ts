@@ -1,5 +1,6 @@
 import { archiveOf } from '@/lib/catalog/testing/archives';
 import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
+import { newId } from '@/lib/crypto';
 import type { JsonObject } from '@/lib/model/json';
 import type { Client, Product } from '../product';
 import { list, object, text } from '../responses';
@@ -73,6 +74,7 @@ async function thingsOfOneEnvironment(product: Product, root: Client): Promise<K
       runId: [runId, executionId, ...ids(deployments)],
       failureId: [failureId, runId],
       scheduleId: [text(schedule.id)],
+      passkeyId: [await passkey(product)],
       signInId: [await container.auth.signIns.begin({ id: member.userId, credentialVersion: 0 })],
       categoryId: list((await member.ok('GET', '/v1/catalog/categories')).categories).map(({ id }) => text(id)),
       className: ['com.example.WebPair', 'io.murano.resources.Instance'],
@@ -127,6 +129,7 @@ async function thingsOfOneEnvironment(product: Product, root: Client): Promise<K
       tryPolicy: [{ text: RULES }, { text: RULES, environment_id: environmentId, explain: true }],
       explainPolicy: [{ text: RULES, environment_id: environmentId }],
       changePolicy: [{ text: RULES, enabled: true, mode: 'warn' }, { enabled: false }],
+      proveMe: [{ password: 'not it' }, { password: 'not it', totp: '000000' }],
       startExecution: workflows(units),
       planExecution: workflows(units),
       addFault: [{ kind: 'command', target: 'nobody/Set-Nothing', environment_id: environmentId }],
@@ -183,6 +186,11 @@ const workflows = (units: string[]): JsonObject[] => [
   { workflow: 'wake', ignore_failure: true },
   { workflow: 'execute_operation', operation: 'greet', parameters: { greeting: 'Hello' } },
 ];
+
+async function passkey({ db, member: { userId } }: Product): Promise<string> {
+  const data = { userId, credentialId: nameSuffix(), publicKey: Buffer.from([0xa0]), name: 'Laptop' };
+  return (await db.passkey.create({ data: { id: newId(), ...data } })).id;
+}
 
 const addFault = async ({ admin }: Product, fault: JsonObject) =>
   text((await admin.ok('POST', FAULTS, { body: { message: 'It hangs.', ...fault } })).id);

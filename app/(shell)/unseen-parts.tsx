@@ -1,0 +1,13 @@
+'use client';
+import { EndNotifier } from '@/components/deployments/watch/end-notifier';
+import { StepUp } from '@/components/shell/step-up';
+
+/** Says when a watched deployment is over, and asks for a newer proof of who somebody is where a request needs one. */
+export function UnseenParts() {
+  return (
+    <>
+      <EndNotifier />
+      <StepUp />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { SecretInput } from '@/components/ui/secret-input';
+import { Skeleton } from '@/components/ui/skeleton';
+import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { signInByProvider } from '@/lib/client/auth';
+import { useProofOffer, useProveByPasskey, useProveByPassword } from '@/lib/client/proofs';
+import { PasskeyUnused } from '@/lib/client/webauthn';
+import type { ProofOffer } from '@/lib/model/passkeys';
+
+interface Props {
+  onSettled: (isProven: boolean) => void;
+}
+
+/** Asks somebody who is signed in to prove once more who they are: by password and code, passkey, or their provider. */
+export function StepUpDialog({ onSettled }: Props) {
+  const t = useTranslations('shell.stepUp');
+  const form = useId();
+  const offer = useProofOffer();
+  const byPassword = useProveByPassword();
+  const isByProvider = offer.data?.by === 'provider';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onSettled(false)}
+      title={t('title')}
+      description={t('help')}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => onSettled(false)}>{t('cancel')}</Button>
+          {offer.data && !isByProvider && (
+            <Button type="submit" form={form} variant="primary" pending={byPassword.isPending}>
+              {t('confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {offer.isError && <Notice tone="failed">{sentenceOf(offer.error)}</Notice>}
+      {offer.isPending && <Skeleton className="h-16" />}
+      {offer.data &&
+        (isByProvider ? (
+          <ByProvider name={offer.data.provider ?? ''} />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <ByPassword id={form} offer={offer.data} prove={byPassword} onProven={() => onSettled(true)} />
+            {offer.data.passkey && <ByPasskey onProven={() => onSettled(true)} />}
+          </div>
+        ))}
+    </Dialog>
+  );
+}
+
+/** What the server says of a field of the form; null when nothing. */
+function fieldSentence(error: unknown, path: string): string | null {
+  return isApiProblem(error) ? (error.fields.find((field) => field.path === path)?.sentence ?? null) : null;
+}
+
+function ByPassword({
+  id,
+  offer,
+  prove,
+  onProven,
+}: {
+  id: string;
+  offer: ProofOffer;
+  prove: ReturnType<typeof useProveByPassword>;
+  onProven: () => void;
+}) {
+  const t = useTranslations('shell.stepUp');
+  const [password, setPassword] = useState('');
+  const [totp, setTotp] = useState('');
+  const { error } = prove;
+  const ofPassword = fieldSentence(error, 'password');
+  const ofCode = fieldSentence(error, 'totp');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!prove.isPending) prove.mutate({ password, ...(offer.totp ? { totp } : {}) }, { onSuccess: onProven });
+  };
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {error && ofPassword === null && ofCode === null && <Notice tone="failed">{sentenceOf(error)}</Notice>}
+      <Field label={t('password')} help={offer.by === 'keystone' ? t('keystone') : undefined} error={ofPassword}>
+        <SecretInput
+          name="password"
+          autoFocus
+          autoComplete="current-password"
+          value={password}
+          onValueChange={setPassword}
+        />
+      </Field>
+      {offer.totp && (
+        <Field label={t('code')} help={t('codeHelp')} error={ofCode}>
+          <Input
+            name="totp"
+            autoComplete="one-time-code"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={totp}
+            onValueChange={setTotp}
+          />
+        </Field>
+      )}
+    </form>
+  );
+}
+
+function ByPasskey({ onProven }: { onProven: () => void }) {
+  const t = useTranslations('shell.stepUp');
+  const prove = useProveByPasskey();
+  const { error } = prove;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-center text-ink-muted text-sm">{t('or')}</p>
+      {error && (
+        <Notice tone="failed">{error instanceof PasskeyUnused ? t('passkeyUnused') : sentenceOf(error)}</Notice>
+      )}
+      <Button pending={prove.isPending} onClick={() => prove.mutate(undefined, { onSuccess: onProven })}>
+        {t('passkey')}
+      </Button>
+    </div>
+  );
+}
+
+/** Who signs in by a provider goes there and comes back: what is open is begun anew then. */
+function ByProvider({ name }: { name: string }) {
+  const t = useTranslations('shell.stepUp');
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle');
+  const go = async () => {
+    setState('leaving');
+    if (!(await signInByProvider(window.location.href, true))) setState('failed');
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{t('providerHelp', { name })}</p>
+      {state === 'failed' && <Notice tone="failed">{t('providerAway', { name })}</Notice>}
+      <Button variant="primary" autoFocus pending={state === 'leaving'} onClick={go}>
+        {t('provider', { name })}
+      </Button>
+    </div>
+  );
+}

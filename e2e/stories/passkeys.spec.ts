@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { SignInPage } from '../pages/sign-in-page';
+import { apiOf } from '../support/api';
+import { letProofAge } from '../support/proofs';
+import { expect, test } from '../support/story';
+
+/** Somebody new, signed in by their password in a browser of their own. */
+async function newPerson(
+  context: BrowserContext,
+  word: string,
+): Promise<{ page: Page; name: string; password: string }> {
+  const admin = await apiOf('admin');
+  const name = `kim.${word.trim().toLowerCase()}`;
+  const { tenant } = (await admin.ok('GET', '/v1/me')) as { tenant: { id: string } };
+  const roles = [{ tenant_id: tenant.id, role: 'member' }];
+  const made = await admin.ok('POST', '/v1/admin/users', { name, display_name: 'Kim Key', roles });
+  const password = String(made.password);
+  const page = await context.newPage();
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.name.fill(name);
+  await signIn.password.fill(password);
+  await signIn.submit.click();
+  await expect(page.getByRole('heading', { name: 'Hello, Kim' })).toBeVisible();
+  return { page, name, password };
+}
+
+/** A device that looks who its person is, and always finds them. */
+async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const browser = await context.newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const way = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const;
+  const options = { ...way, hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await browser.send('WebAuthn.addVirtualAuthenticator', { options });
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Kim Key' }).first().click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+}
+
+const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Prove again that it is you' });
+
+test('somebody adds a passkey, signs in by it, proves by it who they are, and removes it by the password', async ({
+  context,
+  consoleErrors,
+  uniqueName,
+}) => {
+  consoleErrors.allow(/status of 40[0134]/);
+  const { page, name, password } = await newPerson(context, uniqueName(''));
+  await addAuthenticator(context, page);
+  const card = page.locator('#passkeys');
+
+  await test.step('it is made on the account page, under a name', async () => {
+    await page.goto('/account');
+    await expect(card).toContainText('You have no passkey.');
+    await card.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name').fill('Laptop');
+    await dialog.getByRole('button', { name: 'Make the passkey' }).click();
+    await expect(card.getByRole('listitem')).toHaveText(/Laptop.*not used yet/);
+    // the same device has one already
+    await card.getByRole('button', { name: 'Add a passkey' }).click();
+    await dialog.getByRole('button', { name: 'Make the passkey' }).click();
+    await expect(dialog).toContainText('The browser made no passkey.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('it signs in without name and password', async () => {
+    await signOut(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('heading', { name: 'Hello, Kim' })).toBeVisible();
+  });
+
+  await test.step('an hour later, deleting an environment needs it again', async () => {
+    const origin = new URL(page.url()).origin;
+    const environment = uniqueName('Short-lived');
+    const made = await context.request.post('/v1/environments', { data: { name: environment }, headers: { origin } });
+    const { id } = (await made.json()) as { id: string };
+    await letProofAge(name);
+    await page.goto(`/environments/${id}/settings`);
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    const confirm = page.getByRole('dialog', { name: `Delete ${environment}` });
+    await confirm.getByRole('button', { name: /^Delete/ }).click();
+    await expect(stepUp(page)).toBeVisible();
+    await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirm).toContainText('This needs a newer proof of who you are.');
+    await confirm.getByRole('button', { name: /^Delete/ }).click();
+    await stepUp(page).getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(stepUp(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/environments$/);
+    expect((await context.request.get(`/v1/environments/${id}`)).status()).toBe(404);
+  });
+
+  await test.step('another hour later, removing the passkey needs the password', async () => {
+    await letProofAge(name);
+    await page.goto('/account');
+    await expect(card.getByRole('listitem')).toHaveText(/Laptop.*last used/);
+    await card.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    const field = stepUp(page).getByRole('textbox', { name: 'Password now' });
+    await expect(field).toBeFocused();
+    await field.fill('not it');
+    await page.keyboard.press('Enter');
+    await expect(stepUp(page)).toContainText('This is not the password that you have now.');
+    await field.fill(password);
+    await stepUp(page).getByRole('button', { name: 'Confirm' }).click();
+    await expect(card).toContainText('You have no passkey.');
+  });
+
+  await test.step('it opens nothing then', async () => {
+    await signOut(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByText('The passkey was not accepted.')).toBeVisible();
+  });
+});
