@@ -119,9 +119,7 @@ export function domainNameViolations(name: string): RuleViolation[] {
   }
   if (isReservedName(first)) found.push(reserved(first));
   if (['localhost', 'invalid'].includes(last.toLowerCase())) {
-    found.push(
-      violation('domain_last_reserved', `No domain can end with .${last}; choose another end, such as .com.`),
-    );
+    found.push(violation('domain_last_reserved', `No domain can end with .${last}; choose another end, such as .com.`));
   }
   if (first.length === 1) {
     found.push(violation('domain_first_too_short', 'The part before the first dot needs at least two characters.'));
