@@ -23,6 +23,9 @@ import { answerOf, differencesIn, unreadable } from './plan-outcome';
 import { isTriedAgain, reportRetry } from './retries';
 import type { Units } from './units';
 
+/** Operations that change nothing. */
+const LOOKS: ReadonlySet<string> = new Set(['validation.check_status', 'lifecycle.check_drift']);
+
 type Binding = PlanBinding & Partial<CustomOperation> & DeclaredBy;
 
 /** Why an operation could not be done, and the effect that failed; that is missing where none was begun. */
@@ -94,7 +97,7 @@ export class PlanExecutor implements OperationExecutor {
         ...made,
         timeoutMs: binding.timeout * 1000,
         round: completions.round,
-        ...(this.parts.switchesOn ? { switchesOn: true } : {}),
+        ...(this.parts.switchesOn ? { switchesOn: true } : LOOKS.has(operation) ? { looks: true } : {}),
       }),
     );
     if (!outcome.answered && outcome.problem.kind === 'cancelled') {
