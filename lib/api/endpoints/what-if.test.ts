@@ -51,10 +51,10 @@ describe('what if a machine fails that only a draft has', () => {
     const copy = `/v1/environments/${text(made.environment_id)}`;
     await settled(member, copy);
     const one = await member.ok('POST', `${copy}/what-if`, { body: { units: [first ?? ''] } });
-    expect(list(one.machines).map(({ host, state }) => [host, state])).toEqual([
-      ['planned1', 'off'],
-      ['planned2', 'works'],
-    ]);
+    expect(Object.fromEntries(list(one.machines).map(({ host, state }) => [text(host), state]))).toEqual({
+      planned1: 'off',
+      planned2: 'works',
+    });
     expect(one.survives).toBe(true);
     const both = await member.ok('POST', `${copy}/what-if`, { body: { units: [first ?? '', second ?? ''] } });
     expect(broken(both)).toEqual([
