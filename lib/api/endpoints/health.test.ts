@@ -107,6 +107,10 @@ describe('a machine that dies', () => {
     await settled(product.member, at);
     expect(await statusOf(at)).toMatchObject({ ok: false, message: `${host} is switched off.` });
     await product.admin.ok('DELETE', `/v1/simulation/faults/${text(fault.id)}`);
+    await eventually('the machine is found well', async () => {
+      await probe();
+      return (await statusOf(at))?.ok !== false;
+    });
   });
 
   it('is well again when it comes back without anybody doing anything', async () => {

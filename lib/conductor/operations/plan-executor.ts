@@ -113,7 +113,9 @@ export class PlanExecutor implements OperationExecutor {
       return { ok: false, message: wrong, recoverable: true };
     }
     const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];
-    this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, restarts, found }));
+    // that it is switched off the cloud has seen, which sees as well when it is back
+    const isOff = !outcome.answered && outcome.problem.code === 'machine_off';
+    this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, isOff, restarts, found }));
     if (wrong === null) {
       onOutputs(unit.id, outputs);
       return found.length > 0 ? { ok: true, value: found } : { ok: true };
@@ -182,9 +184,9 @@ function beginning(operation: string): Partial<Condition> | null {
 function ending(
   operation: string,
   wrong: string | null,
-  { at, restarts, found }: { at: string | null; restarts: boolean; found: string[] },
+  { at, isOff, restarts, found }: { at: string | null; isOff: boolean; restarts: boolean; found: string[] },
 ): Partial<Condition> | null {
-  const status = { ok: wrong === null, message: wrong ?? '', at };
+  const status = { ok: wrong === null, message: wrong ?? '', at, ...(isOff ? { by: 'cloud' as const } : {}) };
   switch (operation) {
     case 'lifecycle.stop':
       // What only rests to be started again is not stopped because somebody wanted it so.
