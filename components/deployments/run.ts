@@ -79,7 +79,9 @@ export function unitsLeft(units: readonly RunUnit[]): UnitsLeft {
 
 /** Those that a run is about: a workflow leaves alone whoever is not meant, and says nothing of them. */
 export function unitsMeant(units: readonly RunUnit[], kind: RunKind): readonly RunUnit[] {
-  return workflowOf(kind) === null ? units : units.filter(({ line }) => line.kind !== 'nothing' && line.kind !== 'brokenAnyway');
+  return workflowOf(kind) === null
+    ? units
+    : units.filter(({ line }) => line.kind !== 'nothing' && line.kind !== 'brokenAnyway');
 }
 
 /** What rests because somebody wanted it so is as it was asked for. */

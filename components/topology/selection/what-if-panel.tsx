@@ -65,7 +65,11 @@ export function WhatIfPanel({ selection, context, onClose }: AskProps) {
       ) : (
         <div className="flex flex-col gap-3">
           <LoadingWords>{t(isDrafted ? 'playing' : 'asking')}</LoadingWords>
-          {isDrafted && <p aria-hidden className="text-ink-muted">{t('playing')}</p>}
+          {isDrafted && (
+            <p aria-hidden className="text-ink-muted">
+              {t('playing')}
+            </p>
+          )}
           <Skeleton className="h-16 w-full" />
           <Skeleton className="h-32 w-full" />
         </div>
