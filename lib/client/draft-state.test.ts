@@ -22,7 +22,13 @@ describe('the drafts of an environment as one person sees them', () => {
     const mine = session({ id: 'mine' });
     const ada = session({ id: 'ada', mine: false });
     const idle = session({ id: 'idle', mine: false, changes: 0 });
-    expect(draftOf([ada, idle, mine])).toEqual({ mine, deploying: null, deployed: null, overtaken: null, others: [ada] });
+    expect(draftOf([ada, idle, mine])).toEqual({
+      mine,
+      deploying: null,
+      deployed: null,
+      overtaken: null,
+      others: [ada],
+    });
   });
 
   it('tell who overtook my draft, and with which version', () => {
