@@ -41,7 +41,7 @@ function useRecheck({ watch, getFieldState, trigger }: ServiceForm): void {
     const { unsubscribe } = watch((values) => {
       const wrong = pathsOf(values).filter((path) => {
         const { error } = getFieldState(path);
-        return error !== undefined && !SAID_BY_OTHERS.includes(String(error.type));
+        return error !== undefined && !FOREIGN_TYPES.includes(String(error.type));
       });
       if (wrong.length > 0) void trigger(wrong);
     });
@@ -50,7 +50,7 @@ function useRecheck({ watch, getFieldState, trigger }: ServiceForm): void {
 }
 
 /** Types of problems that no check of the form finds. */
-const SAID_BY_OTHERS = ['server', 'policy'];
+const FOREIGN_TYPES = ['server', 'policy'];
 
 function pathsOf({ units, ...own }: FieldValues): string[] {
   const machines: unknown[] = Array.isArray(units) ? units : [];

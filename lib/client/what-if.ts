@@ -16,7 +16,7 @@ export function useWhatIf(environmentId: string, asked: WhatIfRequest | null) {
 }
 
 /** How often the run of a rehearsal is looked at, in milliseconds. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /**
  * The same of what a draft makes: it is played on a copy of the environment, machines fail there, and the copy goes.
@@ -54,7 +54,7 @@ async function askRehearsal(
       const { outcome } = (await api.get(`/environments/${copy}/runs/${run}`, { signal })).run;
       if (outcome === 'success') return await api.post(`/environments/${copy}/what-if`, asked);
       if (outcome !== 'queued' && outcome !== 'running') return null;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       signal.throwIfAborted();
     }
   } finally {

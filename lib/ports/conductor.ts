@@ -82,7 +82,7 @@ export interface PlanRequest {
   /** a machine that is switched off is switched on first, where the cloud can do that */
   switchesOn?: boolean;
   /** it only looks: that a machine is switched off is its answer, where the cloud can tell, and nobody waits for it */
-  looks?: boolean;
+  readsOnly?: boolean;
 }
 
 /**

@@ -29,9 +29,9 @@ export function WhatIfPanel({ selection, context, onClose }: AskProps) {
   const [wantsDraft, setWantsDraft] = useState(isPlanned);
   const isDrafted = wantsDraft && draft !== null;
   const units = isDrafted ? planned : there;
-  const now = useWhatIf(environmentId, isDrafted ? null : { units });
-  const then = useDraftWhatIf(environmentId, isDrafted ? draft : null, { units });
-  const { data: answer, error } = isDrafted ? then : now;
+  const ofDeployed = useWhatIf(environmentId, isDrafted ? null : { units });
+  const ofDraft = useDraftWhatIf(environmentId, isDrafted ? draft : null, { units });
+  const { data: answer, error } = isDrafted ? ofDraft : ofDeployed;
   useEffect(() => {
     const machines = answer?.machines ?? [];
     markedMachines.set(new Map(machines.map(({ unit_id: unitId, state }) => [unitId, state])));

@@ -24,7 +24,7 @@ import { isTriedAgain, reportRetry } from './retries';
 import type { Units } from './units';
 
 /** Operations that change nothing. */
-const LOOKS: ReadonlySet<string> = new Set(['validation.check_status', 'lifecycle.check_drift']);
+const READING: ReadonlySet<string> = new Set(['validation.check_status', 'lifecycle.check_drift']);
 
 type Binding = PlanBinding & Partial<CustomOperation> & DeclaredBy;
 
@@ -97,7 +97,7 @@ export class PlanExecutor implements OperationExecutor {
         ...made,
         timeoutMs: binding.timeout * 1000,
         round: completions.round,
-        ...(this.parts.switchesOn ? { switchesOn: true } : LOOKS.has(operation) ? { looks: true } : {}),
+        ...(this.parts.switchesOn ? { switchesOn: true } : READING.has(operation) ? { readsOnly: true } : {}),
       }),
     );
     if (!outcome.answered && outcome.problem.kind === 'cancelled') {

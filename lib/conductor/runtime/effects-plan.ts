@@ -77,7 +77,7 @@ export function createPlanEffect(
       const speed = cloud.simulation?.clock.ownSpeed(record.tenantId) ?? 1;
       const expiresAt = new Date(sentAt.getTime() + request.timeoutMs / speed);
       if (!signal.aborted && !answered) {
-        if (request.looks && (await isOff(queue))) return unanswered(offProblem(request));
+        if (request.readsOnly && (await isOff(queue))) return unanswered(offProblem(request));
         if (request.switchesOn) await cloud.power?.switchOn({ tenantId: record.tenantId }, queue);
         await send({
           scope: { tenantId: record.tenantId },
