@@ -98,7 +98,7 @@ export function FailurePanel({
           {over && newest && !isRehearsal && (kind === 'deploy' || kind === 'delete') && (
             <RollBack environmentId={environmentId} runId={runId} />
           )}
-          {over && newest && view.outcome !== 'success' && <GoOn view={view} />}
+          {over && newest && view.outcome !== 'success' && kind !== 'check_status' && <GoOn view={view} />}
         </div>
       </div>
     </section>

@@ -254,7 +254,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       {!replayed && whole.outcome === 'success' && view.action === null && (
         <Completion view={view} units={units} verdict={verdict} />
       )}
-      {!replayed && view.finished !== null && <WorkflowOutcome view={view} />}
+      {!replayed && view.finished !== null && <WorkflowOutcome view={view} newest={newest} />}
       {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}
       {!replayed && failures.length > 0 && !isExpected && (
         <FailurePanel

@@ -91,6 +91,17 @@ describe('the units of a deployment', () => {
     expect(unitsLeft(seen)).toMatchObject({ failed: [], unfinished: [] });
   });
 
+  it('do not work where that was found before: a run that leaves them alone has left nothing unfinished', () => {
+    const status = { ok: false, message: 'h3 is switched off.', at: null, by: 'cloud' };
+    const state = { hostname: 'h3', iisInstalled: true, siteInstalled: true, lifecycle: { state: 'started', status } };
+    const web = exampleEnvironment(exampleWeb({ units: [exampleUnit('3', { state })] }));
+    const seen = runUnits(run([effect('a', '1')]), web, EXAMPLE_TYPES);
+    expect(seen.map((unit) => [unit.state, unit.line.kind])).toEqual([['failed', 'brokenAnyway']]);
+    expect(unitsLeft(seen)).toMatchObject({ ready: [], failed: [], unfinished: [] });
+    const own = runUnits(run([effect('a', '3', { outcome: 'failed', endedAt: 't' })]), web, EXAMPLE_TYPES);
+    expect(unitsLeft(own).failed).toHaveLength(1);
+  });
+
   it('are done, and changed by hand, where a look has found that: nothing of the look is unfinished', () => {
     const drift = { differences: ['The firewall lets no visitors in.'], at: null };
     const state = {

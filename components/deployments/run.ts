@@ -2,7 +2,7 @@ import { workflowOf } from '@/components/status/run-title';
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { hostNameOf, hostOf, isComplete, textAt } from '@/lib/model/installed';
-import { type Condition, conditionOf, differencesOf } from '@/lib/model/operations/condition';
+import { type Condition, conditionOf, differencesOf, isBroken } from '@/lib/model/operations/condition';
 import { planProgress } from '@/lib/model/progress/plan-progress';
 import type { RunProgress } from '@/lib/model/progress/projection';
 import { REMOVAL_STATES, type Removal, removalOf } from '@/lib/model/progress/removal';
@@ -30,7 +30,7 @@ export interface RunUnit {
 /** What there is to say of a unit, for `useRunWords` to put into words. */
 export type UnitLine =
   | { kind: 'restarting' | 'starting' | 'creating' | 'waiting' | 'done' | 'nothing' | 'leftUnfinished' | 'notFinished' }
-  | { kind: 'replacing' | 'notRecorded' | 'drifted' }
+  | { kind: 'replacing' | 'notRecorded' | 'drifted' | 'brokenAnyway' }
   | { kind: 'removal'; removal: Removal }
   | { kind: 'step' | 'stepFailed'; step: NamedStep }
   | { kind: 'trouble'; text: string }
@@ -71,7 +71,7 @@ export function unitsLeft(units: readonly RunUnit[]): UnitsLeft {
   const there = units.filter(({ removal }) => removal === null);
   return {
     ready: there.filter(({ state }) => isAsAsked(state)),
-    failed: there.filter(({ state }) => state === 'failed'),
+    failed: there.filter(({ state, line }) => state === 'failed' && line.kind !== 'brokenAnyway'),
     unfinished: there.filter(({ state }) => !isAsAsked(state) && state !== 'failed'),
     notRemoved: units.filter(({ removal }) => removal !== null && removal !== 'removed'),
   };
@@ -79,7 +79,9 @@ export function unitsLeft(units: readonly RunUnit[]): UnitsLeft {
 
 /** Those that a run is about: a workflow leaves alone whoever is not meant, and says nothing of them. */
 export function unitsMeant(units: readonly RunUnit[], kind: RunKind): readonly RunUnit[] {
-  return workflowOf(kind) === null ? units : units.filter(({ line }) => line.kind !== 'nothing');
+  return workflowOf(kind) === null
+    ? units
+    : units.filter(({ line }) => line.kind !== 'nothing' && line.kind !== 'brokenAnyway');
 }
 
 /** What rests because somebody wanted it so is as it was asked for. */
@@ -118,7 +120,10 @@ function unitsThere(deployment: RunProgress, model: EnvironmentModel, types: rea
         serviceName: service.name,
         title: host ?? run.effects[0]?.host ?? run.machine?.host ?? unitTitle(type, service, unit),
         state,
-        line: lineOf(deployment, run, state, unit.id, isOnlyDrifted(run, unit)),
+        line: lineOf(deployment, run, state, unit.id, {
+          isDrifted: isOnlyDrifted(run, unit),
+          isBrokenAnyway: run.effects.length === 0 && planned(unit.id) === null && isFoundBroken(deployment, unit),
+        }),
         removal: null,
         uri: textAt(service, 'uri'),
       };
@@ -170,7 +175,13 @@ function conditionAtEnd({ finishedAt }: RunProgress, unit: Unit): Condition | nu
   return condition !== null && isLater ? { ...condition, status: null } : condition;
 }
 
-function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId: string, isDrifted: boolean): UnitLine {
+function lineOf(
+  deployment: RunProgress,
+  run: UnitRun,
+  state: UnitState,
+  unitId: string,
+  { isDrifted, isBrokenAnyway }: { isDrifted: boolean; isBrokenAnyway: boolean },
+): UnitLine {
   // what it was sent waits until it is up
   if (isActive(deployment) && run.machine?.phase === 'rebooting') return { kind: 'restarting' };
   if (isActive(deployment) && run.machine?.phase === 'booting') return { kind: 'starting' };
@@ -180,6 +191,7 @@ function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId:
   }
   switch (state) {
     case 'failed':
+      if (isBrokenAnyway) return { kind: 'brokenAnyway' };
       return run.failed[0]
         ? { kind: 'stepFailed', step: run.failed[0] }
         : { kind: 'failed', issue: run.issues.at(-1)?.text ?? null };
@@ -198,6 +210,12 @@ function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId:
       if (isDrifted) return { kind: 'drifted' };
       return { kind: deployment.outcome === 'cancelled' ? 'leftUnfinished' : 'notFinished' };
   }
+}
+
+/** It does not work, and the run has neither made it nor changed it. */
+function isFoundBroken(deployment: RunProgress, unit: Unit): boolean {
+  const condition = conditionAtEnd(deployment, unit);
+  return condition !== null && isBroken(condition) && changeOf(deployment, unit.id) === null;
 }
 
 /** All that was done with it went well, and what is wrong is that it was changed by hand. */

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRoleReason } from '@/components/shell/me-context';
 import { stepWords } from '@/components/shell/workflows/step-words';
 import { workflowOf } from '@/components/status/run-title';
 import { useSentenceWords } from '@/components/status/sentence-words';
@@ -8,16 +9,25 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { conclusionOf, type MachineConclusion } from '@/lib/model/runs/conclusion';
 import type { RunView } from '@/lib/model/runs/run-view';
+import { CheckHelp } from './check-help';
 import { HealOutcome } from './heal-outcome';
 
 /** As many machines are told before the rest is folded. */
 const FIRST = 6;
 
 /** What a workflow meant to do with each machine, and what it did; nothing for runs that did not say. */
-export function WorkflowOutcome({ view }: { view: RunView }) {
+export function WorkflowOutcome({
+  view,
+  newest,
+}: {
+  view: RunView;
+  /** no other run has begun since: what a check found is still so */
+  newest: boolean;
+}) {
   const t = useTranslations('deployments.workflowOutcome');
   const w = useTranslations('workflows');
   const inWords = useSentenceWords();
+  const mayChange = useRoleReason() === null;
   const [all, setAll] = useState(false);
   const workflow = workflowOf(view.kind);
   const outcomes = conclusionOf(view)?.machines ?? [];
@@ -26,6 +36,7 @@ export function WorkflowOutcome({ view }: { view: RunView }) {
     if (because !== null) return w(`because.${because}`);
     return w(`does.${stepWords(workflow, does)}`, { count: 1 });
   };
+  const isHelped = newest && mayChange && (workflow === 'check_status' || workflow === 'check_drift');
   const shown = all ? outcomes : outcomes.slice(0, FIRST);
   return (
     <>
@@ -65,6 +76,7 @@ export function WorkflowOutcome({ view }: { view: RunView }) {
               {t('more', { count: outcomes.length - shown.length })}
             </Button>
           )}
+          {isHelped && <CheckHelp environmentId={view.environment_id} outcomes={outcomes} />}
         </CardBody>
       </Card>
       <HealOutcome view={view} />

@@ -26,7 +26,7 @@ const ResizeDialog = onDemand<ComponentProps<typeof import('./resize-dialog').Re
   async () => (await import('./resize-dialog')).ResizeDialog,
 );
 
-/** Of each pair the one that can be done now stands on the bar. */
+/** Of each pair the one that can be done now stands on the bar. A repair takes the first place where a machine needs one. */
 const PAIRS: readonly (readonly WorkflowId[])[] = [['stop', 'start'], ['suspend', 'wake'], ['check_status']];
 /** Actions of a package that offers nothing else stand on the bar themselves, as many as these. */
 const FEW = 3;
@@ -46,6 +46,7 @@ export function ServiceBar({
   service,
   type,
   byHand,
+  isBroken,
   reasons,
   onMarkForDeletion,
 }: {
@@ -55,6 +56,8 @@ export function ServiceBar({
   type: ServiceType;
   /** whether people change it; else a program does */
   byHand: boolean;
+  /** whether one of its machines is known not to work */
+  isBroken: boolean;
   /** why nothing can be begun now, its size cannot be changed, nothing can be drafted; null when it can */
   reasons: { now: string | null; size: string | null; draft: string | null };
   onMarkForDeletion: () => void;
@@ -67,7 +70,8 @@ export function ServiceBar({
   const [removing, setRemoving] = useState(false);
   const offers = useWorkflowOffers(subject);
   const offered = offers.map((offer) => entryOf(offer, () => ask(offer.id, subject)));
-  const onBar = type.operations ? PAIRS.map((pair) => firstPossible(offered, pair)) : [];
+  const pairs: typeof PAIRS = isBroken ? [['heal'], ...PAIRS.slice(1)] : PAIRS;
+  const onBar = type.operations ? pairs.map((pair) => firstPossible(offered, pair)) : [];
   const parts = usePartOffers(subject).map((offer) => entryOf(offer, () => ask(offer.id, subject)));
   const others = type.operations ? offered.filter((one) => one.reason === null && !onBar.includes(one)) : [];
   const rest = [...others, ...parts];

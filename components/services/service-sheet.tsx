@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { useRoleReason } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
+import { useBrokenWords } from '@/components/status/broken-words';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Button } from '@/components/ui/button';
@@ -53,6 +54,7 @@ export function ServiceSheet({
   const router = useRouter();
   const [removing, setRemoving] = useState(false);
   const editReason = useEditReason(environmentId);
+  const brokenWords = useBrokenWords();
   const base = `/environments/${environmentId}/services`;
   const { topology, environment } = picture;
   const listed = servicesIn(topology).find(({ service }) => service.serviceId === serviceId);
@@ -117,6 +119,7 @@ export function ServiceSheet({
           service={deployed}
           type={type}
           byHand={byHand}
+          isBroken={listed.hosts.some((host) => brokenWords(host) !== null)}
           reasons={{ now: editReason, size: sizeReason, draft: reason }}
           onMarkForDeletion={() => setRemoving(true)}
         />

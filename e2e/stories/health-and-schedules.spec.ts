@@ -37,6 +37,8 @@ test('a machine dies and turns red by itself, is repaired from where that is sai
   });
 
   await test.step('Repair, pressed where it is said, switches it on', async () => {
+    const bar = page.getByRole('region', { name: 'What can be done now' });
+    await expect(bar.getByRole('button', { name: 'Repair', exact: true })).toBeVisible();
     await new ServicePage(page).begin('Repair');
     await page.getByRole('dialog').getByRole('button', { name: 'Repair now' }).click();
     await page.waitForURL('**/deployments/**');

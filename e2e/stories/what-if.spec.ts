@@ -5,6 +5,9 @@ import { activeDirectory, RECOVERY_PASSWORD, webServer } from '../support/servic
 import { expect, test } from '../support/story';
 import { visit } from '../support/visit';
 
+/** A rehearsal of a few machines, and the failure in it. */
+const PLAYED_MS = 60_000;
+
 test('the only controller is taken into the dark: told who cannot sign in, and that a second one would help', async ({
   enterAs,
   uniqueName,
@@ -50,6 +53,13 @@ test('the only controller is taken into the dark: told who cannot sign in, and t
     await form.getByLabel('Recovery password', { exact: true }).fill(RECOVERY_PASSWORD);
     await form.getByRole('button', { name: /^Add/ }).click();
     await expect(help).toContainText('Your draft has it.');
+  });
+
+  await test.step('the draft is played on a copy: with the second controller everything goes on, whichever fails', async () => {
+    await answer.getByRole('button', { name: 'Try it with my draft' }).click();
+    await expect(answer).toContainText('Everything goes on.', { timeout: PLAYED_MS });
+    await expect(answer).toContainText('Your draft was played on a copy');
+    await expect(controller).toHaveAttribute('data-mark', 'off');
   });
 
   await test.step('nothing has happened, and the drawing is as it was', async () => {

@@ -60,8 +60,7 @@ describe('a run that has not begun', () => {
       await deployed(own, [webServer({ unitNamingPattern: 'first1' })]),
       await deployed(own, [webServer({ unitNamingPattern: 'second1' })]),
     ];
-    const placeOf = async ({ at }: { at: string }, run: string) =>
-      (await own.ok('GET', `${at}/runs/${run}`)).place;
+    const placeOf = async ({ at }: { at: string }, run: string) => (await own.ok('GET', `${at}/runs/${run}`)).place;
     // as one that waits is stored: what gives it its turn is not what is looked at here
     const { userId } = await db.run.findFirstOrThrow({ where: { environmentId: busy.id } });
     const queued = async ({ id }: { id: string }, kind: string, seconds: number) => {

@@ -1,4 +1,4 @@
-import type { Blueprint } from '@/lib/model/templates/blueprint';
+import type { Blueprint, BlueprintLoss } from '@/lib/model/templates/blueprint';
 import { type AuditRecord, auditInsert, recordAudit } from './audit';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
@@ -19,13 +19,15 @@ export interface TemplateRow {
   updatedAt: Date;
   /** other tenants may use and copy it, too */
   isPublic: boolean;
+  /** what ends without which of its machines; null: unknown */
+  losses: BlueprintLoss[] | null;
 }
 
 const rowOf = (alias: 't' | 'd') => {
   const of = Prisma.raw(alias);
   return Prisma.sql`${of}.id, ${of}.tenant_id as "tenantId", ${of}.name, ${of}.blueprint, ${of}.created_by as "createdBy",
     coalesce(u.display_name, '') as "creatorName", ${of}.created_at as "createdAt", ${of}.updated_at as "updatedAt",
-    ${of}.is_public as "isPublic"`;
+    ${of}.is_public as "isPublic", ${of}.losses`;
 };
 const ROW = rowOf('t');
 
@@ -109,7 +111,8 @@ export async function changeTemplateRow(
     await rowsOf<{ id: string }>(
       tx,
       Prisma.sql`update environment_templates
-                    set name = ${name}, blueprint = ${JSON.stringify(blueprint)}::jsonb, updated_at = now()
+                    set name = ${name}, blueprint = ${JSON.stringify(blueprint)}::jsonb, updated_at = now(),
+                        losses = case when blueprint->'services' = ${JSON.stringify(blueprint.services)}::jsonb then losses end
                   where id = ${templateId} returning id`,
     );
     await recordAudit(tx, audit);
@@ -124,16 +127,17 @@ export async function changeTemplateRow(
  */
 export async function insertTemplate(
   db: Db,
-  template: Pick<TemplateRow, 'id' | 'tenantId' | 'name' | 'blueprint' | 'createdBy' | 'isPublic'>,
+  template: Pick<TemplateRow, 'id' | 'tenantId' | 'name' | 'blueprint' | 'createdBy' | 'isPublic' | 'losses'>,
   audit: AuditRecord,
 ): Promise<boolean> {
-  const { id, tenantId, name, blueprint, createdBy, isPublic } = template;
+  const { id, tenantId, name, blueprint, createdBy, isPublic, losses } = template;
+  const lost = losses === null ? null : JSON.stringify(losses);
   const rows = await rowsOf<{ id: string }>(
     db,
     Prisma.sql`
     with made as (
-      insert into environment_templates (id, tenant_id, name, blueprint, created_by, is_public)
-      values (${id}, ${tenantId}, ${name}, ${JSON.stringify(blueprint)}::jsonb, ${createdBy}, ${isPublic})
+      insert into environment_templates (id, tenant_id, name, blueprint, created_by, is_public, losses)
+      values (${id}, ${tenantId}, ${name}, ${JSON.stringify(blueprint)}::jsonb, ${createdBy}, ${isPublic}, ${lost}::jsonb)
       on conflict (tenant_id, lower(name)) do nothing returning id
     ), audited as (${auditInsert(audit, Prisma.sql`made`)})
     select id from made`,

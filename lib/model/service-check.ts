@@ -14,7 +14,7 @@ import {
   OWN_ATTRIBUTES,
   ownAttributesOf,
 } from './own-attributes';
-import { accountsOf } from './property-facts';
+import { accountsOf, isUnset } from './property-facts';
 import { checkProperty } from './property-rules';
 import { sameValueProblems, unitRelationProblems } from './relation-rules';
 import type { Offer, Property, ServiceType } from './service-type';
@@ -161,9 +161,17 @@ function checkOwner(
       sentence: unknownProperty(whose, key, [...properties.map((property) => property.name), ...ownKeys]),
     })),
     ...properties.flatMap((property) =>
-      checkProperty(owner[property.name], property, `${prefix}${property.name}`, { ...context, owner, accounts }),
+      lacksSource(property, owner, properties)
+        ? []
+        : checkProperty(owner[property.name], property, `${prefix}${property.name}`, { ...context, owner, accounts }),
     ),
   ];
+}
+
+/** Whether a property follows from another one that has to be filled in as well: with that one it is. */
+function lacksSource({ name, defaultFrom }: Property, owner: Record<string, unknown>, all: Property[]): boolean {
+  const source = all.find((property) => property.name === defaultFrom);
+  return source?.required === true && isUnset(owner[source.name]) && isUnset(owner[name]);
 }
 
 /** The properties of machines, among which each may have a note on its place. */

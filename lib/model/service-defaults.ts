@@ -86,6 +86,7 @@ function tidied(value: Json, property: Property, offer?: Offer): Json {
   if ((property.kind === 'domainName' || property.names === 'domainName') && typeof value === 'string') {
     return value.trim().toLowerCase();
   }
+  if (typeof value === 'string' && isFormed(property)) return value.trim();
   // Murano's own clients send "true" as often as true
   if (property.kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   if (LISTS.includes(property.kind) && typeof value === 'string') return listOf(value);
@@ -96,6 +97,16 @@ function tidied(value: Json, property: Property, offer?: Offer): Json {
     return image ? { ...given, name: image.name, type: image.type, title: image.title } : given;
   }
   return value;
+}
+
+const FORMED: readonly Property['kind'][] = [
+  ...(['name', 'accountName', 'hostName', 'hostnamePattern'] as const),
+  ...(['url', 'urlPath', 'repositoryUrl', 'gitRevision', 'ipAddress'] as const),
+];
+
+/** Whether a text has a form, in which the blanks that one copies along have no place. */
+function isFormed({ kind, pattern, multiline }: Property): boolean {
+  return FORMED.includes(kind) || (kind === 'string' && pattern !== undefined && multiline !== true);
 }
 
 const LISTS: readonly Property['kind'][] = ['ipAddressList', 'networkList', 'databaseList', 'textList'];

@@ -17,7 +17,7 @@ import {
   resizeUnits,
   resumeService,
 } from './service-rules';
-import type { Offer, ServiceType } from './service-type';
+import { type Offer, PropertySchema, type ServiceType } from './service-type';
 
 /** The rules, tried on the service types that ship. */
 
@@ -367,6 +367,24 @@ describe('what a client leaves out', () => {
     });
   });
 
+  it('loses the blanks that were copied along where a text has a form, and keeps them in a text of its own', () => {
+    const property = (given: object) => PropertySchema.parse({ label: 'Of a test', ...given });
+    const pattern = { expression: '^v', sentence: 'Begin with v.' };
+    const properties = [
+      property({ name: 'source', kind: 'repositoryUrl' }),
+      property({ name: 'release', kind: 'string', pattern }),
+      property({ name: 'motto', kind: 'string' }),
+    ];
+    const sent = { source: '  https://a.example/shop.git ', release: ' v1', motto: ' so ', units: [] };
+    expect(completeService(sent, { ...webType, properties }, offer)).toMatchObject({
+      source: 'https://a.example/shop.git',
+      release: 'v1',
+      motto: ' so ',
+    });
+    const name = { type: 'webServer', name: ' web ', unitNamingPattern: ' web# ', units: [{}] };
+    expect(completeService(name, webType, offer)).toMatchObject({ name: 'web', unitNamingPattern: 'web#' });
+  });
+
   it('does not make a second primary controller', () => {
     const units = completeService({ units: [{}, { isMaster: true }, {}] }, directoryType, offer).units;
     expect(Array.isArray(units) && units.map((unit) => isObject(unit) && unit.isMaster)).toEqual([false, true, false]);
@@ -426,6 +444,14 @@ describe('the wizard', () => {
     const bad = { ...web(), adminPassword: 'weak', osImage: { name: 'x' } } as unknown as JsonObject;
     expect(form(bad).map(({ path }) => path)).toEqual(check(bad).map(({ path }) => path));
     expect(form(web() as unknown as JsonObject)).toEqual([]);
+  });
+
+  it('objects to a name that follows from another answer at that answer alone', () => {
+    const problems = checkForm({ ...directory(), name: '', domain: '' } as unknown as JsonObject, directoryType, {
+      others: new Neighbours(types),
+      offer,
+    });
+    expect(problems.map(({ path }) => path)).toEqual(['domain']);
   });
 
   it('adds units with the answers asked once, and never removes the primary one', () => {

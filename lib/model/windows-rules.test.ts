@@ -92,6 +92,15 @@ describe('a domain name', () => {
     expect(codes(domainNameViolations(name))).toEqual(expected);
   });
 
+  it.each([
+    ['Büro & Söhne', 'ad.buero-soehne.com'],
+    ['🏢', 'ad.company.com'],
+  ])('of one part, "%s", is answered with one that may be: %s', (name, better) => {
+    const one = domainNameViolations(name).find(({ code }) => code === 'domain_one_label');
+    expect(one?.sentence).toContain(`for example ${better}.`);
+    expect(domainNameViolations(better)).toEqual([]);
+  });
+
   it('that is good has a short name that is a good machine name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9-]{1,18}(\.[a-z0-9-]{1,8}){1,3}$/), (name) => {

@@ -5,6 +5,7 @@
 
 import { isCommonPassword } from './common-passwords';
 import { hostNamesOf } from './host-name-pattern';
+import { plainLetters } from './plain-letters';
 import { isReservedName } from './reserved-names';
 
 /** A rule that a text breaks: a stable code and what to do about it. */
@@ -94,7 +95,7 @@ export function hostNamePatternViolations(pattern: string, unitCount: number): R
  * 64 in all. Small letters: names are compared as text everywhere else.
  */
 export function domainNameViolations(name: string): RuleViolation[] {
-  if (name === '') return [violation('domain_empty', 'A domain needs a name, for example acme.local.')];
+  if (name === '') return [violation('domain_empty', 'A domain needs a name, for example ad.company.com.')];
   const found: RuleViolation[] = [];
   const labels = name.split('.');
   const first = labels[0] ?? '';
@@ -118,9 +119,7 @@ export function domainNameViolations(name: string): RuleViolation[] {
   }
   if (isReservedName(first)) found.push(reserved(first));
   if (['localhost', 'invalid'].includes(last.toLowerCase())) {
-    found.push(
-      violation('domain_last_reserved', `No domain can end with .${last}; choose another end, such as .local.`),
-    );
+    found.push(violation('domain_last_reserved', `No domain can end with .${last}; choose another end, such as .com.`));
   }
   if (first.length === 1) {
     found.push(violation('domain_first_too_short', 'The part before the first dot needs at least two characters.'));
@@ -172,12 +171,10 @@ export function existingDomainNameViolations(name: string): RuleViolation[] {
   return found;
 }
 
+/** A domain that somebody may have meant; not in `.local`, which forms advise against. */
 function sample(name: string): string {
-  const label = name
-    .toLowerCase()
-    .replace(/[^a-z0-9-]/g, '')
-    .slice(0, NETBIOS_MAX);
-  return `${/[a-z]/.test(label) ? label : 'acme'}.local`;
+  const label = plainLetters(name).slice(0, NETBIOS_MAX).replace(/-+$/, '');
+  return `ad.${/[a-z]/.test(label) ? label : 'company'}.com`;
 }
 
 /** The NetBIOS name of a domain: its first label in capitals, 15 characters at most. */

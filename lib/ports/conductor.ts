@@ -81,6 +81,8 @@ export interface PlanRequest {
   round?: number;
   /** a machine that is switched off is switched on first, where the cloud can do that */
   switchesOn?: boolean;
+  /** it only looks: that a machine is switched off is its answer, where the cloud can tell, and nobody waits for it */
+  readsOnly?: boolean;
 }
 
 /**

@@ -65,7 +65,7 @@ export function StepList({
           );
           const steps =
             shown.length === 0 ? (
-              <p className="py-2 text-ink-muted">{t('noSteps')}</p>
+              <p className="py-2 text-ink-muted">{t(over ? 'noStepsAtAll' : 'noSteps')}</p>
             ) : (
               <ol>
                 {shown.map((segment) => (

@@ -3,7 +3,7 @@ import type { Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { UNIT_OPERATIONS } from '@/lib/model/operations/declared';
 import { ServiceTypeSchema } from '@/lib/model/service-type';
-import { operationsFor, refusalOf, targetFor } from './subject';
+import { machinesOf, operationsFor, refusalOf, targetFor } from './subject';
 
 const typeOf = (type: string, more: object) =>
   ServiceTypeSchema.parse({
@@ -51,6 +51,11 @@ describe('a workflow is offered', () => {
 
   it('or that none of them is in a state for it', () => {
     expect(why('stop', { unitIds: ['b', 'd'] })).toBe('none');
+  });
+
+  it('and speaks of as many machines as are meant', () => {
+    const counts = [{ unitIds: ['a'] }, { serviceId: 'shop' }, {}];
+    expect(counts.map((about) => machinesOf({ ...environment, ...about }, services))).toEqual([1, 3, 4]);
   });
 
   it('for machines, a service, or all that there is', () => {

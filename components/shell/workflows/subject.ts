@@ -21,6 +21,16 @@ export function targetFor({ serviceId, unitIds }: WorkflowSubject): ExecutionTar
   return serviceId === undefined ? {} : { service_id: serviceId };
 }
 
+/**
+ * How many machines are meant, as sentences speak of them.
+ *
+ * @param services as they are deployed
+ */
+export function machinesOf(subject: WorkflowSubject, services: EnvironmentModel['services']): number {
+  if (subject.unitIds !== undefined) return subject.unitIds.length;
+  return services.filter((service) => isAbout(subject, service)).flatMap(({ units }) => units).length;
+}
+
 /** Why a workflow makes no sense for machines: what holds for all of them, or that none is in a state for it. */
 export type Refusal = NonNullable<UnitPlan['because']> | 'none';
 

@@ -8,7 +8,7 @@ import type { Service } from '@/lib/model/environment';
 import type { OfferedOperation } from '@/lib/model/operations/declared';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import { WORKFLOWS, type WorkflowId } from './registry';
-import { operationsFor, refusalOf, type WorkflowSubject } from './subject';
+import { machinesOf, operationsFor, refusalOf, type WorkflowSubject } from './subject';
 
 /** A workflow as it is offered. */
 export interface WorkflowOffer<Id extends string = WorkflowId> {
@@ -35,11 +35,12 @@ export function useWorkflowOffers(subject: WorkflowSubject): WorkflowOffer[] {
     const refusal = refusalOf(id, subject, environment.services as unknown as Service[], types, suspends);
     return refusal && t(`because.${refusal}`);
   };
+  const count = machinesOf(subject, (environment?.services ?? []) as unknown as Service[]);
   return WORKFLOWS.map(({ id, icon }) => ({
     id,
     icon,
     label: t(id),
-    about: t(`about.${id}`, { count: subject.unitIds?.length ?? 1, reinstalls: 'no' }),
+    about: t(`about.${id}`, { count, reinstalls: 'no' }),
     reason: why(id),
   }));
 }

@@ -33,6 +33,8 @@ export interface SelectionContext {
   /** those of the draft, or what is deployed */
   services: readonly ServiceView[];
   types: readonly ServiceType[];
+  /** what this person is about to change; null: nothing */
+  draft: { id: string; updated: string } | null;
   /** whether machines are simulated, and their loss can be rehearsed */
   simulated: boolean;
   /** why nothing can be edited now; null when it can */

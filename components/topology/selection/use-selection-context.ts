@@ -5,7 +5,7 @@ import { useMe } from '@/components/shell/me-context';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironmentTypes } from '@/lib/client/catalog';
-import { useDraftEdit } from '@/lib/client/draft';
+import { useDraft, useDraftEdit } from '@/lib/client/draft';
 import { newestRun, useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
 import type { EnvironmentPicture } from '@/lib/client/topology';
 import type { Service } from '@/lib/model/environment';
@@ -22,6 +22,7 @@ export function useSelectionContext({
   const newest = newestRun(log)?.id ?? null;
   const types = useEnvironmentTypes(environment.id).data ?? [];
   const editReason = useEditReason(environment.id);
+  const { mine } = useDraft(environment.id);
   const { simulated } = useMe().cloud;
   const { mutate } = useDraftEdit(environment.id, (sessionId, change: Parameters<SelectionContext['edit']>[0]) =>
     change(sessionId),
@@ -33,6 +34,7 @@ export function useSelectionContext({
       services,
       types,
       simulated,
+      draft: mine && mine.changes > 0 ? { id: mine.id, updated: mine.updated } : null,
       editReason,
     },
     // of earlier runs only their picture is read: their newest one then tells of all machines

@@ -14,7 +14,16 @@ import { Advice } from './what-if-advice';
 const CLOSE = 1.5;
 
 /** The answer in plain sentences: what ends, what moves, what goes on, how long a repair takes, what would help. */
-export function WhatIfAnswer({ answer, context }: { answer: WhatIf; context: SelectionContext }) {
+export function WhatIfAnswer({
+  answer,
+  context,
+  of,
+}: {
+  answer: WhatIf;
+  context: SelectionContext;
+  /** what was tried: what is there, or what a draft makes */
+  of: 'deployed' | 'draft';
+}) {
   const t = useTranslations('topology.whatIf');
   const format = useFormatter();
   const inWords = useServerWords(useEnvironmentGuide(context.environmentId).sentences);
@@ -28,7 +37,7 @@ export function WhatIfAnswer({ answer, context }: { answer: WhatIf; context: Sel
   return (
     <div className="flex flex-col gap-5">
       <Notice tone={answer.survives ? 'ready' : 'attention'} title={t(answer.survives ? 'survives' : 'fails')}>
-        {t('tried')}
+        {t(of === 'draft' ? 'played' : 'tried')}
       </Notice>
       <Sentences
         title={t('down')}

@@ -100,6 +100,19 @@ describe('a machine that dies', () => {
     expect(await listed(id)).toMatchObject({ machines: { failed: 0 } });
   });
 
+  it('is no wait of a check: that it is switched off is the answer', async () => {
+    const { at, id, host } = await withServer();
+    const fault = await crash(id, host, 'off');
+    await product.member.ok('POST', `${at}/executions`, { body: { workflow: 'check_status' } });
+    await settled(product.member, at);
+    expect(await statusOf(at)).toMatchObject({ ok: false, message: `${host} is switched off.` });
+    await product.admin.ok('DELETE', `/v1/simulation/faults/${text(fault.id)}`);
+    await eventually('the machine is found well', async () => {
+      await probe();
+      return (await statusOf(at))?.ok !== false;
+    });
+  });
+
   it('is well again when it comes back without anybody doing anything', async () => {
     const { at, id, host } = await withServer();
     const fault = await crash(id, host, 'off');

@@ -243,7 +243,7 @@ describe('saving an environment as a template', () => {
     const { member, colleague, stranger, db } = product;
     const { id } = await deployed(member, [
       activeDirectory({ domain: 'saved.local', name: 'saved.local', unitNamingPattern: 'sdc#' }),
-      webServer({ name: 'portal', domain: 'saved.local', flavor: 'm1.small' }),
+      webServer({ name: 'portal', domain: 'saved.local', flavor: 'm1.small', unitNamingPattern: 'portal#' }),
     ]);
     const saved = await member.ok('POST', '/v1/templates', {
       body: { environment_id: id, name: 'Our office', summary: 'As in Vienna.' },
@@ -257,7 +257,13 @@ describe('saving an environment as a template', () => {
       mine: true,
       parameters: [{ name: 'domain', default: 'saved.local' }],
       needs: { machines: 3 },
+      // tried on the machines that it is saved from, told without their addresses
+      losses: [{ host: 'portal1', sentence: 'Nobody answers at http://portal1 any more.' }],
     });
+    const copied = await colleague.ok('POST', `/v1/templates/${text(saved.id)}/clone`, { body: { name: 'A copy' } });
+    expect(copied.losses).toEqual(saved.losses);
+    await colleague.ok('PUT', `/v1/templates/${text(copied.id)}/services`, { body: [] });
+    expect((await colleague.ok('GET', `/v1/templates/${text(copied.id)}`)).losses).toBeNull();
     const stored = await db.environmentTemplate.findUniqueOrThrow({ where: { id: text(saved.id) } });
     expect(JSON.stringify(stored.blueprint)).not.toMatch(SEALED);
     const { blueprint } = await colleague.ok('GET', `/v1/templates/${text(saved.id)}`);

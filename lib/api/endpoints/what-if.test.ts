@@ -38,6 +38,32 @@ const powerOf = async (hostname: string) => {
   return (await product.db.cloudMachine.findFirstOrThrow({ where })).power;
 };
 
+describe('what if a machine fails that only a draft has', () => {
+  it('is asked in its rehearsal, whose machines have the same ids', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const body = controllers('planned#', 'planned.example', 2);
+    await member.ok('POST', `${at}/services`, { session, body });
+    const { services } = await member.ok('GET', at, { session });
+    const [first, second] = list(list(services)[0]?.units).map(({ id }) => text(id));
+    const made = await member.ok('POST', `${at}/sessions/${session}/rehearsal`, { body: {} });
+    const copy = `/v1/environments/${text(made.environment_id)}`;
+    await settled(member, copy);
+    const one = await member.ok('POST', `${copy}/what-if`, { body: { units: [first ?? ''] } });
+    expect(Object.fromEntries(list(one.machines).map(({ host, state }) => [text(host), state]))).toEqual({
+      planned1: 'off',
+      planned2: 'works',
+    });
+    expect(one.survives).toBe(true);
+    const both = await member.ok('POST', `${copy}/what-if`, { body: { units: [first ?? '', second ?? ''] } });
+    expect(broken(both)).toEqual([
+      'Nobody can sign in to the domain planned.example, because none of its controllers runs.',
+    ]);
+    await member.ok('DELETE', `${copy}/rehearsal`);
+  });
+});
+
 describe('what if', () => {
   it('the only controller of a domain fails: nobody signs in, and a second one, added in a draft, would keep it up', async () => {
     const services = [

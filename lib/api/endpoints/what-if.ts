@@ -11,9 +11,10 @@ export const whatIfEndpoint = endpoint({
   path: '/v1/environments/{environmentId}/what-if',
   summary: 'What becomes of a deployed environment when machines fail: who falls, what goes on, what would help',
   description:
-    'A dry run of the packages on simulated machines as they are now, of which nothing remains. Where machines are real it is refused.',
+    'A dry run of the packages on simulated machines as they are now, of which nothing remains. Where machines are real it is refused. What a draft makes is asked about in its rehearsal, where machines have the same ids.',
   tag: 'environments',
   role: 'reader',
+  rehearsed: true,
   params: EnvironmentParams,
   body: WhatIfRequestSchema,
   response: WhatIfSchema,

@@ -23,6 +23,9 @@ import { answerOf, differencesIn, unreadable } from './plan-outcome';
 import { isTriedAgain, reportRetry } from './retries';
 import type { Units } from './units';
 
+/** Operations that change nothing. */
+const READING: ReadonlySet<string> = new Set(['validation.check_status', 'lifecycle.check_drift']);
+
 type Binding = PlanBinding & Partial<CustomOperation> & DeclaredBy;
 
 /** Why an operation could not be done, and the effect that failed; that is missing where none was begun. */
@@ -94,7 +97,7 @@ export class PlanExecutor implements OperationExecutor {
         ...made,
         timeoutMs: binding.timeout * 1000,
         round: completions.round,
-        ...(this.parts.switchesOn ? { switchesOn: true } : {}),
+        ...(this.parts.switchesOn ? { switchesOn: true } : READING.has(operation) ? { readsOnly: true } : {}),
       }),
     );
     if (!outcome.answered && outcome.problem.kind === 'cancelled') {
@@ -110,7 +113,9 @@ export class PlanExecutor implements OperationExecutor {
       return { ok: false, message: wrong, recoverable: true };
     }
     const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];
-    this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, restarts, found }));
+    // that it is switched off the cloud has seen, which sees as well when it is back
+    const isOff = !outcome.answered && outcome.problem.code === 'machine_off';
+    this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, isOff, restarts, found }));
     if (wrong === null) {
       onOutputs(unit.id, outputs);
       return found.length > 0 ? { ok: true, value: found } : { ok: true };
@@ -179,9 +184,9 @@ function beginning(operation: string): Partial<Condition> | null {
 function ending(
   operation: string,
   wrong: string | null,
-  { at, restarts, found }: { at: string | null; restarts: boolean; found: string[] },
+  { at, isOff, restarts, found }: { at: string | null; isOff: boolean; restarts: boolean; found: string[] },
 ): Partial<Condition> | null {
-  const status = { ok: wrong === null, message: wrong ?? '', at };
+  const status = { ok: wrong === null, message: wrong ?? '', at, ...(isOff ? { by: 'cloud' as const } : {}) };
   switch (operation) {
     case 'lifecycle.stop':
       // What only rests to be started again is not stopped because somebody wanted it so.

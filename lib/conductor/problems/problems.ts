@@ -102,6 +102,12 @@ export function silenceProblem(request: PlanRequest, title: string, kind: RunKin
   );
 }
 
+/** A look at a machine that is switched off. */
+export function offProblem({ host, name, serviceId, unitId }: PlanRequest): Problem {
+  const details = { serviceId, unitId, host, template: name };
+  return toProblem(errors.agent('machine_off', `${host} is switched off.`, { details }));
+}
+
 /** A plan for a machine that was deleted. @param title what the plan is, for people */
 export function deletedProblem(request: PlanRequest, title: string): Problem {
   const { host, name, serviceId, unitId } = request;

@@ -2,7 +2,7 @@ import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import { type AgentMessage, agentQueue } from '@/lib/ports/cloud/cloud';
 import type { ExpectedReply, PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
-import { cancelledProblem, deletedProblem, planProblem, silenceProblem } from '../problems/problems';
+import { cancelledProblem, deletedProblem, offProblem, planProblem, silenceProblem } from '../problems/problems';
 import { startEffect } from './effect-events';
 import type { EffectsContext } from './effects-context';
 import { planInput, planOutput } from './plan-facts';
@@ -77,6 +77,7 @@ export function createPlanEffect(
       const speed = cloud.simulation?.clock.ownSpeed(record.tenantId) ?? 1;
       const expiresAt = new Date(sentAt.getTime() + request.timeoutMs / speed);
       if (!signal.aborted && !answered) {
+        if (request.readsOnly && (await isOff(queue))) return unanswered(offProblem(request));
         if (request.switchesOn) await cloud.power?.switchOn({ tenantId: record.tenantId }, queue);
         await send({
           scope: { tenantId: record.tenantId },
@@ -106,6 +107,11 @@ export function createPlanEffect(
     } finally {
       waiter.close();
     }
+  }
+
+  async function isOff(queue: string): Promise<boolean> {
+    const readings = await cloud.inspection?.machines({ tenantId: record.tenantId }, [queue]);
+    return readings?.get(queue)?.power === 'stopped';
   }
 
   function send(message: AgentMessage): Promise<void> {

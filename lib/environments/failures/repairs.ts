@@ -37,7 +37,7 @@ function retryRefusal(failed: FoundFailure): Refusal {
   const { failure, environment, run } = failed;
   if (failure.unitId === null || failure.what.kind !== 'step') return 'noMachine';
   if (!service || !unit) return 'gone';
-  if (!deploys(run.kind)) return 'noMachine';
+  if (!deploys(run.kind)) return 'otherRun';
   const { services, state } = environment.model;
   if (!type || type.units.managed || services.some(isObjectEntry) || state?.objects !== undefined) return 'package';
   return hostNameOf(unit) === null ? 'noMachine' : null;

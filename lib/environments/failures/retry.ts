@@ -20,6 +20,7 @@ const REFUSALS: Record<NonNullable<Repair['refused']>, string> = {
   overtaken: 'Something else has run here since. Look at its page.',
   resolved: 'It was made good since, or its package has dealt with it. Nothing has to be done again.',
   noMachine: 'No step on a machine that exists has failed here, so there is nothing to do again on one alone.',
+  otherRun: 'Only a step of a deployment is done again on one machine alone. Repair the machine instead.',
   notMade: 'This machine was never made. Deploying again makes it.',
   package: 'A package of this environment decides by itself what it does to which machine. Deploy again instead.',
   least: 'The service needs all of its machines.',

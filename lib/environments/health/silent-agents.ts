@@ -66,6 +66,6 @@ function troubleOf({ power, agentSilentSince, agentAnsweredAt }: MachineReading)
 /** What is wrong, and what to do about it. */
 function sentenceOf({ what }: Trouble, host: string): string {
   return what === 'off'
-    ? `${host} is switched off in the middle of a step. Switch it on, and it goes on with it; else the step fails when its time is over.`
+    ? `${host} is switched off, and a step waits for it. Switch it on, and the step goes on; else it fails when its time is over.`
     : `The agent on ${host} is silent in the middle of a step. Look whether ${host} runs and reaches the network, and start the agent there if it has ended: it then goes on with the step, which otherwise fails when its time is over.`;
 }

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/crypto';
-import { findTemplateRow, insertTemplate } from '@/lib/db/templates';
+import { findTemplateRow, insertTemplate, type TemplateRow } from '@/lib/db/templates';
 import { errors } from '@/lib/errors';
 import type { AuditAction } from '@/lib/model/audit-actions';
 import type { Json } from '@/lib/model/json';
@@ -36,7 +36,7 @@ export async function createTemplate({
     format: BLUEPRINT_FORMAT,
     ...{ name, summary, version: '1.0.0', parameters: [], services: planned },
   };
-  return storeTemplate(ctx, { name, blueprint, isPublic }, 'template.create');
+  return storeTemplate(ctx, { name, blueprint, isPublic, losses: null }, 'template.create');
 }
 
 /**
@@ -52,9 +52,10 @@ export async function cloneTemplate({
 }: UseCaseCall<{ templateId: string; name: string }>): Promise<TemplateView> {
   requireRole(ctx, 'member');
   const found = await findTemplate(ctx, input.templateId);
-  const blueprint = 'shipped' in found ? found.shipped.blueprint : found.saved.blueprint;
+  const { blueprint, losses } = 'shipped' in found ? found.shipped : found.saved;
   const name = environmentName(input.name);
-  return storeTemplate(ctx, { name, blueprint: { ...blueprint, name }, isPublic: false }, 'template.clone');
+  const template = { name, blueprint: { ...blueprint, name }, isPublic: false, losses: losses && [...losses] };
+  return storeTemplate(ctx, template, 'template.clone');
 }
 
 /** The refusal of a name that another template of the tenant has. */
@@ -71,13 +72,13 @@ export function templateNameTaken(name: string) {
  */
 async function storeTemplate(
   ctx: Context,
-  { name, blueprint, isPublic }: { name: string; blueprint: Blueprint; isPublic: boolean },
+  { name, blueprint, isPublic, losses }: Pick<TemplateRow, 'name' | 'blueprint' | 'isPublic' | 'losses'>,
   action: Extract<AuditAction, 'template.create' | 'template.clone'>,
 ): Promise<TemplateView> {
   const { tenantId, userId } = ctx.actor;
   const id = newId();
   const audit = auditOf(ctx, action, 'template', id, { name });
-  if (!(await insertTemplate(ctx.db, { id, tenantId, name, blueprint, createdBy: userId, isPublic }, audit)))
+  if (!(await insertTemplate(ctx.db, { id, tenantId, name, blueprint, createdBy: userId, isPublic, losses }, audit)))
     throw templateNameTaken(name);
   const row = await findTemplateRow(ctx.db, tenantId, id);
   if (!row) throw templateNotFound();

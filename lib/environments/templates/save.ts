@@ -8,11 +8,13 @@ import { blueprintOf } from './blueprint-of';
 import { templateNameTaken } from './create';
 import { type DocumentAddress, documentOf, requireServices } from './document';
 import { templateNotFound } from './find';
+import { templateLosses } from './template-losses';
 import { templateViews } from './template-views';
 
 /**
  * Saves an environment as a template of the tenant. Its secrets are left out; the next environment gets new ones,
- * or asks for them. The domains it provides become parameters that default to what they are.
+ * or asks for them. The domains it provides become parameters that default to what they are. Of what is deployed on simulated
+ * machines it says what ends without which.
  *
  * @param input `secrets`: what becomes of passwords; `isPublic`: other tenants may use and clone it
  * @throws forbidden `role_too_low`; as `documentOf`; state_forbids `environment_empty`; invalid_input with field
@@ -32,9 +34,10 @@ export async function saveTemplate({
   requireServices(model);
   const types = await ctx.catalog.serviceTypes(tenantId, model.packages);
   const blueprint = blueprintOf(model, types, { name, summary, secrets, domainsAsParameters: true });
+  const losses = input.sessionId === undefined ? await templateLosses(ctx, model, types, blueprint) : null;
   const id = newId();
   const audit = auditOf(ctx, 'template.save', 'template', id, { name, environmentId });
-  if (!(await insertTemplate(ctx.db, { id, tenantId, name, blueprint, createdBy: userId, isPublic }, audit)))
+  if (!(await insertTemplate(ctx.db, { id, tenantId, name, blueprint, createdBy: userId, isPublic, losses }, audit)))
     throw templateNameTaken(name);
   const row = await findTemplateRow(ctx.db, tenantId, id);
   if (!row) throw templateNotFound();

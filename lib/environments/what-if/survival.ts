@@ -3,6 +3,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import type { Survival } from '@/lib/model/what-if';
 import { agentQueue } from '@/lib/ports/cloud/cloud';
+import type { OutageRequest, Outages } from '@/lib/ports/cloud/outage';
 import { ownSession } from '../access/own-session';
 import { visibleEnvironment } from '../access/visible';
 import { requireRole, type UseCaseCall } from '../context';
@@ -39,20 +40,39 @@ export async function answerSurvival({
     added: added ?? [],
   };
   if (asked.machines.length === 0) throw errors.conflict(...NOTHING_DEPLOYED);
+  const { losses, tried } = await tryEach(outages, ctx.actor.tenantId, places, asked);
+  return {
+    survives: losses.length === 0,
+    of: draft !== null && added !== null ? 'draft' : 'deployed',
+    ...{ machines: places.size, tried, losses },
+  };
+}
+
+/**
+ * Tries the loss of each machine, in a dry run of its own.
+ *
+ * @param places the machines by their inboxes
+ * @returns what ends without which, of how many that was tried, and whether all of them were up before
+ * @throws conflict `nothing_deployed`; unavailable `transaction_too_slow`
+ */
+export async function tryEach(
+  outages: Outages,
+  tenantId: string,
+  places: ReturnType<typeof machinesIn>,
+  asked: Omit<OutageRequest, 'off'>,
+): Promise<Pick<Survival, 'losses' | 'tried'> & { allUp: boolean }> {
   const losses: Survival['losses'] = [];
   const tried = [...places].slice(0, MAX_TRIED_MACHINES);
+  let allUp = true;
   for (const [queue, { unit }] of tried) {
-    const outcome = await outages.attempt({ tenantId: ctx.actor.tenantId }, { ...asked, off: [queue] });
+    const outcome = await outages.attempt({ tenantId }, { ...asked, off: [queue] });
     if (outcome.machines.length === 0) throw errors.conflict(...NOTHING_DEPLOYED);
+    allUp &&= outcome.machines.length === places.size && outcome.machines.every(({ before }) => before);
     const found = lossesOf(outcome);
     if (found.length > 0)
       losses.push({ unit_id: unit.id, host: hostOf(unit), sentences: found.map(({ sentence }) => sentence) });
   }
-  return {
-    survives: losses.length === 0,
-    of: draft !== null && added !== null ? 'draft' : 'deployed',
-    ...{ machines: places.size, tried: tried.length, losses },
-  };
+  return { losses, tried: tried.length, allUp };
 }
 
 /**

@@ -65,6 +65,7 @@ function knownCauses({ code, ownWords, sentence }: Failure): readonly KnownCause
     const words = ownWords ?? sentence ?? '';
     return REFUSALS.find(([expression]) => expression.test(words))?.[1] ?? ['cloudTrouble', 'moment'];
   }
+  if (code === 'machine_off') return ['machineDown'];
   if (code === 'agent_silent') return ['machineDown', 'agentStopped', 'stepTooLong'];
   return code === 'plan_failed' ? ['stateUnexpected', 'moment'] : [];
 }

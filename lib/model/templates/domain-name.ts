@@ -1,8 +1,6 @@
+import { plainLetters } from '../plain-letters';
 import { isReservedName } from '../reserved-names';
 import { domainNameViolations, NETBIOS_MAX } from '../windows-rules';
-
-/** What letters become that a domain name has no place for. */
-const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa', ł: 'l' };
 
 /**
  * A domain name made of an environment's name: "Accounting, production" gives `accounting.local`. Its first
@@ -22,13 +20,7 @@ export function domainNameFor(environmentName: string, taken: readonly string[] 
 }
 
 function shortNameOf(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/[äöüßæøåł]/g, (letter) => LETTERS[letter] ?? '')
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  const words = plain.split('-');
+  const words = plainLetters(name).split('-');
   let short = '';
   for (const word of words) {
     const longer = short === '' ? word.slice(0, NETBIOS_MAX) : `${short}-${word}`;

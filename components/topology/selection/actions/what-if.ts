@@ -9,7 +9,8 @@ const WhatIfPanel = onDemand<AskProps>(async () => (await import('../what-if-pan
 export const whatIf = {
   id: 'whatIf',
   icon: Unplug,
-  offer(selection, { deployed, simulated }) {
-    return simulated && selectedUnits(selection, deployed).length > 0 ? { ask: WhatIfPanel } : null;
+  offer(selection, { deployed, services, draft, simulated }) {
+    const there = [...deployed, ...(draft === null ? [] : services)];
+    return simulated && selectedUnits(selection, there).length > 0 ? { ask: WhatIfPanel } : null;
   },
 } as const satisfies SelectionAction;
