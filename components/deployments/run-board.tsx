@@ -273,7 +273,14 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       {!replayed && handled.length > 0 && <HandledFailures failures={handled} kind={view.kind} />}
       {!replayed && notExecuted.length > 0 && <NotExecuted commands={notExecuted} />}
       {!replayed && whole.outcome === 'cancelled' && (
-        <Stopped view={view} units={units} work={newest ? remainingWork(run.model, types) : null} newest={newest} />
+        <Stopped
+          view={view}
+          units={units}
+          work={newest ? remainingWork(run.model, types) : null}
+          newest={newest}
+          model={run.model}
+          types={types}
+        />
       )}
       {totalMs !== null && replayed && (
         <ReplayBar replay={replay} totalMs={totalMs} moments={momentsOf(whole)} activity={activityOf(progress)} />

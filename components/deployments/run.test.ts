@@ -131,6 +131,22 @@ describe('the units of a deployment', () => {
     ]);
   });
 
+  it('are in trouble when a run was stopped while a step of them had met an obstacle, and not by what was told of its stop', () => {
+    const unitId = '1'.repeat(32);
+    const issue = (seq: number): RunProgress['issues'] => ({
+      [`i${seq}`]: { seq, level: 'warning', text: 'It is silent.', entity: 'unit', entityId: unitId } as never,
+    });
+    const inTrouble = (seq: number, outcome: 'cancelled' | 'ok') => {
+      const stopped = run([effect('a', '1', { seq: 2, endSeq: 6, outcome })], {
+        outcome: 'cancelled',
+        issues: issue(seq),
+      });
+      return runUnits(stopped, MODEL, EXAMPLE_TYPES).filter((unit) => unit.inTrouble);
+    };
+    expect(inTrouble(4, 'cancelled').map((unit) => unit.unitId)).toEqual([unitId]);
+    expect([inTrouble(1, 'cancelled'), inTrouble(7, 'cancelled'), inTrouble(4, 'ok')]).toEqual([[], [], []]);
+  });
+
   it('are left unfinished by a cancel', () => {
     expect(linesOf(run([effect('a', '1', { outcome: 'cancelled', endSeq: 2 })], { outcome: 'cancelled' }))[0]).toEqual([
       'attention',

@@ -6,7 +6,15 @@ import { type Condition, conditionOf, differencesOf, isBroken } from '@/lib/mode
 import { planProgress } from '@/lib/model/progress/plan-progress';
 import type { RunProgress } from '@/lib/model/progress/projection';
 import { REMOVAL_STATES, type Removal, removalOf } from '@/lib/model/progress/removal';
-import { effectsOf, isActive, isRecorded, troubleOf, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
+import {
+  effectsOf,
+  isActive,
+  isRecorded,
+  stoppedInTrouble,
+  troubleOf,
+  type UnitRun,
+  unitRun,
+} from '@/lib/model/progress/unit-run';
 import { unitStateOf } from '@/lib/model/progress/unit-state-of';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -24,6 +32,8 @@ export interface RunUnit {
   line: UnitLine;
   /** it is not asked for any more: what becomes of it; null for one that stays or comes */
   removal: Removal | null;
+  /** the run was stopped while a step of it had met an obstacle */
+  inTrouble: boolean;
   uri: string | null;
 }
 
@@ -101,6 +111,7 @@ function unitsGoing(deployment: RunProgress, service: Service): RunUnit[] {
       state: REMOVAL_STATES[removal],
       line: { kind: 'removal', removal },
       removal,
+      inTrouble: false,
       uri: null,
     };
   });
@@ -125,6 +136,7 @@ function unitsThere(deployment: RunProgress, model: EnvironmentModel, types: rea
           isBrokenAnyway: run.effects.length === 0 && planned(unit.id) === null && isFoundBroken(deployment, unit),
         }),
         removal: null,
+        inTrouble: stoppedInTrouble(run),
         uri: textAt(service, 'uri'),
       };
     });

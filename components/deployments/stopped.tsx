@@ -1,8 +1,12 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { RemainingWork } from '@/lib/model/progress/remaining-work';
 import type { RunView } from '@/lib/model/runs/run-view';
+import type { ServiceType } from '@/lib/model/service-type';
+import { placeOfUnit, removalRefusal, replacementRefusal, type UnitPlace } from '@/lib/model/unit-repairs';
+import { UnitRepair } from './failure/unit-repair';
 import { GoOn } from './go-on';
 import { type RunUnit, unitsLeft, unitsMeant } from './run';
 
@@ -12,6 +16,8 @@ export function Stopped({
   units: all,
   work,
   newest,
+  model,
+  types,
 }: {
   view: RunView;
   units: readonly RunUnit[];
@@ -19,6 +25,9 @@ export function Stopped({
   work: readonly RemainingWork[] | null;
   /** no other deployment has begun since */
   newest: boolean;
+  /** the document as far as it has come */
+  model: EnvironmentModel;
+  types: readonly ServiceType[];
 }) {
   const t = useTranslations('deployments.stopped');
   const format = useFormatter();
@@ -65,7 +74,47 @@ export function Stopped({
             </ul>
           </>
         )}
+        {newest &&
+          units.flatMap(({ unitId, serviceId, title, inTrouble }) =>
+            inTrouble ? (
+              <StoppedMachine
+                key={unitId}
+                environmentId={view.environment_id}
+                machine={{ serviceId, unitId, host: title }}
+                place={placeOfUnit(model.services, types, unitId)}
+              />
+            ) : (
+              []
+            ),
+          )}
       </div>
     </Notice>
+  );
+}
+
+/** A machine that the run waited for when it was stopped, with what helps where it does not come back. */
+function StoppedMachine({
+  environmentId,
+  machine,
+  place,
+}: {
+  environmentId: string;
+  machine: { serviceId: string; unitId: string; host: string };
+  place: UnitPlace;
+}) {
+  const t = useTranslations('deployments.stopped');
+  return (
+    <div className="mt-2 flex flex-col gap-1.5">
+      <p>{t('waited', { machine: machine.host })}</p>
+      <div className="flex flex-wrap gap-2">
+        <UnitRepair
+          environmentId={environmentId}
+          repair="replace"
+          refused={replacementRefusal(place)}
+          machine={machine}
+        />
+        <UnitRepair environmentId={environmentId} repair="takeOut" refused={removalRefusal(place)} machine={machine} />
+      </div>
+    </div>
   );
 }

@@ -17,6 +17,7 @@ export function Troubled({ units }: { units: readonly RunUnit[] }) {
           {words.line(line)}
         </p>
       ))}
+      <p>{t('troubleStays')}</p>
     </Notice>
   );
 }

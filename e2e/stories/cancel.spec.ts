@@ -2,7 +2,7 @@ import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
 import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
-import { activeDirectory } from '../support/services';
+import { activeDirectory, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
 import { RUN_MS } from '../support/waits';
 
@@ -60,4 +60,32 @@ test('a deployment that waits for a silent machine can be stopped, and completes
     await expect(page).not.toHaveURL(before);
     await run.finished(1);
   });
+});
+
+test('a machine for which a stopped run waited is replaced from the page of that run', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const member = await apiOf('member', 'Fabrikam');
+  const name = uniqueName('Mute');
+  const mend = await injectFault({ kind: 'silence', target: 'mute2', message: 'No answer.' }, 'Fabrikam');
+  const page = await enterAs('member', { tenant: 'Fabrikam' });
+  const run = new RunPage(page);
+  const id = await createEnvironment(member, name);
+  const session = await draft(member, id, [webServerFarm('mutes', 3, { unitNamingPattern: 'mute#' })]);
+  const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
+  await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
+  await expect(page.getByText('If this does not pass, stop the run')).toBeVisible({ timeout: RUN_MS });
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop deployment' }).click();
+  await expect(page.getByText('It was waiting for mute2.')).toBeVisible({ timeout: RUN_MS });
+  await expect(page.getByRole('button', { name: 'Take mute2 out' })).toBeEnabled();
+  await mend();
+  const before = page.url();
+  await page.getByRole('button', { name: 'Replace mute2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Destroy 1 machine?' });
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: 'Deploy and destroy 1 machine' }).click();
+  await expect(page).not.toHaveURL(before);
+  await run.finished(3, 1);
 });

@@ -25,43 +25,23 @@ export async function sentenceInReadersWords(sentence: string): Promise<string> 
 type Translator = (said: string) => string;
 
 let german: typeof import('./german') | null = null;
-/** what the packages of the tenant say, once it is loaded */
-let ofPackages: PackageSentences | undefined;
-let loadingOfPackages: Promise<void> | null = null;
 
 /**
  * What puts the server's sentences into the language of who reads, once it is loaded; null where there is none.
  *
  * @param sentences those of packages, in the place of those that the tenant has now
  */
-export function loadedTranslator(sentences = ofPackages): Translator | null {
-  if (german === null) return null;
-  return sentences === undefined ? german.inGerman : german.inGermanWith(sentences);
+export function loadedTranslator(sentences?: PackageSentences): Translator | null {
+  return german?.inGermanWith(sentences) ?? null;
 }
 
 /** The same, loaded where it is not yet; null where English is read, or where it cannot be loaded. */
 export async function readersTranslator(sentences?: PackageSentences): Promise<Translator | null> {
   if (document.documentElement.lang !== 'de') return null;
   // better in English than not at all
-  loadingOfPackages ??= loadOfPackages();
-  const [words] = await Promise.all([import('./german').catch(() => null), loadingOfPackages]);
-  german = words;
+  german = await import('./german').catch(() => null);
+  await german?.loadTenantSentences();
   return loadedTranslator(sentences);
-}
-
-/** Titles of steps and reports stand in what the server says of runs. Without them the rest is still understood. */
-async function loadOfPackages(): Promise<void> {
-  try {
-    const response = await fetch('/v1/catalog/sentences', {
-      headers: { accept: 'application/json', 'accept-language': 'de' },
-      credentials: 'same-origin',
-    });
-    if (response.ok) ofPackages = ((await response.json()) as { sentences: PackageSentences }).sentences;
-    // nobody is signed in yet
-    else loadingOfPackages = null;
-  } catch {
-    loadingOfPackages = null;
-  }
 }
 
 function withSentences(value: unknown, inWords: (said: string) => string): unknown {

@@ -1,9 +1,10 @@
 import { newestRunOf } from '@/lib/db/runs';
 import type { Repair } from '@/lib/model/failure-findings';
 import type { FailureRepair } from '@/lib/model/guide';
-import { hasMachine, hostNameOf, leadingUnit } from '@/lib/model/installed';
+import { hostNameOf } from '@/lib/model/installed';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import { deploys } from '@/lib/model/runs/deploying';
+import { placeOfUnit, removalRefusal, replacementRefusal } from '@/lib/model/unit-repairs';
 import type { Context } from '../context';
 import type { FoundFailure } from './find';
 
@@ -14,10 +15,11 @@ export async function repairsOf(ctx: Context, failed: FoundFailure): Promise<Rep
   const { run, environment } = failed;
   const isNewest = (await newestRunOf(ctx.db, environment.id)) === run.id;
   const always = refusalOfAll(failed, isNewest);
+  const noMachine = failed.failure.unitId === null ? 'noMachine' : null;
   const refused: Record<FailureRepair, Refusal> = {
     retry: always ?? retryRefusal(failed),
-    replace: always ?? replacementRefusal(failed),
-    takeOut: always ?? removalRefusal(failed),
+    replace: always ?? noMachine ?? replacementRefusal(placeOf(failed)),
+    takeOut: always ?? noMachine ?? removalRefusal(placeOf(failed)),
     ask: null,
   };
   return (Object.keys(refused) as FailureRepair[]).map((repair) => ({ repair, refused: refused[repair] }));
@@ -43,27 +45,6 @@ function retryRefusal(failed: FoundFailure): Refusal {
   return hostNameOf(unit) === null ? 'noMachine' : null;
 }
 
-/** A fresh machine has nothing of what the others of its service follow. */
-function replacementRefusal(failed: FoundFailure): Refusal {
-  const { service, unit, type } = placeOf(failed);
-  if (failed.failure.unitId === null) return 'noMachine';
-  if (!service || !unit) return 'gone';
-  if (!type || type.units.managed) return 'package';
-  if (!hasMachine(unit)) return 'notMade';
-  return type.exactlyOne && leadingUnit(type, service)?.id === unit.id ? 'leads' : null;
-}
-
-function removalRefusal(failed: FoundFailure): Refusal {
-  const { service, unit, type } = placeOf(failed);
-  if (failed.failure.unitId === null) return 'noMachine';
-  if (!service || !unit) return 'gone';
-  if (!type || type.units.managed) return 'package';
-  if (service.units.length <= type.units.min) return 'least';
-  return type.exactlyOne && leadingUnit(type, service)?.id === unit.id ? 'leads' : null;
-}
-
 function placeOf({ environment, types, failure }: FoundFailure) {
-  const service = environment.model.services.find((one) => one.units.some(({ id }) => id === failure.unitId));
-  const unit = service?.units.find(({ id }) => id === failure.unitId);
-  return { service, unit, type: types.find((one) => one.type === service?.type) };
+  return placeOfUnit(environment.model.services, types, failure.unitId ?? '');
 }

@@ -59,6 +59,12 @@ export function troubleOf({ running, sentence }: UnitRun): Sentence | null {
   return isGrave && sentence.seq > running.seq ? sentence : null;
 }
 
+/** Whether a run was stopped while a step of a unit had met an obstacle: a warning about the unit since the step began. */
+export function stoppedInTrouble({ effects, issues }: UnitRun): boolean {
+  const last = effects.at(-1);
+  return last?.outcome === 'cancelled' && issues.some(({ seq }) => seq > last.seq && seq < last.endSeq);
+}
+
 /** Warnings and errors of a run; without those of effects that its programs have dealt with. */
 export function issuesOf(deployment: RunProgress): Sentence[] {
   const handled = new Set(Object.values(deployment.effects).flatMap((one) => (one.isHandled ? [one.endSeq] : [])));
