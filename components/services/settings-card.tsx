@@ -80,7 +80,13 @@ export function SettingsCard({
           <Facts
             items={shown.map((property) => ({
               label: property.label,
-              value: <PropertyValue property={property} value={service[property.name] as Json | undefined} />,
+              value: (
+                <PropertyValue
+                  property={property}
+                  value={service[property.name] as Json | undefined}
+                  isMadeForMachines={type.unitProperties.some(({ madeUnless }) => madeUnless === property.name)}
+                />
+              ),
             }))}
           />
         </CardBody>

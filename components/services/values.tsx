@@ -7,9 +7,19 @@ import { isSecret, isUnset } from '@/lib/model/property-facts';
 import type { Property } from '@/lib/model/service-type';
 
 /** A property's value in words; what is secret is only said to be there. */
-export function PropertyValue({ property, value }: { property: Property; value: Json | undefined }) {
+export function PropertyValue({
+  property,
+  value,
+  isMadeForMachines,
+}: {
+  property: Property;
+  value: Json | undefined;
+  /** where the service has none, each of its machines is given one */
+  isMadeForMachines: boolean;
+}) {
   const t = useTranslations('services.values');
-  if (isUnset(value)) return <span className="text-ink-muted">{t('unset')}</span>;
+  if (isUnset(value))
+    return <span className="text-ink-muted">{t(isMadeForMachines ? 'madeForMachines' : 'unset')}</span>;
   if (isSecret(property)) return <MaskedValue label={t('secret')} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (property.kind === 'image' && isObject(value)) return String(value.title ?? value.name ?? '');

@@ -18,6 +18,7 @@ import { useServices } from '@/lib/client/services';
 import { useUrlState } from '@/lib/client/url-state';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { offerWithin } from '@/lib/model/offer-within';
+import { offerAfter } from '@/lib/model/templates/needs';
 
 const ServiceWizard = onDemand<ComponentProps<typeof import('./wizard').ServiceWizard>>(
   async () => (await import('./wizard')).ServiceWizard,
@@ -99,7 +100,7 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
           type={type}
           types={types.data}
           model={model}
-          offer={offerWithin(offer.data, own)}
+          offer={offerWithin(offerAfter(offer.data, environment.data.services, services.data, types.data), own)}
           version={version}
           onVersion={(digest) => setParams({ package: digest })}
         />

@@ -80,7 +80,7 @@ test('a small office: three clicks from sign-in to a deploying environment', { t
   await new TemplateShelf(page).open();
   const id = await deployTemplate(page, {
     ...{ template: 'Small office domain', name, machines: 3, clicks },
-    passwords: [/Administrator password of .*\.local/, /Recovery password of /, /Administrator password of web/],
+    passwords: [/Administrator password of .*\.internal/, /Recovery password of /, /Administrator password of web/],
   });
   const { environments } = await member.ok('GET', '/v1/environments');
   const made = (environments as { id: string; name: string; status: string }[]).find((one) => one.name === name);
@@ -95,7 +95,7 @@ test('a web farm in three tiers: three clicks from the list of environments, and
   const id = await deployFromList(page, {
     ...{ template: 'Three-tier web farm', name: uniqueName('Web shop'), machines: 5 },
     passwords: [
-      ...[/Administrator password of .*\.local/, /Recovery password of /],
+      ...[/Administrator password of .*\.internal/, /Recovery password of /],
       ...[/Administrator password of sql/, /Administrator password of shop/],
     ],
   });
@@ -114,7 +114,7 @@ test('highly available SQL: three clicks from the list of environments, and its 
   const id = await deployFromList(page, {
     ...{ template: 'Highly available SQL', name: uniqueName('Ledgers'), machines: 5 },
     passwords: [
-      ...[/Administrator password of .*\.local/, /Recovery password of /],
+      ...[/Administrator password of .*\.internal/, /Recovery password of /],
       ...[/Administrator password of sql-cluster/, /Password of SQL Server's account of sql-cluster/],
     ],
   });

@@ -57,8 +57,8 @@ describe('making an environment from a template', () => {
     });
     const credentials = list(made.credentials);
     expect(credentials.map(({ label, services }) => [label, services])).toEqual([
-      ['Administrator password', ['accounting.local']],
-      ['Recovery password', ['accounting.local']],
+      ['Administrator password', ['accounting.internal']],
+      ['Recovery password', ['accounting.internal']],
       ['Administrator password', ['web']],
     ]);
     const values = credentials.map(({ value }) => text(value));
@@ -69,12 +69,12 @@ describe('making an environment from a template', () => {
     const environment = await settled(member, `/v1/environments/${id}`);
     expect(environment).toMatchObject({ status: 'ready', version: 1 });
     const [domain, web] = list(environment?.services);
-    expect(domain).toMatchObject({ type: 'activeDirectory', name: 'accounting.local', adminPassword: MASK });
+    expect(domain).toMatchObject({ type: 'activeDirectory', name: 'accounting.internal', adminPassword: MASK });
     expect(list(domain?.units).map(({ isMaster, state }) => [isMaster, object(state).hostname])).toEqual([
       [true, 'dc1'],
       [false, 'dc2'],
     ]);
-    expect(web).toMatchObject({ domain: 'accounting.local', units: [{ state: { domain: 'accounting.local' } }] });
+    expect(web).toMatchObject({ domain: 'accounting.internal', units: [{ state: { domain: 'accounting.internal' } }] });
 
     // in clear they are nowhere: not in the database, not in the log
     const dump = JSON.stringify([
@@ -113,7 +113,7 @@ describe('making an environment from a template', () => {
     const at = `/v1/environments/${text(object(made.environment).id)}`;
     const drafted = await member.ok('GET', at, { session: text(made.session_id) });
     const [domain] = list(drafted.services);
-    expect(domain?.domain).toBe('accounting-graz.local');
+    expect(domain?.domain).toBe('accounting-graz.internal');
     const again = await member.ok('POST', `${SMALL_OFFICE}/environments`, {
       body: { name: 'Accounting', deploy: false },
     });
@@ -124,7 +124,7 @@ describe('making an environment from a template', () => {
         })
       ).services,
     );
-    expect(second?.domain).toBe('accounting2.local');
+    expect(second?.domain).toBe('accounting2.internal');
   });
 
   test('takes parameters and passwords that were chosen, and then makes none', async () => {

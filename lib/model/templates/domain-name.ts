@@ -2,20 +2,28 @@ import { plainLetters } from '../plain-letters';
 import { isReservedName } from '../reserved-names';
 import { domainNameViolations, NETBIOS_MAX } from '../windows-rules';
 
+/** Reserved for private use (ICANN Board, 29 July 2024); `.local` is that of multicast DNS (RFC 6762). */
+const PRIVATE_ENDING = '.internal';
+
 /**
- * A domain name made of an environment's name: "Accounting, production" gives `accounting.local`. Its first
+ * A domain name made of an environment's name: "Accounting, production" gives `accounting.internal`. Its first
  * label keeps NetBIOS' limits (15 letters, digits and hyphens, not digits alone).
  *
  * @param taken names that must not be given, in small letters
- * @returns a name that Windows accepts; `corp.local`, or `corp2.local` and so on, when the name has no usable letter
+ * @param hosts names of machines, none of which may be the domain's first label
+ * @returns a name that Windows accepts; `corp.internal`, or `corp2.internal` and so on, when the name has no usable letter
  */
-export function domainNameFor(environmentName: string, taken: readonly string[] = []): string {
+export function domainNameFor(
+  environmentName: string,
+  taken: readonly string[] = [],
+  hosts: readonly string[] = [],
+): string {
   const short = shortNameOf(environmentName);
   for (let n = 1; ; n += 1) {
     const number = n === 1 ? '' : String(n);
     const label = `${short.slice(0, NETBIOS_MAX - number.length).replace(/-+$/, '')}${number}`;
-    const domain = `${label}.local`;
-    if (!taken.includes(domain) && !isReservedName(label)) return domain;
+    const domain = `${label}${PRIVATE_ENDING}`;
+    if (!taken.includes(domain) && !hosts.includes(label) && !isReservedName(label)) return domain;
   }
 }
 
@@ -27,5 +35,5 @@ function shortNameOf(name: string): string {
     if (longer.length > NETBIOS_MAX) break;
     short = longer;
   }
-  return domainNameViolations(`${short}.local`).length === 0 ? short : 'corp';
+  return domainNameViolations(`${short}${PRIVATE_ENDING}`).length === 0 ? short : 'corp';
 }

@@ -26,6 +26,27 @@ export function needsOf(services: readonly JsonObject[], types: readonly Service
   return needs;
 }
 
+/**
+ * What the cloud offers once a draft is deployed: what its machines take more than those that are deployed counts as used.
+ *
+ * @param deployed the services that are deployed
+ * @param drafted those of the draft
+ */
+export function offerAfter(
+  offer: Offer,
+  deployed: readonly JsonObject[],
+  drafted: readonly JsonObject[],
+  types: readonly ServiceType[],
+): Offer {
+  const [before, after] = [deployed, drafted].map((services) => needsOf(services, types, offer)) as [Needs, Needs];
+  const used = <Part extends keyof Needs>(part: Part) => {
+    const { used, limit } = offer.quota[part];
+    return { limit, used: Math.max(0, used + after[part] - before[part]) };
+  };
+  const quota = { machines: used('machines'), vcpus: used('vcpus'), memoryMb: used('memoryMb') };
+  return { ...offer, quota: { ...offer.quota, ...quota } };
+}
+
 /** One part of a quota that is too small: how much is needed, and how much is left. */
 export interface Shortage {
   what: keyof Needs;

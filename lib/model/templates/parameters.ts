@@ -29,11 +29,11 @@ export function parameterValues(
       code: 'unknown_parameter',
       sentence: `This template has no parameter "${name}".`,
     }));
-  const taken = [...takenDomains, ...hostNames(blueprint).map((host) => `${host}.local`)];
+  const hosts = hostNames(blueprint);
   const values = blueprint.parameters.map((parameter): [string, string] => {
     const { name, kind } = parameter;
     const value = tidied(parameter, given[name] ?? '') || (parameter.default ?? '');
-    const made = kind === 'domainName' ? domainNameFor(environmentName, taken) : '';
+    const made = kind === 'domainName' ? domainNameFor(environmentName, takenDomains, hosts) : '';
     if (value === '' && made !== '') return [name, made];
     const own = problemsOf(parameter, value);
     problems.push(...own);

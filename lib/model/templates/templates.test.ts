@@ -35,25 +35,25 @@ const input = (more: Partial<FillInput> = {}): FillInput => {
 
 describe('a domain name made of an environment’s name', () => {
   it.each([
-    ['Accounting', 'accounting.local'],
-    ['Accounting, production', 'accounting.local'],
-    ['HR Vienna', 'hr-vienna.local'],
-    ['Büro Süd', 'buero-sued.local'],
-    ['a very very long name indeed', 'a-very-very.local'],
-    ['Donaudampfschifffahrt', 'donaudampfschif.local'],
-    ['2026', 'corp.local'],
-    ['Ελλάδα', 'corp.local'],
-    ['—', 'corp.local'],
-    ['X', 'corp.local'],
+    ['Accounting', 'accounting.internal'],
+    ['Accounting, production', 'accounting.internal'],
+    ['HR Vienna', 'hr-vienna.internal'],
+    ['Büro Süd', 'buero-sued.internal'],
+    ['a very very long name indeed', 'a-very-very.internal'],
+    ['Donaudampfschifffahrt', 'donaudampfschif.internal'],
+    ['2026', 'corp.internal'],
+    ['Ελλάδα', 'corp.internal'],
+    ['—', 'corp.internal'],
+    ['X', 'corp.internal'],
   ])('of "%s" is %s', (name, domain) => {
     expect(domainNameFor(name)).toBe(domain);
     expect(domainNameViolations(domain)).toEqual([]);
   });
 
   it('is another one when that is taken, and keeps NetBIOS’ limit', () => {
-    expect(domainNameFor('Sales', ['sales.local', 'sales2.local'])).toBe('sales3.local');
-    const long = domainNameFor('Donaudampfschifffahrt', ['donaudampfschif.local']);
-    expect(long).toBe('donaudampfschi2.local');
+    expect(domainNameFor('Sales', ['sales.internal', 'sales2.internal'])).toBe('sales3.internal');
+    const long = domainNameFor('Donaudampfschifffahrt', ['donaudampfschif.internal']);
+    expect(long).toBe('donaudampfschi2.internal');
     expect(domainNameViolations(long)).toEqual([]);
   });
 });
@@ -93,9 +93,9 @@ describe('filling a blueprint', () => {
     const services = [{ type: 'a', domain: { $parameter: 'domain' }, unitNamingPattern: 'DC#', units: [{}, {}] }];
     const domainOf = (more: Partial<FillInput>) =>
       fillBlueprint(blueprint(services, { parameters }), input(more)).services[0]?.domain;
-    expect(domainOf({})).toBe('sales.local');
-    expect(domainOf({ takenDomains: ['sales.local'] })).toBe('sales2.local');
-    expect(domainOf({ environmentName: 'dc2' })).toBe('dc22.local');
+    expect(domainOf({})).toBe('sales.internal');
+    expect(domainOf({ takenDomains: ['sales.internal'] })).toBe('sales2.internal');
+    expect(domainOf({ environmentName: 'dc2' })).toBe('dc22.internal');
     expect(domainOf({ given: { domain: ' Acme.Local ' } })).toBe('acme.local');
   });
 

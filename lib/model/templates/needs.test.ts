@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { OfferSchema, ServiceTypeSchema } from '../service-type';
+import { offerAfter } from './needs';
+
+const type = ServiceTypeSchema.parse({
+  ...{
+    type: 'web',
+    package: 'x.web',
+    version: '1',
+    title: 'Web',
+    summary: '',
+    form: [],
+    roles: [],
+    unitProperties: [],
+  },
+  properties: [{ name: 'flavor', kind: 'flavor', label: 'Size' }],
+  units: { min: 1, max: 9, default: 1, noun: 'machine' },
+});
+const offer = OfferSchema.parse({
+  ...{ cloud: 'embedded', simulated: true, images: [], availabilityZones: [], keyPairs: [] },
+  flavors: [{ name: 'm1.small', vcpus: 1, memoryMb: 2048, diskGb: 20 }],
+  quota: {
+    machines: { used: 3, limit: 20 },
+    vcpus: { used: 3, limit: 40 },
+    memoryMb: { used: 6144, limit: -1 },
+  },
+});
+const web = (machines: number) => ({
+  type: 'web',
+  flavor: 'm1.small',
+  units: Array.from({ length: machines }, () => ({})),
+});
+
+describe('what the cloud offers once a draft is deployed', () => {
+  it('has the machines that the draft adds among those that are used, and its limits as they are', () => {
+    expect(offerAfter(offer, [web(1)], [web(1), web(2)], [type]).quota).toEqual({
+      machines: { used: 5, limit: 20 },
+      vcpus: { used: 5, limit: 40 },
+      memoryMb: { used: 10240, limit: -1 },
+    });
+  });
+
+  it('has those no more that the draft takes away', () => {
+    expect(offerAfter(offer, [web(3)], [web(1)], [type]).quota.machines).toEqual({ used: 1, limit: 20 });
+  });
+});
