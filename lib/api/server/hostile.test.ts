@@ -25,6 +25,8 @@ const METRICS_BYTES_OF_OPERATION = 2_000;
 const OF_SERVERS = new Set(['serverId', 'codeId', 'planId']);
 /** What ends the access of whoever does it, and is done by somebody of its own. */
 const ENDS_ACCESS = new Set(['signOutEverywhere']);
+/** What no made-up request can do: it takes an authenticator at a host with a name, or the password of a person. */
+const NEEDS_A_PERSON = new Set(['beginMyPasskey', 'addMyPasskey', 'askForPasskey', 'askMyPasskey', 'proveMe']);
 /** What they name is gone by and by: somebody among them deletes it. */
 const ANEW_AFTER = 1_000;
 
@@ -98,7 +100,8 @@ describe(`${REQUESTS} requests that nobody should send (seed ${SEED})`, () => {
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(REQUESTS);
     // Most are refused, yet many must have got beyond the first check to be worth anything, of most operations.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
-    expect(succeeded.size).toBeGreaterThan((targets.length * 3) / 4);
+    const possible = targets.filter(({ described }) => !NEEDS_A_PERSON.has(described.operationId));
+    expect(succeeded.size).toBeGreaterThan((possible.length * 3) / 4);
   });
 
   it('name what is there, whatever a path asks for', async () => {
