@@ -84,11 +84,12 @@ describe('the outcome of npm test', () => {
   });
 
   it('says the first lines of what went wrong, without their colours', () => {
-    const reason = '\u001b[31mexpected 1\u001b[39m\n\nto be 2\n3\n4\n5\n6\n7';
+    const further = Array.from({ length: 20 }, (_, at) => `line ${at + 3}`);
+    const reason = `\u001b[31mexpected 1\u001b[39m\n\nto be 2\n${further.join('\n')}`;
     const [failure] = unitTests(log(file('a.test.ts', { failed: [{ name: 'breaks', reason }] }))).failures;
     expect(failure.split('\n')).toEqual([
       'a.test.ts › breaks',
-      ...['expected 1', 'to be 2', '3', '4', '5', '6'].map((line) => `    ${line}`),
+      ...['expected 1', 'to be 2', ...further.slice(0, 14)].map((line) => `    ${line}`),
     ]);
   });
 

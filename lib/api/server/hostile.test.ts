@@ -25,8 +25,11 @@ const METRICS_BYTES_OF_OPERATION = 2_000;
 const OF_SERVERS = new Set(['serverId', 'codeId', 'planId']);
 /** What ends the access of whoever does it, and is done by somebody of its own. */
 const ENDS_ACCESS = new Set(['signOutEverywhere']);
-/** What no made-up request can do: it takes an authenticator at a host with a name, or the password of a person. */
-const NEEDS_A_PERSON = new Set(['beginMyPasskey', 'addMyPasskey', 'askForPasskey', 'askMyPasskey', 'proveMe']);
+/** What no made-up request can do: it takes an authenticator at a host with a name, or the password or code of a person. */
+const NEEDS_A_PERSON = new Set([
+  ...['beginMyPasskey', 'addMyPasskey', 'askForPasskey', 'askMyPasskey', 'proveMe'],
+  ...['changeMyPassword', 'confirmMyTotp', 'removeMyTotp'],
+]);
 /** What they name is gone by and by: somebody among them deletes it. */
 const ANEW_AFTER = 1_000;
 
