@@ -17,6 +17,7 @@ import { useEnvironment } from '@/lib/client/environments';
 import { useServices } from '@/lib/client/services';
 import { useUrlState } from '@/lib/client/url-state';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
 import { offerWithin } from '@/lib/model/offer-within';
 import { offerAfter } from '@/lib/model/templates/needs';
 
@@ -68,6 +69,8 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
   }
   const { name, network } = environment.data;
   const own = network ? { network } : {};
+  const [deployed, drafted] = [environment.data.services as JsonObject[], services.data as JsonObject[]];
+  const remaining = offerAfter(offer.data, deployed, drafted, types.data);
   const model: EnvironmentModel = { id: environmentId, name, services: services.data, ...own };
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
@@ -100,7 +103,7 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
           type={type}
           types={types.data}
           model={model}
-          offer={offerWithin(offerAfter(offer.data, environment.data.services, services.data, types.data), own)}
+          offer={offerWithin(remaining, own)}
           version={version}
           onVersion={(digest) => setParams({ package: digest })}
         />
