@@ -10,8 +10,7 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useAddPasskey } from '@/lib/client/passkeys';
 import { PasskeyUnused } from '@/lib/client/webauthn';
-
-const LONGEST_NAME = 100;
+import { PASSKEY_NAME_MAX_LENGTH } from '@/lib/model/passkeys';
 
 /** Makes a passkey in this browser: a name, then the browser's own questions. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
@@ -51,7 +50,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
         {error && <Notice tone="failed">{error instanceof PasskeyUnused ? t('unused') : sentenceOf(error)}</Notice>}
         <Field label={t('name')} help={t('nameHelp')} error={isMissing ? t('nameMissing') : null}>
-          <Input name="name" maxLength={LONGEST_NAME} value={name} onValueChange={setName} />
+          <Input name="name" maxLength={PASSKEY_NAME_MAX_LENGTH} value={name} onValueChange={setName} />
         </Field>
       </form>
     </Dialog>

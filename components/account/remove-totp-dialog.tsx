@@ -2,12 +2,13 @@
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { CodeField, PasswordField } from '@/components/ui/credential-fields';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { fieldSentence } from '@/lib/client/field-sentence';
 import { useRemoveTotp } from '@/lib/client/second-factor';
-import { CodeField, fieldSentence, PasswordField } from './totp-fields';
 
 /** Removes one's second factor, by the password and a code. */
 export function RemoveTotpDialog({ onClose }: { onClose: () => void }) {
@@ -48,8 +49,13 @@ export function RemoveTotpDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
         {error && !isOfField && <Notice tone="failed">{sentenceOf(error)}</Notice>}
-        <PasswordField value={password} onValueChange={setPassword} error={error} />
-        <CodeField value={totp} onValueChange={setTotp} error={error} help={t('codeOrRecovery')} />
+        <PasswordField value={password} onValueChange={setPassword} error={fieldSentence(error, 'password')} />
+        <CodeField
+          value={totp}
+          onValueChange={setTotp}
+          error={fieldSentence(error, 'totp')}
+          help={t('codeOrRecovery')}
+        />
       </form>
     </Dialog>
   );

@@ -3,12 +3,13 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
+import { CodeField, PasswordField } from '@/components/ui/credential-fields';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { fieldSentence } from '@/lib/client/field-sentence';
 import { useBeginTotp, useConfirmTotp } from '@/lib/client/second-factor';
 import { QrCode } from './qr-code';
-import { CodeField, fieldSentence, PasswordField } from './totp-fields';
 
 /** Sets up a second factor: the password, the QR code with a first code of it, then the recovery codes. */
 export function SetUpTotpDialog({ onClose }: { onClose: () => void }) {
@@ -66,10 +67,20 @@ export function SetUpTotpDialog({ onClose }: { onClose: () => void }) {
                 </p>
               </div>
               {/* the field before it is gone: the focus goes on with what is asked now */}
-              <CodeField value={code} onValueChange={setCode} error={confirm.error} help={t('codeHelp')} autoFocus />
+              <CodeField
+                value={code}
+                onValueChange={setCode}
+                error={fieldSentence(confirm.error, 'totp')}
+                help={t('codeHelp')}
+                autoFocus
+              />
             </>
           ) : (
-            <PasswordField value={password} onValueChange={setPassword} error={begin.error} />
+            <PasswordField
+              value={password}
+              onValueChange={setPassword}
+              error={fieldSentence(begin.error, 'password')}
+            />
           )}
         </form>
       )}

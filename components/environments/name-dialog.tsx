@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { fieldSentence } from '@/lib/client/field-sentence';
 
 /**
  * Asks for the name of an environment: for a new one, or to rename one.
@@ -48,7 +49,7 @@ export function NameDialog({
 
   const trimmed = name.trim();
   const missing = asked && trimmed === '' ? t('name.missing') : null;
-  const fieldError = isApiProblem(error) ? error.fields.find((field) => field.path === 'name')?.sentence : undefined;
+  const fieldError = fieldSentence(error, 'name');
   const atField = fieldError ?? (isApiProblem(error) && error.status === 409 ? error.sentence : null);
 
   function submit(event: FormEvent) {

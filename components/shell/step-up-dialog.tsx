@@ -2,14 +2,13 @@
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { CodeField, PasswordField } from '@/components/ui/credential-fields';
 import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
-import { SecretInput } from '@/components/ui/secret-input';
 import { Skeleton } from '@/components/ui/skeleton';
-import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { sentenceOf } from '@/lib/client/api-problem';
 import { signInByProvider } from '@/lib/client/auth';
+import { fieldSentence } from '@/lib/client/field-sentence';
 import { useProofOffer, useProveByPasskey, useProveByPassword } from '@/lib/client/proofs';
 import { PasskeyUnused } from '@/lib/client/webauthn';
 import type { ProofOffer } from '@/lib/model/passkeys';
@@ -58,11 +57,6 @@ export function StepUpDialog({ onSettled }: Props) {
   );
 }
 
-/** What the server says of a field of the form; null when nothing. */
-function fieldSentence(error: unknown, path: string): string | null {
-  return isApiProblem(error) ? (error.fields.find((field) => field.path === path)?.sentence ?? null) : null;
-}
-
 function ByPassword({
   id,
   offer,
@@ -78,35 +72,23 @@ function ByPassword({
   const [password, setPassword] = useState('');
   const [totp, setTotp] = useState('');
   const { error } = prove;
-  const ofPassword = fieldSentence(error, 'password');
-  const ofCode = fieldSentence(error, 'totp');
+  const isAtField = ['password', 'totp'].some((path) => fieldSentence(error, path) !== null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!prove.isPending) prove.mutate({ password, ...(offer.totp ? { totp } : {}) }, { onSuccess: onProven });
   };
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {error && ofPassword === null && ofCode === null && <Notice tone="failed">{sentenceOf(error)}</Notice>}
-      <Field label={t('password')} help={offer.by === 'keystone' ? t('keystone') : undefined} error={ofPassword}>
-        <SecretInput
-          name="password"
-          autoFocus
-          autoComplete="current-password"
-          value={password}
-          onValueChange={setPassword}
-        />
-      </Field>
+      {error && !isAtField && <Notice tone="failed">{sentenceOf(error)}</Notice>}
+      <PasswordField
+        value={password}
+        onValueChange={setPassword}
+        error={fieldSentence(error, 'password')}
+        help={offer.by === 'keystone' ? t('keystone') : undefined}
+        autoFocus
+      />
       {offer.totp && (
-        <Field label={t('code')} help={t('codeHelp')} error={ofCode}>
-          <Input
-            name="totp"
-            autoComplete="one-time-code"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={totp}
-            onValueChange={setTotp}
-          />
-        </Field>
+        <CodeField value={totp} onValueChange={setTotp} error={fieldSentence(error, 'totp')} help={t('codeHelp')} />
       )}
     </form>
   );

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Longest name that somebody gives a passkey, in characters. */
+export const PASSKEY_NAME_MAX_LENGTH = 100;
+
 /** Bytes as WebAuthn writes them in JSON (base64url without padding). */
 const bytes = (most: number) =>
   z

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { isApiProblem } from '@/lib/client/api-problem';
+import { fieldSentence } from '@/lib/client/field-sentence';
 import type { PolicyInput, PolicyTextProblemView, PolicyView } from '@/lib/model/policies/policy-view';
 import { RulesEditor } from './editor/rules-editor';
 import { EXAMPLE_PARAMETERS, EXAMPLES, type Example } from './examples';
@@ -39,12 +39,7 @@ export function PolicyForm({
   const [problems, setProblems] = useState<readonly PolicyTextProblemView[]>([]);
   const [asked, setAsked] = useState(false);
   const readOnly = policy !== null && !policy.may_change;
-  const nameError =
-    asked && name.trim() === ''
-      ? t('nameMissing')
-      : isApiProblem(error)
-        ? (error.fields.find(({ path }) => path === 'name')?.sentence ?? null)
-        : null;
+  const nameError = asked && name.trim() === '' ? t('nameMissing') : fieldSentence(error, 'name');
 
   function submit() {
     setAsked(true);

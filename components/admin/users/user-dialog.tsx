@@ -10,6 +10,7 @@ import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import type { UserInput } from '@/lib/client/administration';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { fieldSentence } from '@/lib/client/field-sentence';
 import { ROLES } from '@/lib/model/actor';
 import type { UserView } from '@/lib/model/administration';
 import { type PickableTenant, TenantPicker } from '../tenant-picker';
@@ -41,8 +42,7 @@ export function UserDialog({
     roles: user?.roles.map(({ tenant_id, role }) => ({ tenant_id, role })) ?? [],
   }));
   const change = (next: Partial<UserInput>) => setInput((before) => ({ ...before, ...next }));
-  const fieldError = (path: string) =>
-    isApiProblem(error) ? error.fields.find((field) => field.path === path)?.sentence : undefined;
+  const fieldError = (path: string) => fieldSentence(error, path);
   const taken = isApiProblem(error) && error.code === 'user_name_taken' ? error.sentence : undefined;
   const atField = ['name', 'display_name', 'email'].some(fieldError) || taken;
 

@@ -5,6 +5,7 @@ import { isProviderUser } from '@/lib/db/provider-users';
 import { IdSchema } from '@/lib/model/environment';
 import {
   NewPasskeySchema,
+  PASSKEY_NAME_MAX_LENGTH,
   PasskeyCreationSchema,
   PasskeyRequestSchema,
   PasskeysViewSchema,
@@ -52,7 +53,7 @@ export const addMyPasskeyEndpoint = endpoint({
   tag,
   role,
   stepUp: true,
-  body: z.object({ name: z.string().trim().min(1).max(100), passkey: NewPasskeySchema }),
+  body: z.object({ name: z.string().trim().min(1).max(PASSKEY_NAME_MAX_LENGTH), passkey: NewPasskeySchema }),
   response: PasskeysViewSchema.shape.passkeys.element,
   errors: [400, 401, 403, 409],
   handle: (call) => addOwnPasskey(call.container, call, call.body),
