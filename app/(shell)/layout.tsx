@@ -5,7 +5,7 @@ import { Frame } from '@/components/shell/frame';
 import { MeProvider } from '@/components/shell/me-context';
 import { DrawnPlans } from '@/components/topology/plan/drawn-plans';
 import { currentMe } from '@/lib/api/current-user';
-import { LateParts } from './late-parts';
+import { DeferredParts } from './deferred-parts';
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const me = await currentMe();
@@ -18,7 +18,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
       <DrawnPlans>
         <Frame>{children}</Frame>
       </DrawnPlans>
-      <LateParts />
+      <DeferredParts />
     </MeProvider>
   );
 }

@@ -141,7 +141,7 @@ describe('the units of a deployment', () => {
         outcome: 'cancelled',
         issues: issue(seq),
       });
-      return runUnits(stopped, MODEL, EXAMPLE_TYPES).filter((unit) => unit.inTrouble);
+      return runUnits(stopped, MODEL, EXAMPLE_TYPES).filter((unit) => unit.stoppedInTrouble);
     };
     expect(inTrouble(4, 'cancelled').map((unit) => unit.unitId)).toEqual([unitId]);
     expect([inTrouble(1, 'cancelled'), inTrouble(7, 'cancelled'), inTrouble(4, 'ok')]).toEqual([[], [], []]);

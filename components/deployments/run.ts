@@ -33,7 +33,7 @@ export interface RunUnit {
   /** it is not asked for any more: what becomes of it; null for one that stays or comes */
   removal: Removal | null;
   /** the run was stopped while a step of it had met an obstacle */
-  inTrouble: boolean;
+  stoppedInTrouble: boolean;
   uri: string | null;
 }
 
@@ -111,7 +111,7 @@ function unitsGoing(deployment: RunProgress, service: Service): RunUnit[] {
       state: REMOVAL_STATES[removal],
       line: { kind: 'removal', removal },
       removal,
-      inTrouble: false,
+      stoppedInTrouble: false,
       uri: null,
     };
   });
@@ -136,7 +136,7 @@ function unitsThere(deployment: RunProgress, model: EnvironmentModel, types: rea
           isBrokenAnyway: run.effects.length === 0 && planned(unit.id) === null && isFoundBroken(deployment, unit),
         }),
         removal: null,
-        inTrouble: stoppedInTrouble(run),
+        stoppedInTrouble: stoppedInTrouble(run),
         uri: textAt(service, 'uri'),
       };
     });

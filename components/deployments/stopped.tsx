@@ -75,18 +75,16 @@ export function Stopped({
           </>
         )}
         {newest &&
-          units.flatMap(({ unitId, serviceId, title, inTrouble }) =>
-            inTrouble ? (
+          units
+            .filter((unit) => unit.stoppedInTrouble)
+            .map(({ unitId, serviceId, title }) => (
               <StoppedMachine
                 key={unitId}
                 environmentId={view.environment_id}
                 machine={{ serviceId, unitId, host: title }}
                 place={placeOfUnit(model.services, types, unitId)}
               />
-            ) : (
-              []
-            ),
-          )}
+            ))}
       </div>
     </Notice>
   );

@@ -69,8 +69,8 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
   }
   const { name, network } = environment.data;
   const own = network ? { network } : {};
-  const [deployed, drafted] = [environment.data.services as JsonObject[], services.data as JsonObject[]];
-  const remaining = offerAfter(offer.data, deployed, drafted, types.data);
+  const deployed = environment.data.services as JsonObject[];
+  const remaining = offerAfter(offer.data, deployed, services.data as JsonObject[], types.data);
   const model: EnvironmentModel = { id: environmentId, name, services: services.data, ...own };
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">

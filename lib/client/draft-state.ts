@@ -44,8 +44,9 @@ export function isBehind(
   { deploying, deployed }: Pick<DraftState, 'deploying' | 'deployed'>,
   { active_deployment_id: activeId, version, updated }: Behind,
 ): boolean {
-  if (deploying !== null) return activeId === null && version <= deploying.version;
-  return deployed !== null && activeId === null && updated < deployed.updated;
+  if (activeId !== null) return false;
+  if (deploying !== null) return version <= deploying.version;
+  return deployed !== null && updated < deployed.updated;
 }
 
 type Behind = Pick<EnvironmentDetailView, 'active_deployment_id' | 'version' | 'updated'>;

@@ -77,14 +77,14 @@ export async function signIn(
   try {
     const given = Object.entries(more).filter(([, value]) => value !== '');
     const fields: Record<string, string> = { name, password, ...Object.fromEntries(given) };
-    return await answered(await postToAuth('/api/auth/callback/credentials', fields));
+    return await refusalIn(await postToAuth('/api/auth/callback/credentials', fields));
   } catch {
     return signInRefusal(null, 0);
   }
 }
 
 /** What came of a form that was sent to next-auth: null when it signed in, else why not. */
-export async function answered(answer: Response): Promise<SignInRefusal | null> {
+export async function refusalIn(answer: Response): Promise<SignInRefusal | null> {
   const { url } = (await answer.json()) as { url?: string };
   // where the sign-in would go on; a refusal is a part of that address
   const error = new URL(url ?? '/', window.location.href).searchParams.get('error');

@@ -21,7 +21,7 @@ export interface PasskeyRow {
 }
 
 /** Challenges of sign-ins that may be open at once, whoever they are for: nobody fills the table. */
-const MOST_OPEN_SIGN_INS = 10_000;
+const MAX_OPEN_SIGN_INS = 10_000;
 
 const COLUMNS = Prisma.sql`id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
   counter::float8 as counter, transports, name, created_at as "createdAt", used_at as "usedAt"`;
@@ -117,7 +117,7 @@ export async function putChallenge(
     insert into passkey_challenges (challenge, purpose, user_id, expires_at)
     select ${challenge}, ${purpose}, ${userId}::bpchar, now() + make_interval(secs => ${seconds})
      where ${userId}::bpchar is not null
-        or (select count(*) from passkey_challenges where user_id is null) < ${MOST_OPEN_SIGN_INS}
+        or (select count(*) from passkey_challenges where user_id is null) < ${MAX_OPEN_SIGN_INS}
     on conflict (user_id, purpose) do update set challenge = excluded.challenge, expires_at = excluded.expires_at
     returning challenge`,
   );

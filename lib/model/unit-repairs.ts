@@ -1,13 +1,14 @@
 import type { Service, Unit } from './environment';
 import type { Repair } from './failure-findings';
 import { hasMachine, leadingUnit } from './installed';
+import { typeOf } from './network-facts';
 import type { ServiceType } from './service-type';
 
 /** A machine of a service, as far as it is described. */
 export interface UnitPlace {
   service: Service | undefined;
   unit: Unit | undefined;
-  type: ServiceType | null | undefined;
+  type: ServiceType | undefined;
 }
 
 /** Where a unit stands in a document. */
@@ -16,7 +17,7 @@ export function placeOfUnit(services: readonly Service[], types: readonly Servic
   return {
     service,
     unit: service?.units.find(({ id }) => id === unitId),
-    type: types.find(({ type }) => type === service?.type),
+    type: service && typeOf(service, types),
   };
 }
 

@@ -37,7 +37,7 @@ export function loadTenantSentences(): Promise<void> {
   return loading;
 }
 
-/** @throws Error for an answer that is none */
+/** By `fetch`: the client of the API translates its answers by this very module. @throws Error for an answer that is none */
 async function readTenantSentences(): Promise<void> {
   const response = await fetch('/v1/catalog/sentences', {
     headers: { accept: 'application/json', 'accept-language': 'de' },

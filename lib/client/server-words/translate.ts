@@ -47,20 +47,16 @@ export function translatorOf(book: ServerBook): (said: string) => string {
     }
     return null;
   };
-  // several sentences one after another are known one by one
-  const each = (said: string): string | null => {
-    const parts = said.split(/(?<=[.!?]) (?=["\p{Lu}])/u);
+  /** What stands between separators, when all of it is known. */
+  const partwise = (said: string, separator: RegExp | string, glue: string): string | null => {
+    const parts = said.split(separator);
     if (parts.length < 2) return null;
     const found = parts.map(find);
-    return found.every((part) => part !== null) ? found.join(' ') : null;
+    return found.every((part) => part !== null) ? found.join(glue) : null;
   };
-  // so are the steps of a list; as one sentence all after its first comma would be a value of its first step
-  const listed = (said: string): string | null => {
-    const parts = said.split(', ');
-    if (parts.length < 2) return null;
-    const found = parts.map(find);
-    return found.every((part) => part !== null) ? found.join(', ') : null;
-  };
+  // as one sentence, all after the first comma of a list would be a value of its first item
+  const listed = (said: string) => partwise(said, ', ', ', ');
+  const each = (said: string) => partwise(said, /(?<=[.!?]) (?=["\p{Lu}])/u, ' ');
   const inWords = (said: string): string =>
     said.length > LONGEST ? said : (listed(said) ?? find(said) ?? each(said) ?? said);
   return inWords;

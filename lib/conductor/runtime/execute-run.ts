@@ -308,6 +308,7 @@ function cancelled(kind: RunRecord['kind'], tally: Tally): Problem {
   const leftOff = inOrder(tally.leftOff).map(({ what }) => what);
   const { noun, again } = runKind(kind);
   const what = noun.toLowerCase();
+  // each is a whole sentence, by which its translation is looked up
   const sentence =
     leftOff.length === 0
       ? `The ${what} was cancelled. What was reached is kept; ${again} to go on.`

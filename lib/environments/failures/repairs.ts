@@ -4,7 +4,7 @@ import type { FailureRepair } from '@/lib/model/guide';
 import { hostNameOf } from '@/lib/model/installed';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import { deploys } from '@/lib/model/runs/deploying';
-import { placeOfUnit, removalRefusal, replacementRefusal } from '@/lib/model/unit-repairs';
+import { placeOfUnit, removalRefusal, replacementRefusal, type UnitPlace } from '@/lib/model/unit-repairs';
 import type { Context } from '../context';
 import type { FoundFailure } from './find';
 
@@ -16,10 +16,11 @@ export async function repairsOf(ctx: Context, failed: FoundFailure): Promise<Rep
   const isNewest = (await newestRunOf(ctx.db, environment.id)) === run.id;
   const always = refusalOfAll(failed, isNewest);
   const noMachine = failed.failure.unitId === null ? 'noMachine' : null;
+  const place = placeOfUnit(environment.model.services, failed.types, failed.failure.unitId ?? '');
   const refused: Record<FailureRepair, Refusal> = {
-    retry: always ?? retryRefusal(failed),
-    replace: always ?? noMachine ?? replacementRefusal(placeOf(failed)),
-    takeOut: always ?? noMachine ?? removalRefusal(placeOf(failed)),
+    retry: always ?? retryRefusal(failed, place),
+    replace: always ?? noMachine ?? replacementRefusal(place),
+    takeOut: always ?? noMachine ?? removalRefusal(place),
     ask: null,
   };
   return (Object.keys(refused) as FailureRepair[]).map((repair) => ({ repair, refused: refused[repair] }));
@@ -34,17 +35,11 @@ function refusalOfAll({ environment, isResolved }: FoundFailure, isNewest: boole
 }
 
 /** Only steps on a machine that is there can be done again alone; programs decide by themselves what they do to which. */
-function retryRefusal(failed: FoundFailure): Refusal {
-  const { service, unit, type } = placeOf(failed);
-  const { failure, environment, run } = failed;
+function retryRefusal({ failure, environment, run }: FoundFailure, { service, unit, type }: UnitPlace): Refusal {
   if (failure.unitId === null || failure.what.kind !== 'step') return 'noMachine';
   if (!service || !unit) return 'gone';
   if (!deploys(run.kind)) return 'otherRun';
   const { services, state } = environment.model;
   if (!type || type.units.managed || services.some(isObjectEntry) || state?.objects !== undefined) return 'package';
   return hostNameOf(unit) === null ? 'noMachine' : null;
-}
-
-function placeOf({ environment, types, failure }: FoundFailure) {
-  return placeOfUnit(environment.model.services, types, failure.unitId ?? '');
 }

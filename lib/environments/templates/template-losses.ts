@@ -6,8 +6,8 @@ import { hostOf, textAt } from '@/lib/model/installed';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { Blueprint, BlueprintLoss } from '@/lib/model/templates/blueprint';
 import type { Context } from '../context';
-import { addressesIn, machinesIn } from '../what-if/answer';
-import { tryEach } from '../what-if/survival';
+import { addressesIn, machinesIn, probesOf } from '../what-if/answer';
+import { tryEachLoss } from '../what-if/survival';
 
 /**
  * What ends without which machine of a template, as a dry run of the environment shows that it is saved from.
@@ -25,8 +25,7 @@ export async function templateLosses(
   const places = machinesIn(model);
   if (!outages || places.size === 0 || !areNamedAlike(model, types)) return null;
   try {
-    const addresses = [...new Set(addressesIn(model, types).map(({ url }) => url))];
-    const found = await tryEach(outages, actor.tenantId, places, { machines: [...places.keys()], addresses });
+    const found = await tryEachLoss(outages, actor.tenantId, places, probesOf(places, addressesIn(model, types)));
     if (!found.allUp || found.tried < places.size) return null;
     const words = new Map([
       ...[...places.values()].map(({ unit }): [string, string] => [textAt(unit, 'state.address') ?? '', hostOf(unit)]),

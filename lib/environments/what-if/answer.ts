@@ -4,7 +4,7 @@ import { hostOf, textAt } from '@/lib/model/installed';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { WhatIf, WhatIfMachine, WhatIfService } from '@/lib/model/what-if';
 import { agentQueue } from '@/lib/ports/cloud/cloud';
-import type { OutageOutcome } from '@/lib/ports/cloud/outage';
+import type { OutageOutcome, OutageRequest } from '@/lib/ports/cloud/outage';
 import { visibleEnvironment } from '../access/visible';
 import { requireRole, type UseCaseCall } from '../context';
 import { repairTime } from '../estimates/repair-time';
@@ -44,7 +44,7 @@ export async function answerWhatIf({
   const off = lostQueues(model, places, input);
   const types = await typesOf(ctx, model);
   const links = addressesIn(model, types);
-  const asked = { machines: [...places.keys()], off, addresses: [...new Set(links.map(({ url }) => url))] };
+  const asked = { ...probesOf(places, links), off };
   const scope = { tenantId: ctx.actor.tenantId };
   const outcome = await outages.attempt(scope, asked);
   if (outcome.machines.length === 0) throw errors.conflict(...NOTHING_DEPLOYED);
@@ -56,6 +56,14 @@ export async function answerWhatIf({
 }
 
 type Place = { service: Service; unit: Unit };
+
+/** What a dry run of an outage looks at: machines, and the addresses of services. */
+export function probesOf(
+  places: ReadonlyMap<string, Place>,
+  links: readonly Pick<Link, 'url'>[],
+): Pick<OutageRequest, 'machines' | 'addresses'> {
+  return { machines: [...places.keys()], addresses: [...new Set(links.map(({ url }) => url))] };
+}
 
 /** The machines of a document, by their inboxes. */
 export function machinesIn(model: EnvironmentModel): Map<string, Place> {

@@ -8,7 +8,7 @@ import { ownSession } from '../access/own-session';
 import { visibleEnvironment } from '../access/visible';
 import { requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
-import { addressesIn, machinesIn, NOT_SIMULATED, NOTHING_DEPLOYED } from './answer';
+import { addressesIn, machinesIn, NOT_SIMULATED, NOTHING_DEPLOYED, probesOf } from './answer';
 import { lossesOf } from './losses';
 
 /** So many machines are tried at most: each is a dry run of its own, and machines wait for it. */
@@ -35,12 +35,11 @@ export async function answerSurvival({
   const added = draft ? addedIn(model, draft) : [];
   const types = await typesOf(ctx, model);
   const asked = {
-    machines: [...places.keys()],
-    addresses: [...new Set(addressesIn(model, types).map(({ url }) => url))],
+    ...probesOf(places, addressesIn(model, types)),
     added: added ?? [],
   };
   if (asked.machines.length === 0) throw errors.conflict(...NOTHING_DEPLOYED);
-  const { losses, tried } = await tryEach(outages, ctx.actor.tenantId, places, asked);
+  const { losses, tried } = await tryEachLoss(outages, ctx.actor.tenantId, places, asked);
   return {
     survives: losses.length === 0,
     of: draft !== null && added !== null ? 'draft' : 'deployed',
@@ -55,7 +54,7 @@ export async function answerSurvival({
  * @returns what ends without which, of how many that was tried, and whether all of them were up before
  * @throws conflict `nothing_deployed`; unavailable `transaction_too_slow`
  */
-export async function tryEach(
+export async function tryEachLoss(
   outages: Outages,
   tenantId: string,
   places: ReturnType<typeof machinesIn>,

@@ -38,13 +38,13 @@ export function offerAfter(
   drafted: readonly JsonObject[],
   types: readonly ServiceType[],
 ): Offer {
-  const [before, after] = [deployed, drafted].map((services) => needsOf(services, types, offer)) as [Needs, Needs];
-  const used = <Part extends keyof Needs>(part: Part) => {
+  const before = needsOf(deployed, types, offer);
+  const after = needsOf(drafted, types, offer);
+  const share = (part: keyof Needs) => {
     const { used, limit } = offer.quota[part];
     return { limit, used: Math.max(0, used + after[part] - before[part]) };
   };
-  const quota = { machines: used('machines'), vcpus: used('vcpus'), memoryMb: used('memoryMb') };
-  return { ...offer, quota: { ...offer.quota, ...quota } };
+  return { ...offer, quota: { machines: share('machines'), vcpus: share('vcpus'), memoryMb: share('memoryMb') } };
 }
 
 /** One part of a quota that is too small: how much is needed, and how much is left. */
