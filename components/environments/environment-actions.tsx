@@ -13,6 +13,10 @@ import { useExportEnvironment } from '@/lib/client/templates';
 import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
 import type { EnvironmentDetailView, EnvironmentView } from '@/lib/model/views';
 
+const WorkflowButton = onDemand<
+  ComponentProps<typeof import('@/components/shell/workflows/workflow-button').WorkflowButton>
+>(async () => (await import('@/components/shell/workflows/workflow-button')).WorkflowButton);
+
 const SaveAsTemplate = onDemand<ComponentProps<typeof import('./save-as-template').SaveAsTemplate>>(
   async () => (await import('./save-as-template')).SaveAsTemplate,
 );
@@ -46,7 +50,7 @@ export function EnvironmentActions({
   variant = 'ghost',
 }: {
   /** with its services, where they are known: what they rest for is a reason, too */
-  environment: EnvironmentView & { services?: EnvironmentDetailView['services'] };
+  environment: EnvironmentView & Partial<Pick<EnvironmentDetailView, 'services' | 'machines'>>;
   onDeleted?: () => void;
   variant?: 'ghost' | 'secondary';
 }) {
@@ -61,8 +65,12 @@ export function EnvironmentActions({
   const resting = suspendedHosts(environment.services ?? []);
   const suspended = resting.length > 0 ? t('menu.suspended', { machines: format.list(resting) }) : null;
   const toggle = (name: DialogName) => (open: boolean) => setDialog(open ? name : null);
+  const revival = variant === 'secondary' ? revivalOf(environment) : null;
   return (
     <>
+      {revival && (
+        <WorkflowButton workflow={revival} subject={{ environmentId: environment.id, name: environment.name }} />
+      )}
       <Menu
         trigger={
           <IconButton label={t('menu.more', { name: environment.name })} variant={variant}>
@@ -117,6 +125,15 @@ export function EnvironmentActions({
       {dialog === 'template' && <SaveAsTemplate environment={environment} onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+/** What makes an environment work again whose machines all are suspended or stopped; null where one is neither. */
+function revivalOf({
+  machines,
+  status,
+}: EnvironmentView & Partial<Pick<EnvironmentDetailView, 'machines'>>): 'wake' | 'start' | null {
+  if (machines?.health !== 'resting' || machines.resting < machines.count || status === 'deploying') return null;
+  return machines.suspended > 0 ? 'wake' : 'start';
 }
 
 /** Hands the environment to the person as a file, and says what is not in it. */

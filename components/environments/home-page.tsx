@@ -1,22 +1,28 @@
 'use client';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link, LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { PageHeader } from '@/components/ui/page-header';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useTenantUpdates } from '@/lib/client/cache-updates/use-cache-updates';
 import { useEnvironmentSummary } from '@/lib/client/environments';
+import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import { isBroken, isUnfinished } from '@/lib/model/environment-attention';
 import { ENVIRONMENT_GROUPS, type EnvironmentGroup } from '@/lib/model/environment-groups';
 import type { EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
 import { HomeTile } from './home-tile';
+
+const RequestsToDecide = onDemand<
+  ComponentProps<typeof import('@/components/shell/requests-to-decide').RequestsToDecide>
+>(async () => (await import('@/components/shell/requests-to-decide')).RequestsToDecide);
 
 /**
  * Where one lands: the way to a new environment, what runs now, what wants a person, and the rest.
@@ -28,6 +34,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
   const t = useTranslations('environments');
   const { user, tenant } = useMe();
   const summary = useEnvironmentSummary();
+  const requests = useRequestsToDecide().data ?? [];
   const edits = useRoleReason() === null;
   useTenantUpdates(edits);
   const some = summary.data && ENVIRONMENT_GROUPS.some((group) => summary.data[group].count > 0);
@@ -38,6 +45,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
         description={t('home.lead', { tenant: tenant.name })}
       />
       {guide}
+      {requests.length > 0 && <RequestsToDecide requests={requests} />}
       {summary.isError && (
         <Notice
           tone="failed"
@@ -63,7 +71,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
             of={summary.data.waiting}
             hrefOf={nextStep}
           />
-          {summary.data.waiting.count === 0 && summary.data.running.count === 0 && (
+          {requests.length + summary.data.waiting.count + summary.data.running.count === 0 && (
             <p className="flex items-center gap-2 text-ink-muted">
               <CircleCheck aria-hidden className="size-4 text-ready-solid" />
               {t('home.calm')}

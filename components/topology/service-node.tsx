@@ -195,7 +195,7 @@ function Lines({
       )}
       {small && roles.length > 0 && (
         <p
-          className="line-clamp-2 break-words px-3.5 text-ink-muted text-xs leading-[12px]"
+          className="-top-1 relative line-clamp-2 break-words px-3.5 text-ink-muted text-xs leading-[12px]"
           style={{ height: SIZES.rolesLines }}
         >
           {rolesWithin(roles, width - 28)}

@@ -19,7 +19,7 @@ export class AdministrationPage {
       // beside its name stands how many requests wait, those of other stories too
       .getByRole('link', { name: /^Administration/ })
       .click();
-    await expect(this.page.getByRole('heading', { name: 'What is wrong right now' })).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: 'Right now' })).toBeVisible();
   }
 
   async show(tab: Tab): Promise<void> {

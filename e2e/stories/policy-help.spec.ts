@@ -55,6 +55,10 @@ test('whoever a policy stops takes what it would allow, or asks for an exception
     await visit(page, `/environments/${id}/review`);
     await expect(stopped).toBeVisible();
     await ask('A load test needs them');
+    await visit(office, '/');
+    const waiting = office.getByRole('link', { name: `Max Member asks for an exception from “${policy}” for ${name}` });
+    await expect(waiting).toBeVisible();
+    await expect(office.getByText('Nothing runs and nothing needs you.')).toBeHidden();
     await new PoliciesPage(office).open();
     const main = office.getByRole('navigation', { name: 'Main' });
     await expect(main.getByRole('link', { name: /requests? waits?/ })).toBeVisible();

@@ -5,6 +5,7 @@ import { columns, type Scalars, type StoredRow } from './columns';
 import { appendEvents, lockEnvironment } from './events';
 import { Prisma } from './generated/client';
 import { type Page, type PageQuery, pageOf, requireMarker } from './paging';
+import type { PolicyRow } from './policies';
 import { deleteExpired } from './prune';
 import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
@@ -25,6 +26,9 @@ const FIELDS = [
 /** A request for leave of a policy, with the names of whom it concerns. */
 export interface ExceptionRequestRow extends StoredRow<'PolicyExceptionRequest', (typeof FIELDS)[number]> {
   policyName: string;
+  /** the ready policy that it was made of, and in which language */
+  policyTemplate: string | null;
+  policyLanguage: PolicyRow['language'];
   tenantName: string;
   environmentName: string;
   creatorName: string;
@@ -48,7 +52,8 @@ const FROM = Prisma.sql`policy_exception_requests x join policies p on p.id = x.
          left join users u on u.id = x.created_by left join users w on w.id = x.decided_by`;
 
 const select = (condition: Prisma.Sql, most = Prisma.empty) => Prisma.sql`
-  select ${columns<'PolicyExceptionRequest'>('x', FIELDS)}, p.name as "policyName", t.name as "tenantName",
+  select ${columns<'PolicyExceptionRequest'>('x', FIELDS)}, p.name as "policyName",
+         p.template as "policyTemplate", p.language as "policyLanguage", t.name as "tenantName",
          e.name as "environmentName", coalesce(u.display_name, '') as "creatorName", w.display_name as "deciderName"
     from ${FROM} where ${condition} order by x.created_at desc, x.id desc ${most}`;
 

@@ -92,7 +92,7 @@ export function PolicySheet({ policy }: { policy: PolicyView }) {
                   {t('part.exceptions')} <Badge tone="attention">{t('requests', { count: requests })}</Badge>
                 </>
               ) : (
-                t(`part.${value}`)
+                t(value === 'rules' && policy.template !== null ? 'part.values' : `part.${value}`)
               ),
           }))}
         />

@@ -27,7 +27,7 @@ export const SMALLEST_TEXT = 12;
 export const SIZES = {
   host: {
     full: { width: 248, head: 60, foot: 32 },
-    compact: { width: 200, head: 52, foot: 0 },
+    compact: { width: 200, head: 56, foot: 0 },
     dense: { width: 158, head: 34, foot: 0 },
   } satisfies Record<Density, { width: number; head: number; foot: number }>,
   role: 36,

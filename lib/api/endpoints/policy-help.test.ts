@@ -11,9 +11,9 @@ import type { Json, JsonObject } from '@/lib/model/json';
 const product = productForTests();
 const DAY_MS = 24 * 3600 * 1000;
 
-async function switchedOn(template: string, parameters: JsonObject) {
+async function switchedOn(template: string, parameters: JsonObject, name = `Rule ${crypto.randomUUID().slice(0, 8)}`) {
   const at = `/v1/policy-templates/${template}/policies`;
-  const body = { name: `Rule ${crypto.randomUUID().slice(0, 8)}`, parameters };
+  const body = { name, parameters };
   const { id } = await product.admin.ok('POST', at, { body });
   return { id: text(id), at: `/v1/policies/${text(id)}` };
 }
@@ -114,6 +114,20 @@ describe('a request for an exception', () => {
     expect(list(events).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['exception.requested', 'exception.decided']),
     );
+    await product.admin.ok('DELETE', at);
+  });
+
+  test('names a ready policy in the language of whoever decides', async () => {
+    const { at } = await switchedOn('machine-size', { most_cores: 1 }, 'Size of machines');
+    const mine = await draft(product.member, webServer({ flavor: 'm1.large' }));
+    const body = { environment_id: mine.id, session_id: mine.session, reason: 'A load test' };
+    await product.member.ok('POST', `${at}/exception-requests`, { body });
+    const namedIn = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const { requests } = await product.admin.ok('GET', '/v1/exception-requests?to_decide=true', { headers });
+      return list(requests)[0]?.policy_name;
+    };
+    expect([await namedIn('en'), await namedIn('de')]).toEqual(['Size of machines', 'Größe von Maschinen']);
     await product.admin.ok('DELETE', at);
   });
 

@@ -27,7 +27,7 @@ export async function exceptionMakers(
         namesOfAdministrators(ctx.db, row.tenantId, MOST_NAMES),
         newestRequest(ctx.db, { policyId, environmentId, tenantId: ctx.actor.tenantId }),
       ]);
-      return [{ policyId, policy, names, request: request && requestView(request) }];
+      return [{ policyId, policy, names, request: request && requestView(ctx, request) }];
     }),
   );
   return asked.flat();

@@ -24,6 +24,7 @@ import { requireMayChange, visiblePolicy } from './access';
 import { askPolicies } from './ask';
 import { createException, decidedMeanwhile, decisionEvent, visibleTenant } from './exceptions';
 import { deploymentOfDraft } from './question';
+import { inReadersLanguage } from './templates';
 
 /** So much of what stopped somebody is kept with a request, in characters. */
 const LONGEST_SENTENCE = 1_000;
@@ -94,7 +95,7 @@ export async function listRequests({
     },
     query,
   );
-  return { requests: page.rows.map(requestView), ...nextMarker(page) };
+  return { requests: page.rows.map((row) => requestView(ctx, row)), ...nextMarker(page) };
 }
 
 /**
@@ -150,9 +151,10 @@ export async function refuseRequest({
 }
 
 /** A request as the API shows it. */
-export function requestView(row: ExceptionRequestRow): ExceptionRequestView {
+export function requestView(ctx: Context, row: ExceptionRequestRow): ExceptionRequestView {
+  const named = { name: row.policyName, template: row.policyTemplate, language: row.policyLanguage };
   return {
-    ...{ id: row.id, policy_id: row.policyId, policy_name: row.policyName },
+    ...{ id: row.id, policy_id: row.policyId, policy_name: inReadersLanguage(ctx, named).name },
     ...{ tenant_id: row.tenantId, tenant_name: row.tenantName },
     ...{ environment_id: row.environmentId, environment_name: row.environmentName },
     ...{ sentence: row.sentence, reason: row.reason },
@@ -191,7 +193,7 @@ async function requestToDecide(ctx: Context, policyId: string, id: string) {
 async function findRequest(ctx: Context, policyId: string, id: string): Promise<ExceptionRequestView> {
   const row = await newestRequest(ctx.db, { id, policyId, tenantId: visibleTenant(ctx) });
   if (!row) throw noSuchRequest();
-  return requestView(row);
+  return requestView(ctx, row);
 }
 
 function noSuchRequest() {

@@ -58,7 +58,7 @@ export function madeOfTemplate(
  * language that this does. A name, a summary or rules that somebody wrote stay as they are.
  */
 export function inReadersLanguage<
-  Policy extends Pick<PolicyRow, 'name' | 'summary' | 'text' | 'template' | 'language'>,
+  Policy extends Pick<PolicyRow, 'name' | 'template' | 'language'> & Partial<Pick<PolicyRow, 'summary' | 'text'>>,
 >({ policyTemplates, language }: Pick<Context, 'policyTemplates' | 'language'>, policy: Policy): Policy {
   const template = policyTemplates.find(({ name }) => name === policy.template);
   const { language: written } = policy;
