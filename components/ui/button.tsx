@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentProps, type ReactNode, type SyntheticEvent, useId } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes';
 import { Spinner } from './spinner';
 import { Tooltip } from './tooltip';
@@ -11,6 +11,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   pending?: boolean;
   /** why it cannot be pressed now; the button stays reachable so that the reason can be read */
   disabledReason?: string | null;
+  /** pressed many times in a row, as a stepper is: the second press of a double-click counts, too */
+  repeatable?: boolean;
   children: ReactNode;
 }
 
@@ -23,6 +25,14 @@ const OFF = {
   onClick: ignore,
 } as const;
 
+/** Does nothing at the second press of a double-click: what the first one began is not shown as pending yet. */
+function onceAClick(onClick: ButtonProps['onClick']) {
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    if (event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
+}
+
 /** A thing to press. Its words start with a verb. */
 export function Button({
   variant = 'secondary',
@@ -30,6 +40,8 @@ export function Button({
   pending = false,
   disabled = false,
   disabledReason = null,
+  repeatable = false,
+  onClick,
   className,
   children,
   type = 'button',
@@ -40,6 +52,7 @@ export function Button({
   const button = (
     <button
       {...rest}
+      onClick={repeatable ? onClick : onceAClick(onClick)}
       {...(off ? OFF : {})}
       type={type}
       aria-busy={pending || undefined}

@@ -15,6 +15,7 @@ export function IconButton({
 }: Omit<ButtonProps, 'children' | 'aria-label'> & { label: string; children: ReactNode }) {
   const button = (
     <Button
+      repeatable
       {...rest}
       aria-label={label}
       size={size}

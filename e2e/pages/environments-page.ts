@@ -10,11 +10,11 @@ export class EnvironmentsPage {
   }
 
   /** Creates an environment in the dialog. @returns its id, from the page that opens */
-  async create(name: string): Promise<string> {
+  async create(name: string, press: 'click' | 'dblclick' = 'click'): Promise<string> {
     await this.page.getByRole('button', { name: /^Create (an |your first )?environment$/ }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Create an environment' });
     await dialog.getByLabel('Name').fill(name);
-    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('button', { name: 'Create' })[press]();
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
     return environmentIdOf(this.page);
   }

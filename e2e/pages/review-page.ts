@@ -10,8 +10,9 @@ export class ReviewPage {
     this.preview = page.getByRole('region', { name: 'What will happen' });
   }
 
-  async deploy(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Deploy \d+ changes?$/ }).click();
+  /** @param press a double-click begins one deployment as a click does */
+  async deploy(press: 'click' | 'dblclick' = 'click'): Promise<void> {
+    await this.page.getByRole('button', { name: /^Deploy \d+ changes?$/ })[press]();
     await expect(this.page).toHaveURL(/\/deployments\/[0-9a-f]+$/);
   }
 
