@@ -233,8 +233,10 @@ export const AuditCopyViewSchema = z
     position: z.string().meta({ description: 'the place in the chain up to which it has the log' }),
     behind: z.int().meta({ description: 'how many entries it does not have yet' }),
     copied_at: z.string().nullable().meta({ description: 'when it was last written' }),
-    problem: z.string().nullable().meta({ description: 'why it cannot be written; null: it can' }),
-    failing_since: z.string().nullable(),
+    problem: z
+      .object({ sentence: z.string(), since: z.string() })
+      .nullable()
+      .meta({ description: 'why it cannot be written, and since when; null: it can' }),
   })
   .meta({ id: 'AuditCopy' });
 export type AuditCopyView = z.infer<typeof AuditCopyViewSchema>;

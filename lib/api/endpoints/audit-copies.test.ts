@@ -6,6 +6,7 @@ import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runAuditCommandLine } from '@/authoring/audit';
 import { examineInstallation } from '@/authoring/doctor';
+import { copyTask } from '@/lib/administration/audit/copies/copy-task';
 import { sealAudit } from '@/lib/administration/audit/seal';
 import { readCopy, verifyCopy } from '@/lib/administration/audit/verify';
 import { createContainer, type RunningContainer } from '@/lib/container/create-container';
@@ -130,7 +131,9 @@ describe('a copy of the audit log by syslog', () => {
     expect((await create('before')).status).toBe(200);
     await inStep();
     await first.close();
-    await expect.poll(copy, { timeout: 15_000 }).toMatchObject({ problem: expect.stringContaining('ECONNREFUSED') });
+    await expect
+      .poll(copy, { timeout: 15_000 })
+      .toMatchObject({ problem: { sentence: expect.stringContaining('ECONNREFUSED') } });
 
     const before = await product.db.environment.count();
     const refused = await create('refused');
@@ -160,7 +163,7 @@ describe('a copy of the audit log by syslog', () => {
     state.isDeaf = true;
     expect((await create('unheard')).status).toBe(200);
     await sealAudit(product.db);
-    await expect.poll(copy, { timeout: 15_000 }).toMatchObject({ problem: expect.any(String) });
+    await expect.poll(copy, { timeout: 15_000 }).toMatchObject({ problem: { since: expect.any(String) } });
     expect((await copy())?.behind).toBeGreaterThan(0);
     // it is not required: people go on
     expect((await create('unheard, too')).status).toBe(200);
@@ -169,18 +172,36 @@ describe('a copy of the audit log by syslog', () => {
     expect(entriesOf(messages).map(({ position }) => position)).toEqual(await positions(product));
   });
 
+  test('is written by one process at a time', async () => {
+    const { port, messages } = await collector();
+    const { product, inStep } = await productWith(syslogAt(port));
+    const { targets } = product.container.config.auditCopies;
+    const tasks = Array.from({ length: 5 }, () => targets.map((target) => copyTask(product.container, target))).flat();
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all([
+        newEnvironment(product.member),
+        sealAudit(product.db),
+        ...tasks.map((one) => one.run(new Date())),
+      ]);
+    }
+    await inStep();
+    expect(entriesOf(messages)).toHaveLength(messages.length);
+    expect(entriesOf(messages).map(({ position }) => position)).toEqual(await positions(product));
+  });
+
   test('goes to nobody whose certificate is not trusted', async () => {
     const { port, messages } = await collector();
     const { copy } = await productWith(syslogAt(port, null));
-    await expect.poll(copy, { timeout: 15_000 }).toMatchObject({ problem: expect.stringMatching(/self-signed/) });
+    await expect
+      .poll(copy, { timeout: 15_000 })
+      .toMatchObject({ problem: { sentence: expect.stringMatching(/self-signed/) } });
     expect(messages).toEqual([]);
   });
 });
 
 describe('a copy of the audit log in a file', () => {
   const inFile = (name: string, required = true): AuditCopySettings & { file: string } => {
-    const file = path.join(folder, name, 'audit.jsonl');
-    fs.mkdirSync(path.dirname(file));
+    const file = path.join(fs.mkdtempSync(path.join(folder, name)), 'audit.jsonl');
     return { targets: [{ kind: 'file', path: file }], required, file };
   };
   const places = (file: string) =>
@@ -210,10 +231,13 @@ describe('a copy of the audit log in a file', () => {
     };
     expect(await verified()).toEqual({
       code: 0,
-      text: expect.stringMatching(/^The copy is as it was written: \d+ entries, to place/),
+      text: expect.stringMatching(/^The copy is as it was written: \d+ entr(y|ies), to place/),
     });
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('environment.create', 'environment.delete'));
-    expect(await verified()).toEqual({ code: 1, text: expect.stringMatching(/^The copy was tampered with:\n.* changed/) });
+    expect(await verified()).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^The copy was tampered with:\n.* changed/),
+    });
   });
 
   test('that cannot be written stops what is audited until it can', async () => {
@@ -224,7 +248,9 @@ describe('a copy of the audit log in a file', () => {
     fs.renameSync(path.dirname(file), away);
     await expect
       .poll(copy, { timeout: 15_000 })
-      .toMatchObject({ problem: `The file ${file} cannot be written: ENOENT: no such file or directory.` });
+      .toMatchObject({
+        problem: { sentence: `The file ${file} cannot be written: ENOENT: no such file or directory.` },
+      });
     expect(await create('refused')).toMatchObject({ status: 503, json: { code: 'audit_copy_fails' } });
     fs.renameSync(away, path.dirname(file));
     await inStep();
@@ -262,7 +288,7 @@ describe('a copy of the audit log in a file', () => {
     const { file, ...settings } = inFile('prune', false);
     const { product, copy } = await productWith(settings);
     fs.renameSync(path.dirname(file), `${path.dirname(file)}-away`);
-    await expect.poll(copy, { timeout: 15_000 }).toMatchObject({ problem: expect.any(String) });
+    await expect.poll(copy, { timeout: 15_000 }).toMatchObject({ problem: { since: expect.any(String) } });
     await newEnvironment(product.member);
     await sealAudit(product.db);
     const { behind, position } = (await copy()) ?? {};

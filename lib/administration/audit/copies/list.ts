@@ -11,8 +11,9 @@ export async function showAuditCopies({ ctx }: AdminCall<object>): Promise<Audit
   requireAdministrator(ctx);
   const copies = await listAuditCopies(ctx.db);
   return copies.map(({ address, kind, required, position, behind, copiedAt, problem, failingSince }) => ({
-    ...{ address, kind, required, position, behind, problem },
+    ...{ address, kind, required, position, behind },
     copied_at: copiedAt?.toISOString() ?? null,
-    failing_since: failingSince?.toISOString() ?? null,
+    problem:
+      problem === null || failingSince === null ? null : { sentence: problem, since: failingSince.toISOString() },
   }));
 }
