@@ -24,7 +24,7 @@ import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox, newId } from '@/lib/crypto';
 import { alone } from '@/lib/db/alone';
-import { useAuditCopies } from '@/lib/db/audit-copies';
+import { setAuditCopies } from '@/lib/db/audit-copies';
 import { listClassConfigs } from '@/lib/db/class-configs';
 import { openDatabase } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
@@ -244,7 +244,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
 
   try {
     const { targets, required } = config.auditCopies;
-    await useAuditCopies(
+    await setAuditCopies(
       db,
       targets.map((target) => ({ address: addressOf(target), kind: target.kind })),
       required,

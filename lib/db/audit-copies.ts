@@ -27,7 +27,7 @@ export interface AuditCopyRow {
  *
  * @param required whether nothing that is audited may be done while one of them fails
  */
-export async function useAuditCopies(
+export async function setAuditCopies(
   db: Db,
   copies: readonly { address: string; kind: AuditCopyTarget['kind'] }[],
   required: boolean,

@@ -246,11 +246,9 @@ describe('a copy of the audit log in a file', () => {
     await inStep();
     const away = `${path.dirname(file)}-away`;
     fs.renameSync(path.dirname(file), away);
-    await expect
-      .poll(copy, { timeout: 15_000 })
-      .toMatchObject({
-        problem: { sentence: `The file ${file} cannot be written: ENOENT: no such file or directory.` },
-      });
+    await expect.poll(copy, { timeout: 15_000 }).toMatchObject({
+      problem: { sentence: `The file ${file} cannot be written: ENOENT: no such file or directory.` },
+    });
     expect(await create('refused')).toMatchObject({ status: 503, json: { code: 'audit_copy_fails' } });
     fs.renameSync(away, path.dirname(file));
     await inStep();
