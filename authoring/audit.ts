@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { readCsv } from '@/lib/administration/audit/csv';
-import { compareWithLog, verifyAuditLog, verifyExport } from '@/lib/administration/audit/verify';
+import { compareWithLog, readCopy, verifyAuditLog, verifyCopy, verifyExport } from '@/lib/administration/audit/verify';
 import { checkSettings } from '@/lib/config/env';
 import { type Db, openDatabase } from '@/lib/db/client';
 import type { ChainFault, ChainReport } from '@/lib/formats/audit-chain/verify';
 
 const USAGE = `Usage: npm run audit                        verifies the audit log of the database (DATABASE_URL)
-       npm run audit -- --file export.csv  verifies an export, and whether the log still is what was exported`;
+       npm run audit -- --file export.csv  verifies an export, or a copy that the server wrote, and whether the log still is that`;
 
 /**
  * npm run audit: whether the audit log, or an export of it, is as it was written.
@@ -45,10 +45,12 @@ export async function runAuditCommandLine(
 async function verify(db: Db | null, file: string | undefined, print: (line: string) => void): Promise<number> {
   const reports: [string, ChainReport & { unsealed?: number }][] = [];
   if (file !== undefined) {
-    const entries = readCsv(fs.readFileSync(file, 'utf8'));
-    const report = await verifyExport(entries);
+    const text = fs.readFileSync(file, 'utf8');
+    const isCopy = text.startsWith('{');
+    const entries = isCopy ? readCopy(text) : readCsv(text);
+    const report = await (isCopy ? verifyCopy(entries) : verifyExport(entries));
     const others = db === null ? [] : await compareWithLog(db, entries);
-    reports.push(['The export', { ...report, faults: [...report.faults, ...others] }]);
+    reports.push([isCopy ? 'The copy' : 'The export', { ...report, faults: [...report.faults, ...others] }]);
   }
   if (db !== null) reports.push(['The audit log', await verifyAuditLog(db)]);
   for (const [what, report] of reports) for (const line of linesOf(what, report)) print(line);

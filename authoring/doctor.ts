@@ -5,6 +5,7 @@ import type { Examination } from '@/lib/cloud/openstack/doctor';
 import { examineOpenStack } from '@/lib/cloud/openstack/doctor';
 import { examinePool } from '@/lib/cloud/pool/doctor';
 import { checkSettings } from '@/lib/config/env';
+import { type AuditCopyRow, listAuditCopies } from '@/lib/db/audit-copies';
 import { openDatabase } from '@/lib/db/client';
 import { sqlStateOf } from '@/lib/db/sql-state';
 
@@ -38,7 +39,7 @@ export async function examineInstallation(
     found.push(...(await examinePool(db, { ...settings.pool, now: new Date() }).finally(() => db.$disconnect())));
   }
   if (settings.databaseUrl !== null && found.every(({ what, state }) => what !== 'PostgreSQL' || state === 'fine'))
-    found.push(await examineAuditLog(settings.databaseUrl));
+    found.push(...(await examineAuditLog(settings.databaseUrl)));
   return { lines: table(found), ok: found.every(({ state }) => state !== 'wrong') };
 }
 
@@ -62,22 +63,32 @@ async function examineDatabase(url: string): Promise<Examination> {
   }
 }
 
-/** Whether the audit log is as it was written; a database that no server has used yet has none. */
-async function examineAuditLog(url: string): Promise<Examination> {
+/** Whether the audit log is as it was written, and copied; a database that no server has used yet has none. */
+async function examineAuditLog(url: string): Promise<Examination[]> {
   const what = 'Audit log';
   const db = openDatabase(url, 1);
   try {
     const { entries, faults } = await verifyAuditLog(db);
     const [first] = faults;
-    if (!first) return { what, state: 'fine', found: `is as it was written, ${entries} entries` };
+    const copies = (await listAuditCopies(db)).map(examineCopy);
+    if (!first) return [{ what, state: 'fine', found: `is as it was written, ${entries} entries` }, ...copies];
     const found = `was tampered with (${faults.length}): ${first.found} npm run audit names all.`;
-    return { what, state: 'wrong', found };
+    return [{ what, state: 'wrong', found }, ...copies];
   } catch (error) {
-    if (sqlStateOf(error) === UNDEFINED_TABLE) return { what, state: 'fine', found: 'is made at the first start' };
+    if (sqlStateOf(error) === UNDEFINED_TABLE) return [{ what, state: 'fine', found: 'is made at the next start' }];
     throw error;
   } finally {
     await db.$disconnect();
   }
+}
+
+/** A copy without which nothing may be done is wrong when it fails; another one is not what a server needs to work. */
+function examineCopy({ address, behind, problem, required }: AuditCopyRow): Examination {
+  const what = 'Audit copy';
+  const late = behind === 0 ? 'has every entry' : `is ${behind} behind`;
+  if (problem === null) return { what, state: 'fine', found: `${address} ${late}` };
+  const refused = required ? ' Nothing may be done meanwhile (VETRO_AUDIT_REQUIRED).' : '';
+  return { what, state: required ? 'wrong' : 'warning', found: `${problem} It ${late}.${refused}` };
 }
 
 function table(found: readonly Examination[]): string[] {

@@ -16,4 +16,5 @@ export const adminKeys = {
   packages: (query: string) => ['admin', 'packages', query] as const,
   audit: (query: string) => ['admin', 'audit', query] as const,
   actions: ['admin', 'audit-actions'] as const,
+  auditCopies: ['admin', 'audit-copies'] as const,
 };

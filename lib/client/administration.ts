@@ -213,6 +213,15 @@ export function useAudit(filters: AuditFilters) {
   });
 }
 
+/** How the copies of the audit log are, asked again every few seconds. */
+export function useAuditCopies() {
+  return useQuery({
+    queryKey: adminKeys.auditCopies,
+    queryFn: async ({ signal }) => (await api.get('/admin/audit/copies', { signal })).copies,
+    refetchInterval: 10_000,
+  });
+}
+
 /** The actions that the audit log knows. */
 export function useAuditActions() {
   return useQuery({

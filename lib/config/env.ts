@@ -2,8 +2,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { CLOUD_NAMES, type CloudName } from '@/lib/cloud/drivers';
 import { type OpenStackSettings, readOpenStackSettings } from '@/lib/cloud/openstack/read-settings';
+import type { AuditCopySettings } from '@/lib/model/audit-copy';
 import type { Retention } from '@/lib/model/retention';
 import { schemaWords } from '@/lib/model/schema-words';
+import { readAuditCopySettings } from './audit-copy-settings';
 import { readOrCreateKey } from './key-file';
 import { type OidcSettings, readOidcSettings } from './oidc-settings';
 
@@ -57,6 +59,8 @@ export interface Config {
   metricsToken: string | null;
   /** how long what is over is kept, in days; 0 keeps it for ever */
   retention: Retention;
+  /** what the audit log is copied to */
+  auditCopies: AuditCopySettings;
   /** which driver carries environments out */
   cloud: CloudName;
   /** how the OpenStack is reached, where that is the cloud */
@@ -131,7 +135,7 @@ const Environment = z.object({
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const checked = check(env);
   if (!('settings' in checked)) throw wrongSettings(checked.problems);
-  const { settings, openStack, oidc } = checked;
+  const { settings, openStack, oidc, auditCopies } = checked;
   const dataDirectory = path.resolve(settings.VETRO_DATA_DIR);
   return {
     mode: settings.NODE_ENV,
@@ -175,6 +179,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       history: settings.VETRO_HISTORY_DAYS,
       audit: settings.VETRO_AUDIT_DAYS,
     },
+    auditCopies,
     cloud: settings.VETRO_CLOUD,
     openStack,
     oidc,
@@ -207,6 +212,7 @@ interface CheckedSettings {
   settings: z.infer<typeof Environment>;
   openStack: OpenStackSettings | null;
   oidc: OidcSettings | null;
+  auditCopies: AuditCopySettings;
 }
 
 function check(env: Record<string, string | undefined>): CheckedSettings | { problems: string[] } {
@@ -223,9 +229,13 @@ function check(env: Record<string, string | undefined>): CheckedSettings | { pro
     problems.push('VETRO_IDENTITY is keystone, which needs VETRO_CLOUD=openstack and the variables OS_*');
   const openStack = isOpenStack ? readOpenStackSettings(given) : null;
   const oidc = readOidcSettings(given);
-  for (const read of [openStack, oidc]) if (read && 'problems' in read) problems.push(...read.problems);
-  if (!parsed.success || problems.length > 0) return { problems };
-  return { settings: parsed.data, openStack: settingsOf(openStack), oidc: settingsOf(oidc) };
+  const copies = readAuditCopySettings(given);
+  for (const read of [openStack, oidc, copies]) if (read && 'problems' in read) problems.push(...read.problems);
+  if (!parsed.success || problems.length > 0 || 'problems' in copies) return { problems };
+  return {
+    ...{ settings: parsed.data, openStack: settingsOf(openStack), oidc: settingsOf(oidc) },
+    auditCopies: copies.settings,
+  };
 }
 
 function settingsOf<T>(read: { settings: T } | { problems: string[] } | null): T | null {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { copyTask } from '@/lib/administration/audit/copies/copy-task';
 import { sealTask } from '@/lib/administration/audit/seal';
 import { startRetention } from '@/lib/administration/retention';
 import { RETENTION_LOCK, retentionRules } from '@/lib/administration/retention-rules';
@@ -23,6 +24,7 @@ import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox, newId } from '@/lib/crypto';
 import { alone } from '@/lib/db/alone';
+import { setAuditCopies } from '@/lib/db/audit-copies';
 import { listClassConfigs } from '@/lib/db/class-configs';
 import { openDatabase } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
@@ -51,6 +53,7 @@ import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
 import { observedSink } from '@/lib/metrics/observed-sink';
+import { addressOf } from '@/lib/model/audit-copy';
 import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
@@ -240,6 +243,12 @@ export async function createContainer(config: Config, options: ContainerOptions 
   };
 
   try {
+    const { targets, required } = config.auditCopies;
+    await setAuditCopies(
+      db,
+      targets.map((target) => ({ address: addressOf(target), kind: target.kind })),
+      required,
+    );
     if (config.seed === 'demo') await seedDemo(db);
     if (config.adminPassword !== null && (await ensureAdministrator(db, config.adminPassword))) {
       log.info({ name: 'admin' }, 'made the first administrator, with the password of VETRO_ADMIN_PASSWORD');
@@ -266,7 +275,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
       rehearsalTask({ db, cloud, conductor, log }),
       ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
     ];
-    const started = [sealTask(db), ...(options.byItself === false ? [] : tasks)];
+    const always = [sealTask(db), ...targets.map((target) => copyTask({ db, log }, target))];
+    const started = [...always, ...(options.byItself === false ? [] : tasks)];
     const ends = started.map((one) => startPeriodicTask(one, { log }));
     endTasks = async () => void (await Promise.all(ends.map((end) => end())));
     endRetention = startRetention({

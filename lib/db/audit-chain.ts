@@ -105,18 +105,28 @@ export async function countUnsealed(db: Db): Promise<number> {
  */
 export async function* readChain(db: Db, through: string): AsyncGenerator<ProvedEntry> {
   for (let after = '-1'; ; ) {
-    const rows = await rowsOf<ProvedEntry>(
-      db,
-      Prisma.sql`
-      select position::text, ${HASHED}, hash
-        from audit_entries a where position > ${after}::bigint and position <= ${through}::bigint
-       order by a.position limit ${PAGE}::int`,
-    );
+    const rows = await entriesAfter(db, after, through, PAGE);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.position;
   }
+}
+
+/**
+ * The audit entries behind a place, the oldest first, as they are hashed.
+ *
+ * @param through the last place that counts
+ * @param limit how many at most
+ */
+export function entriesAfter(db: Db, after: string, through: string, limit: number): Promise<ProvedEntry[]> {
+  return rowsOf<ProvedEntry>(
+    db,
+    Prisma.sql`
+    select position::text, ${HASHED}, hash
+      from audit_entries a where position > ${after}::bigint and position <= ${through}::bigint
+     order by a.position limit ${limit}::int`,
+  );
 }
 
 /** Entries that have a place without a hash or behind the end of the chain: the server did not give it. @returns ids */

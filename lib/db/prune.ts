@@ -64,7 +64,7 @@ const MOST_ENTRIES = BATCH * MOST_BATCHES;
 
 /**
  * Deletes audit entries from before an instant, from the beginning of their chain on, in one statement: what is kept begins
- * where the deleted ones end, and that is an entry of the log itself.
+ * where the deleted ones end, and that is an entry of the log itself. What a copy of the log does not have yet stays.
  *
  * @returns how many
  */
@@ -76,6 +76,7 @@ export async function pruneAudit(db: Db, before: Date): Promise<number> {
       select id from audit_entries
        where at < ${before} and position < coalesce(
          (select min(position) from audit_entries where at >= ${before}), 9223372036854775807)
+         and position <= coalesce((select min(position) from audit_copies where in_use), 9223372036854775807)
        order by position limit ${MOST_ENTRIES}::int
     ), gone as (
       delete from audit_entries where id in (select id from old) returning position, hash

@@ -2,6 +2,8 @@
 export const UNIQUE_VIOLATION = '23505';
 /** Our own code, of `vetro_demand`: what a statement demanded did not hold, and nothing of it was done. */
 export const DEMAND_FAILED = 'VT001';
+/** Our own code, of a trigger: an entry of the audit log was refused, since a copy fails without which nothing may be done. */
+export const AUDIT_COPY_FAILS = 'VT002';
 
 /**
  * The code of what the database refused (SQLSTATE), by whichever way it was asked: the driver tells it as the error's

@@ -4,6 +4,7 @@ import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import { connectionOf } from './fence';
 import { lastAnswerOf } from './last-answer';
 import { isLostConnection } from './lost-connection';
+import { AUDIT_COPY_FAILS, sqlStateOf } from './sql-state';
 
 /** How long a request waits in silence before it is asked whether the database answers at all, in milliseconds. */
 const FIRST_LOOK_MS = 400;
@@ -22,6 +23,7 @@ const DOWN_LOOK_MS = 500;
 const FRESH_MS = 1_000;
 /** When clients should try again. */
 const RETRY_AFTER_S = 2;
+const AUDIT_RETRY_AFTER_S = 10;
 
 /**
  * Watches whether the database answers, for those who must not wait for one that does not: requests. Whoever carries
@@ -96,6 +98,7 @@ export function createDatabaseWatch(url: string): DatabaseWatch {
   /** What failed for want of the database failed for that, whatever the words. */
   async function explained(error: unknown): Promise<unknown> {
     if (isVetroError(error) && error.kind !== 'defect') return error;
+    if (sqlStateOf(error) === AUDIT_COPY_FAILS) return auditCopyFails(error);
     return isLostConnection(error) || !(await ask()) ? databaseUnreachable(error) : error;
   }
 
@@ -134,6 +137,15 @@ export function databaseUnreachable(cause?: unknown): VetroError {
     'database_unreachable',
     'The database cannot be reached at the moment. Nothing is lost; try again in a few seconds.',
     { retryable: true, retryAfterSeconds: RETRY_AFTER_S, cause },
+  );
+}
+
+/** The one error for what may not be done while the audit log cannot be copied. */
+function auditCopyFails(cause: unknown): VetroError {
+  return errors.unavailable(
+    'audit_copy_fails',
+    'The copy of the audit log cannot be written, and this installation does nothing that is not written there. Nothing was changed. Whoever administers the installation sees the reason on the page of the audit log; try again once it is put right.',
+    { retryable: true, retryAfterSeconds: AUDIT_RETRY_AFTER_S, cause },
   );
 }
 

@@ -225,6 +225,22 @@ export const AuditPageSchema = z.object({
 });
 export type AuditPage = z.infer<typeof AuditPageSchema>;
 
+export const AuditCopyViewSchema = z
+  .object({
+    address: z.string().meta({ description: 'a path, or `syslog+tls://host:port`' }),
+    kind: z.enum(['file', 'syslog']),
+    required: z.boolean().meta({ description: 'nothing that is audited may be done while it cannot be written' }),
+    position: z.string().meta({ description: 'the place in the chain up to which it has the log' }),
+    behind: z.int().meta({ description: 'how many entries it does not have yet' }),
+    copied_at: z.string().nullable().meta({ description: 'when it was last written' }),
+    problem: z
+      .object({ sentence: z.string(), since: z.string() })
+      .nullable()
+      .meta({ description: 'why it cannot be written, and since when; null: it can' }),
+  })
+  .meta({ id: 'AuditCopy' });
+export type AuditCopyView = z.infer<typeof AuditCopyViewSchema>;
+
 export const HealthSchema = z.object({
   database: z.object({
     ok: z.boolean(),

@@ -1,15 +1,21 @@
 'use client';
 import { Download, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { QueryResult } from '@/components/status/query-result';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/empty-state';
+import { onDemand } from '@/components/ui/on-demand';
 import { ShowMore } from '@/components/ui/show-more';
-import { auditCsvHref, useAudit } from '@/lib/client/administration';
+import { auditCsvHref, useAudit, useAuditCopies } from '@/lib/client/administration';
 import { AdminSection } from '../admin-section';
 import { useUrlFilters } from '../use-url-filters';
 import { AuditEntry } from './audit-entry';
 import { AuditFilters } from './audit-filters';
+
+const AuditCopies = onDemand<ComponentProps<typeof import('./audit-copies').AuditCopies>>(
+  async () => (await import('./audit-copies')).AuditCopies,
+);
 
 const KEYS = ['user', 'tenant', 'action', 'from', 'to', 'text'] as const;
 
@@ -18,6 +24,7 @@ export function AuditPage() {
   const t = useTranslations('admin.audit');
   const [filters, change] = useUrlFilters(KEYS);
   const audit = useAudit(filters);
+  const { data: copies = [] } = useAuditCopies();
   return (
     <AdminSection
       name="audit"
@@ -29,6 +36,7 @@ export function AuditPage() {
         </a>
       }
     >
+      {copies.length > 0 && <AuditCopies copies={copies} />}
       <AuditFilters filters={filters} onChange={change} />
       <QueryResult of={audit}>
         {({ pages }) => {

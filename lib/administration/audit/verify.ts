@@ -1,6 +1,7 @@
 import { countUnsealed, hashesAt, readChain, readChainEnds, strayEntries } from '@/lib/db/audit-chain';
 import type { Db } from '@/lib/db/client';
 import type { ChainEnd, ProvedEntry } from '@/lib/formats/audit-chain/chain';
+import { type CopiedEntry, readCopyLine } from '@/lib/formats/audit-chain/copy-line';
 import { type ChainReport, verifyChain } from '@/lib/formats/audit-chain/verify';
 
 /**
@@ -60,7 +61,7 @@ export async function verifyExport(entries: readonly (ProvedEntry & { previous: 
   for (const entry of entries) {
     const { position, id, previous } = entry;
     const before = String(BigInt(position) - 1n);
-    const own = await verifyChain(one(entry), { position: before, hash: previous }, null);
+    const own = await verifyChain(each([entry]), { position: before, hash: previous }, null);
     faults.push(...own.faults);
     if ((hashes.get(before) ?? previous) !== previous) {
       faults.push({
@@ -73,6 +74,30 @@ export async function verifyExport(entries: readonly (ProvedEntry & { previous: 
   return { entries: entries.length, faults, end: null };
 }
 
-async function* one<T>(entry: T): AsyncGenerator<T> {
-  yield entry;
+/**
+ * Reads a copy of the log that the server wrote to a file. Entries that came twice count once; a line that was torn when its writer
+ * died is passed by, for the whole entry stands behind it.
+ */
+export function readCopy(text: string): CopiedEntry[] {
+  const read = text.split('\n').flatMap((line) => readCopyLine(line) ?? []);
+  const known = new Set<string>();
+  return read.filter((entry) => {
+    const line = JSON.stringify(entry);
+    return !known.has(line) && known.add(line);
+  });
+}
+
+/**
+ * Looks whether a copy is as it was written: no entry changed, taken out or put in between its first and its last.
+ *
+ * @param entries in the order of the file
+ */
+export async function verifyCopy(entries: readonly CopiedEntry[]): Promise<ChainReport> {
+  const [first] = entries;
+  if (!first) return { entries: 0, faults: [], end: null };
+  return verifyChain(each(entries), { position: String(BigInt(first.position) - 1n), hash: first.previous }, null);
+}
+
+async function* each<T>(entries: readonly T[]): AsyncGenerator<T> {
+  yield* entries;
 }

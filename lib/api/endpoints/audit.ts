@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { showAuditCopies } from '@/lib/administration/audit/copies/list';
 import { exportAudit } from '@/lib/administration/audit/export';
 import { type AuditFilter, listAudit, listAuditActions } from '@/lib/administration/audit/list';
-import { AuditPageSchema } from '@/lib/model/administration';
+import { AuditCopyViewSchema, AuditPageSchema } from '@/lib/model/administration';
 import { IdSchema } from '@/lib/model/environment';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
@@ -53,6 +54,18 @@ export const listAuditActionsEndpoint = endpoint({
   handle: async (call) => ({
     actions: await listAuditActions({ ctx: adminContextOf(call), input: {} }),
   }),
+});
+
+export const listAuditCopiesEndpoint = endpoint({
+  id: 'listAuditCopies',
+  method: 'GET',
+  path: '/v1/admin/audit/copies',
+  summary: 'Where the audit log is copied to, how far each copy is and why it fails',
+  tag,
+  role,
+  response: z.object({ copies: z.array(AuditCopyViewSchema) }),
+  errors: [401, 403],
+  handle: async (call) => ({ copies: await showAuditCopies({ ctx: adminContextOf(call), input: {} }) }),
 });
 
 export const exportAuditEndpoint = endpoint({

@@ -50,6 +50,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     adminPassword: null,
     metricsToken: null,
     retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
+    auditCopies: { targets: [], required: false },
     cloud: 'embedded',
     openStack: null,
     oidc: null,

@@ -87,6 +87,7 @@ const TENANT = 'Contoso';
  * @param openStack how it is reached, where that is the cloud
  * @param threadLimits ceilings of the threads that read packages and ask policies, where they are not as usual
  * @param wrapCloud stands in for parts of the cloud
+ * @param auditCopies what the audit log is copied to; nothing by default
  * @param serverUrl a PostgreSQL to make its database on, instead of the one that all tests share
  */
 export async function startProduct({
@@ -101,6 +102,7 @@ export async function startProduct({
   openStack = null,
   threadLimits = {},
   wrapCloud,
+  auditCopies = { targets: [], required: false },
 }: {
   timeScale?: number;
   catalogDirectory?: string;
@@ -113,6 +115,7 @@ export async function startProduct({
   openStack?: OpenStackSettings | null;
   threadLimits?: ContainerOptions['threadLimits'];
   wrapCloud?: ContainerOptions['wrapCloud'];
+  auditCopies?: Config['auditCopies'];
 } = {}): Promise<Product> {
   const own = serverUrl !== undefined || earlier !== undefined;
   const database = await createTestDatabase({
@@ -151,6 +154,7 @@ export async function startProduct({
     adminPassword: null,
     metricsToken: null,
     retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
+    auditCopies,
     cloud,
     openStack,
     oidc: null,
