@@ -3,31 +3,24 @@ import { emptyModel, expand } from '../lifecycle/expand';
 import type { InstanceState } from '../lifecycle/instance';
 import { HOST_TYPE, ROOT_TYPE } from '../lifecycle/node-types';
 import { resolveTemplate } from '../lifecycle/resolve';
-import type { NodeTemplate, RelationshipTemplate } from '../lifecycle/template';
 import type { UnitPlan } from '../runs/unit-plan';
 import { type GraphPhase, instancesBeside, instancesOn, machineOf, type ServiceGraph } from './graph';
 import { NO_FILTER, passingInstances } from './instance-filter';
 import { meantInstances, offersOperation, phasesOf } from './phases';
 import { plannedInstances, possibleWorkflows, removedInstances, unitsByInstances } from './planned-instances';
+import { node, relation } from './testing/topology';
 
-const relation = (type: RelationshipTemplate['type'], target: string): RelationshipTemplate => ({
-  ...{ type, target, properties: {}, sourceOperations: {}, targetOperations: {} },
-});
-const node = (id: string, type: string, operations: string[], relationships: RelationshipTemplate[]): NodeTemplate => ({
-  ...{ id, type, properties: {}, instances: 1, relationships },
-  operations: Object.fromEntries(operations.map((name) => [name, { implementation: `plan ${name}` }])),
-});
 const PARTS = ['lifecycle.create', 'lifecycle.start', 'lifecycle.stop'];
 
 /** A web page on a web machine, which reads a database on another; something shared stands on no machine. */
 const template = resolveTemplate({
   ...{ types: {}, groups: [] },
   nodes: [
-    node('db_host', HOST_TYPE, ['cloudify_agent.create_amqp'], []),
+    node('db_host', HOST_TYPE, ['cloudify_agent.create_amqp']),
     node('db', ROOT_TYPE, [...PARTS, 'lifecycle.pull'], [relation('contained_in', 'db_host')]),
-    node('web_host', HOST_TYPE, [], []),
+    node('web_host', HOST_TYPE),
     node('page', ROOT_TYPE, PARTS, [relation('contained_in', 'web_host'), relation('connected_to', 'db')]),
-    node('shared', ROOT_TYPE, PARTS, []),
+    node('shared', ROOT_TYPE, PARTS),
   ],
 });
 const units = ['u-db', 'u-web'].map((id) => ({ id, name: id.slice(2), state: {} }));
