@@ -18,7 +18,10 @@ import { giveUp, root, say } from './setup.mjs';
 const ROOMS = {
   lifecycle: {
     code: ['lib/conductor/lifecycle', 'lib/model/lifecycle'],
-    tests: ['lib/conductor/lifecycle', 'lib/model/lifecycle', 'conformance/lifecycle', 'lib/conductor/blueprints'],
+    tests: [
+      ...['lib/conductor/lifecycle', 'lib/model/lifecycle', 'conformance/lifecycle'],
+      ...['lib/conductor/blueprints', 'lib/conductor/operations'],
+    ],
   },
   graph: {
     code: ['lib/model/blueprints', 'lib/conductor/blueprints', 'lib/conductor/operations', 'lib/model/operations'],
