@@ -4,6 +4,7 @@ import type { JsonObject } from '../json';
 import { HOST_TYPE, ROOT_TYPE } from '../lifecycle/node-types';
 import { resolveTemplate } from '../lifecycle/resolve';
 import type { ScalingGroup } from '../lifecycle/template';
+import { node, relation } from '../lifecycle/testing/topology';
 import {
   emptyGraph,
   fitted,
@@ -18,7 +19,6 @@ import {
 } from './graph';
 import { filterNames, type InstanceFilter, NO_FILTER, unitFilter } from './instance-filter';
 import { scalableNames, scaledEntity, serviceOfParts } from './scaling';
-import { node, relation } from './testing/topology';
 
 const PACKAGE = 'com.example.Shop';
 const HOSTS = ['db_host', 'web_host'];

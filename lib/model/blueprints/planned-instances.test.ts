@@ -3,12 +3,12 @@ import { emptyModel, expand } from '../lifecycle/expand';
 import type { InstanceState } from '../lifecycle/instance';
 import { HOST_TYPE, ROOT_TYPE } from '../lifecycle/node-types';
 import { resolveTemplate } from '../lifecycle/resolve';
+import { node, relation } from '../lifecycle/testing/topology';
 import type { UnitPlan } from '../runs/unit-plan';
 import { type GraphPhase, instancesBeside, instancesOn, machineOf, type ServiceGraph } from './graph';
 import { NO_FILTER, passingInstances } from './instance-filter';
 import { meantInstances, offersOperation, phasesOf } from './phases';
 import { plannedInstances, possibleWorkflows, removedInstances, unitsByInstances } from './planned-instances';
-import { node, relation } from './testing/topology';
 
 const PARTS = ['lifecycle.create', 'lifecycle.start', 'lifecycle.stop'];
 

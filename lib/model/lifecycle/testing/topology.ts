@@ -1,4 +1,4 @@
-import type { NodeTemplate, RelationshipTemplate } from '../../lifecycle/template';
+import type { NodeTemplate, RelationshipTemplate } from '../template';
 
 /** A relationship without operations. */
 export function relation(type: RelationshipTemplate['type'], target: string): RelationshipTemplate {
