@@ -30,7 +30,7 @@ const ROOMS = {
 };
 const NOT_THE_PRODUCT = /\.test\.ts$|\/testing\//;
 /** How many times longer than usual tests may take before a mutation counts as one that never ends. */
-const PATIENCE = 5;
+const PATIENCE = 2;
 const LEAST_LIMIT_MS = 20_000;
 
 const { values, positionals } = parseArgs({

@@ -10,7 +10,7 @@ const vitest = await createVitest(
   'test',
   {
     ...{ root, config: false, watch: false, run: true, include: tests, reporters: [{}] },
-    ...{ pool: 'threads', maxWorkers: 2, isolate: false, bail: 1, retry: 0, testTimeout: 30_000, hookTimeout: 30_000 },
+    ...{ pool: 'threads', maxWorkers: 1, isolate: false, bail: 1, retry: 0, testTimeout: 30_000, hookTimeout: 30_000 },
     // a mutation is killed by any failure, also by one that nobody waits for
     ...{ dangerouslyIgnoreUnhandledErrors: false, passWithNoTests: true },
   },
