@@ -406,6 +406,24 @@ describe('a portal', () => {
       expect(conditions(restarted.model)).not.toContain('started');
     });
 
+    it('is what it was where only a part of what is on it was stopped', async () => {
+      const { model } = await deploy(portal(1));
+      const deployed = await kept(model);
+      const part = await work(deployed, 'stop', { input: { nodes: ['portal'] } });
+      expect([part.plans, conditions(part.model)]).toEqual([['p2 TakeOffline'], ['started', 'started']]);
+      const whole = await work(deployed, 'stop', { input: { nodes: ['portal', 'web'] } });
+      expect(conditions(whole.model)).toEqual(['started', 'stopped']);
+    });
+
+    it('works again once a restart has gone on: what was stopped is only started', async () => {
+      const { model } = await deploy(portal(1));
+      const cut = await work(await kept(model), 'restart', { isStopped: (plans) => plans.includes('p1 StopService') });
+      expect(conditions(cut.model)).not.toContain('started');
+      const { plans, model: on } = await work(await kept(cut.model), 'restart', { input: { resumes: 'earlier' } });
+      expect(plans.filter((plan) => !plan.includes('Start') && !plan.includes('BringOnline'))).toEqual([]);
+      expect(conditions(on)).toEqual(['started', 'started']);
+    });
+
     it('claims after a failure nothing that was never touched, and goes on with it later', async () => {
       const { model } = await deploy(portal(1));
       const script = { plans: { 'p2 TakeOffline': { fails: 'Sessions are open.' } } };

@@ -262,6 +262,15 @@ describe('a suspension', () => {
     expect((await run('wake', half.model)).suspensions).toEqual(['resume all']);
   });
 
+  it('of a stack is no business of a machine that was suspended by itself: that one has its own switch', async () => {
+    const suspended = (how: 'machine' | 'stack'): Partial<Condition> => ({
+      ...{ state: 'suspended', suspension: { with: how, wasStopped: false } },
+    });
+    const awake = await run('wake', deployed(suspended('machine'), suspended('stack')));
+    expect(awake.suspensions).toEqual(['resume all', 'resume dc1']);
+    expect(awake.states).toEqual(['started', 'started']);
+  });
+
   it('leaves what was stopped stopped, and looks for nothing on it', async () => {
     const suspended = await run('suspend', deployed(null, { state: 'stopped' }));
     const awake = await run('wake', suspended.model);
