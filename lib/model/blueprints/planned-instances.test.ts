@@ -104,6 +104,45 @@ describe('what a workflow will do with instances', () => {
     expect(steps).toContain('1 check page@web');
   });
 
+  it('adds and takes away what is scaled, and nothing where that cannot be', () => {
+    const scale = (name: string, delta: number) =>
+      planOf(graphWith(), { workflow: 'scale', parameters: { scalable_entity_name: name, delta } });
+    expect(scale('shared', 1)).toEqual(['1 setUp shared@web']);
+    expect(scale('shared', -1)).toEqual(['1 remove shared@web']);
+    expect([scale('shared', 0), scale('shared', -2), scale('ghost', 1)]).toEqual([[], [], []]);
+  });
+
+  it('takes several phases one after the other, and calls nodes what the blueprint calls them', () => {
+    const phases = [
+      { workflow: 'stop', parameters: {}, reverse: true },
+      { workflow: 'start', parameters: {} },
+    ];
+    const planned = plannedInstances(service, graphWith(), { titles: { db: 'Database' } }, phases);
+    expect(planned.map(({ turn, does, title }) => `${turn} ${does} ${title}`)).toEqual([
+      ...['1 stop page', '1 stop shared', '2 stop Database', '3 start shared', '4 start Database', '5 start page'],
+    ]);
+    const gone = plannedInstances({ ...service, units: [] }, graphWith(), { titles: {} }, phases.slice(1));
+    expect(gone[1]).toMatchObject({ serviceId: 's', serviceName: 'shop', unitId: 'u-db', host: 'db' });
+  });
+
+  it('updates what is known to have drifted, and compares the others', () => {
+    const graph = graphWith();
+    const compared = resolveTemplate({
+      ...template,
+      nodes: template.nodes.map((one) => ({
+        ...one,
+        operations: { ...one.operations, 'lifecycle.check_drift': { implementation: 'compare' } },
+      })),
+    });
+    const instances = graph.model.instances.map((one) =>
+      one.node === 'page' ? { ...one, drift: { ok: true, result: ['It is off.'] } } : one,
+    );
+    const drifted = { ...graph, model: { ...graph.model, template: compared, instances } };
+    const steps = planOf(drifted, { workflow: 'update', parameters: {} });
+    expect(steps).toEqual(expect.arrayContaining(['1 update page@web', '1 compare db@db']));
+    expect(planOf(drifted, { workflow: 'check_drift', parameters: {} })).toContain('1 compare page@web');
+  });
+
   it('takes down what needs others first, and leaves hosts to the cloud', () => {
     const graph = graphWith();
     const both = removedInstances(service, graph, { titles: {} }, new Set(['u-db', 'u-web']));
