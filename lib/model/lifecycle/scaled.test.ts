@@ -77,6 +77,8 @@ describe('instances of a node', () => {
       /^Too many instances were excluded: 2 would remain, and 2 of them are excluded\./,
     );
     expect(changes('part', -1, { exclude_instances: [first, second] })).toMatchObject({ added: [] });
+    const onePerHost = { exclude_instances: [first, idsOf('part')[3] ?? ''] };
+    expect(changes('part', -2, onePerHost)).toMatchObject({ removed: idsOf('part').filter((_, at) => at % 3 > 0) });
   });
 
   it('are never fewer than none, and counted in whole numbers', () => {
