@@ -212,6 +212,17 @@ describe('a portal', () => {
     expect(statesOf(shrunk.model).filter((state) => state.startsWith('web '))).toEqual(['web started']);
   });
 
+  it('is installed again on a machine that was made anew, whatever was on the one before', async () => {
+    const { model } = await deploy(portal(1));
+    const deployed = await kept(model);
+    const [one] = deployed.services as [Service];
+    const [db, web] = one.units as [Unit, Unit];
+    const { plans } = await deploy({ ...deployed, services: [{ ...one, units: [db, { ...web, state: {} }] }] });
+    expect(plans.filter((plan) => !plan.endsWith('SetPassword'))).toEqual(
+      ['InstallService', 'StartService', 'PublishPortal', 'BringOnline', 'ConnectPortal'].map((name) => `p3 ${name}`),
+    );
+  });
+
   it('is updated in place when a setting changes that an operation takes up', async () => {
     const { model } = await deploy(portal(1));
     const [one] = model.services as [Service];
