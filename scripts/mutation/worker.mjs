@@ -10,8 +10,8 @@ const vitest = await createVitest(
   'test',
   {
     ...{ root, config: false, watch: false, run: true, include: tests, reporters: [{}] },
-    ...{ pool: 'threads', maxWorkers: 1, isolate: false, bail: 1, retry: 0, testTimeout: 30_000, hookTimeout: 30_000 },
-    // a mutation is killed by any failure, also by one that nobody waits for
+    ...{ pool: 'threads', maxWorkers: 1, isolate: false, bail: 1, retry: 0, testTimeout: 0, hookTimeout: 0 },
+    // what never ends its parent ends; a mutation is killed by any failure, also by one that nobody waits for
     ...{ dangerouslyIgnoreUnhandledErrors: false, passWithNoTests: true },
   },
   {
