@@ -7,7 +7,7 @@ import { activeDirectory, environment, recordingEffects, type Script } from '@/l
 import { type LanguageEnd, runLanguages } from '@/lib/conductor/language/language';
 import { createLanguages } from '@/lib/conductor/languages';
 import { errors, toProblem } from '@/lib/errors';
-import { graphsOf } from '@/lib/model/blueprints/graph';
+import { graphsOf, withoutUnfinished } from '@/lib/model/blueprints/graph';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { conditionOf } from '@/lib/model/operations/condition';
@@ -433,6 +433,17 @@ describe('a portal', () => {
       const { plans, model: on } = await work(await kept(cut.model), 'restart', { input: { resumes: 'earlier' } });
       expect(plans.filter((plan) => !plan.includes('Start') && !plan.includes('BringOnline'))).toEqual([]);
       expect(conditions(on)).toEqual(['started', 'started']);
+    });
+
+    it('works again though something else was done before its restart goes on: the others are stopped first', async () => {
+      const { model } = await deploy(portal(2));
+      const { model: cut } = await work(await kept(model), 'restart', { cutShort: ['p3 StopService'] });
+      expect(conditions(cut)).toEqual(['stopping', 'starting', 'stopping']);
+      const other = withoutUnfinished(await kept(cut));
+      const { plans, model: on } = await work(other, 'restart', { input: { resumes: 'earlier' } });
+      expect(plans).toContain('p3 StopService');
+      expect(plans).not.toContain('p2 StopService');
+      expect(conditions(on)).toEqual(['started', 'started', 'started']);
     });
 
     it('claims after a failure nothing that was never touched, and goes on with it later', async () => {

@@ -109,6 +109,7 @@ describe('the instances of a service', () => {
     // a pair goes with the machine of it that goes, and the other one stays
     const left = fitted(pairs, both, HOSTS, unitsOf('db_host', 'web_host', 'db_host', 'web_host').slice(2));
     expect(machinesOf(left)).toEqual(['db_host u2', 'web_host u3']);
+    expect(idsOf(left, 'web_host')).toEqual(idsOf(pairs, 'web_host').slice(1));
   });
 
   it('are kept with the environment, without what their types say anyway', () => {
