@@ -18,7 +18,10 @@ import { giveUp, root, say } from './setup.mjs';
 const ROOMS = {
   lifecycle: {
     code: ['lib/conductor/lifecycle', 'lib/model/lifecycle'],
-    tests: ['lib/conductor/lifecycle', 'lib/model/lifecycle', 'conformance/lifecycle', 'lib/conductor/blueprints'],
+    tests: [
+      ...['lib/conductor/lifecycle', 'lib/model/lifecycle', 'conformance/lifecycle'],
+      ...['lib/conductor/blueprints', 'lib/conductor/operations'],
+    ],
   },
   graph: {
     code: ['lib/model/blueprints', 'lib/conductor/blueprints', 'lib/conductor/operations', 'lib/model/operations'],
@@ -27,7 +30,7 @@ const ROOMS = {
 };
 const NOT_THE_PRODUCT = /\.test\.ts$|\/testing\//;
 /** How many times longer than usual tests may take before a mutation counts as one that never ends. */
-const PATIENCE = 5;
+const PATIENCE = 2;
 const LEAST_LIMIT_MS = 20_000;
 
 const { values, positionals } = parseArgs({

@@ -77,6 +77,15 @@ describe('heal', () => {
     expect(played.calls.every((name) => name.endsWith('check_status'))).toBe(true);
   });
 
+  test('everything can be reinstalled at once, unless that is forbidden', async () => {
+    const nodes = [node('a', check('pass')), node('b', check('fail', { 'lifecycle.heal': 'pass' }))];
+    const played = await heal(nodes, { force_reinstall: true });
+    expect(played.calls.sort()).toEqual(['a.create', 'a.delete', 'b.create', 'b.delete']);
+    expect(played.get('sets')).toMatchObject({ checked: [], healed: [], reinstalled: ['a#1', 'b#1'], untouched: [] });
+    const refused = await heal(nodes, { force_reinstall: true, allow_reinstall: false });
+    expect([refused.calls, refused.error]).toEqual([[], expect.stringMatching(/allow_reinstall.*a#1, b#1/)]);
+  });
+
   test('an instance on no host is healed with what is in it', async () => {
     const played = await heal(
       [

@@ -204,6 +204,28 @@ describe('install', () => {
     }
   });
 
+  test('who waits for an operation of an instance waits for no more of it', async () => {
+    const waits = (operation: string) =>
+      relation('depends_on_lifecycle_operation', 'a', {}, { properties: { operation } });
+    const topology = (operation: string) => ({
+      nodes: [
+        node('a', 'precreate create configure start'),
+        node('b', 'create', { relationships: [waits(operation)] }),
+      ],
+    });
+    for (const [operation, next] of [
+      ...[
+        ['precreate', 'create'],
+        ['create', 'configure'],
+        ['configure', 'start'],
+      ],
+    ]) {
+      const runs = await playOften({ topology: topology(operation ?? '') });
+      expect(runs.every((played) => played.isBefore(`a.lifecycle.${operation}`, 'b.lifecycle.create'))).toBe(true);
+      expect(runs.some((played) => played.overlap(`a.lifecycle.${next}`, 'b.lifecycle.create'))).toBe(true);
+    }
+  });
+
   test('what does not depend on an error goes on', async () => {
     const topology = {
       nodes: [

@@ -7,7 +7,7 @@ import { activeDirectory, environment, recordingEffects, type Script } from '@/l
 import { type LanguageEnd, runLanguages } from '@/lib/conductor/language/language';
 import { createLanguages } from '@/lib/conductor/languages';
 import { errors, toProblem } from '@/lib/errors';
-import { graphsOf } from '@/lib/model/blueprints/graph';
+import { graphsOf, withoutUnfinished } from '@/lib/model/blueprints/graph';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { conditionOf } from '@/lib/model/operations/condition';
@@ -212,6 +212,17 @@ describe('a portal', () => {
     expect(statesOf(shrunk.model).filter((state) => state.startsWith('web '))).toEqual(['web started']);
   });
 
+  it('is installed again on a machine that was made anew, whatever was on the one before', async () => {
+    const { model } = await deploy(portal(1));
+    const deployed = await kept(model);
+    const [one] = deployed.services as [Service];
+    const [db, web] = one.units as [Unit, Unit];
+    const { plans } = await deploy({ ...deployed, services: [{ ...one, units: [db, { ...web, state: {} }] }] });
+    expect(plans.filter((plan) => !plan.endsWith('SetPassword'))).toEqual(
+      ['InstallService', 'StartService', 'PublishPortal', 'BringOnline', 'ConnectPortal'].map((name) => `p3 ${name}`),
+    );
+  });
+
   it('is updated in place when a setting changes that an operation takes up', async () => {
     const { model } = await deploy(portal(1));
     const [one] = model.services as [Service];
@@ -404,6 +415,35 @@ describe('a portal', () => {
       expect(left.result).toMatchObject({ done: ['p2'], unreached: ['p1', 'p3'] });
       const restarted = await work(deployed, 'restart', { cutShort: ['p1 StartService'] });
       expect(conditions(restarted.model)).not.toContain('started');
+    });
+
+    it('is what it was where only a part of what is on it was stopped', async () => {
+      const { model } = await deploy(portal(1));
+      const deployed = await kept(model);
+      const part = await work(deployed, 'stop', { input: { nodes: ['portal'] } });
+      expect([part.plans, conditions(part.model)]).toEqual([['p2 TakeOffline'], ['started', 'started']]);
+      const whole = await work(deployed, 'stop', { input: { nodes: ['portal', 'web'] } });
+      expect(conditions(whole.model)).toEqual(['started', 'stopped']);
+    });
+
+    it('works again once a restart has gone on: what was stopped is only started', async () => {
+      const { model } = await deploy(portal(1));
+      const cut = await work(await kept(model), 'restart', { isStopped: (plans) => plans.includes('p1 StopService') });
+      expect(conditions(cut.model)).not.toContain('started');
+      const { plans, model: on } = await work(await kept(cut.model), 'restart', { input: { resumes: 'earlier' } });
+      expect(plans.filter((plan) => !plan.includes('Start') && !plan.includes('BringOnline'))).toEqual([]);
+      expect(conditions(on)).toEqual(['started', 'started']);
+    });
+
+    it('works again though something else was done before its restart goes on: the others are stopped first', async () => {
+      const { model } = await deploy(portal(2));
+      const { model: cut } = await work(await kept(model), 'restart', { cutShort: ['p3 StopService'] });
+      expect(conditions(cut)).toEqual(['stopping', 'starting', 'stopping']);
+      const other = withoutUnfinished(await kept(cut));
+      const { plans, model: on } = await work(other, 'restart', { input: { resumes: 'earlier' } });
+      expect(plans).toContain('p3 StopService');
+      expect(plans).not.toContain('p2 StopService');
+      expect(conditions(on)).toEqual(['started', 'started', 'started']);
     });
 
     it('claims after a failure nothing that was never touched, and goes on with it later', async () => {

@@ -78,14 +78,14 @@ export class PlanOperations implements OperationExecutor {
     } catch (error) {
       return { ok: false, message: unreadable(name, error), recoverable: false };
     }
-    const unit = service.units.find(({ id }) => id === machine.unitId);
+    const { unitId } = machine;
+    const unit = service.units.find(({ id }) => id === unitId);
+    const host = unit ? hostOf(unit) : machine.host;
     this.parts.onBegin(subject, operation);
     const outcome = await completions.completion(
       effects.executePlan({
         serviceId: service.id,
-        unitId: machine.unitId,
-        host: unit ? hostOf(unit) : machine.host,
-        name,
+        ...{ unitId, host, name },
         ...made,
         timeoutMs: (template.timeout ?? USUAL_TIMEOUT) * 1000,
         round: completions.round,
@@ -97,33 +97,27 @@ export class PlanOperations implements OperationExecutor {
       // The engine is left where it stands: nobody knows how far the machine came.
       return new Promise(() => undefined);
     }
-    if (!outcome.answered) givenUp?.add(machine.unitId);
-    onAnswer(machine.unitId, outcome.at ?? null);
+    if (!outcome.answered) givenUp?.add(unitId);
+    onAnswer(unitId, outcome.at ?? null);
     const answer = answerOf(made.plan, outcome);
     const { wrong, outputs } = answer;
+    const { effectId } = outcome;
     if (wrong !== null && this.parts.ignoresFailure) {
-      const host = unit ? hostOf(unit) : machine.host;
-      await effects.report({
-        entity: 'unit',
-        id: machine.unitId,
-        level: 'warning',
-        text: `${host}: ${operation} failed, and the run goes on: ${wrong}`,
-      });
-      if (outcome.effectId !== undefined) await effects.failureHandled(outcome.effectId);
+      const text = `${host}: ${operation} failed, and the run goes on: ${wrong}`;
+      await effects.report({ entity: 'unit', id: unitId, level: 'warning', text });
+      if (effectId !== undefined) await effects.failureHandled(effectId);
       return { ok: true };
     }
     if (wrong !== null && isTriedAgain(invocation, answer)) {
-      const host = unit ? hostOf(unit) : machine.host;
-      const { effectId } = outcome;
-      await reportRetry(effects, invocation, { unitId: machine.unitId, host, wrong, effectId });
+      await reportRetry(effects, invocation, { unitId, host, wrong, effectId });
       return { ok: false, message: wrong, recoverable: true };
     }
     if (wrong !== null) {
-      onFailure({ subject, operation, message: wrong, effectId: outcome.effectId });
+      onFailure({ subject, operation, message: wrong, effectId });
       return { ok: false, message: wrong, recoverable: false };
     }
     this.parts.onEnd(subject, operation);
-    onOutputs(machine.unitId, outputs);
+    onOutputs(unitId, outputs);
     const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];
     const properties = outputs.filter(isObject);
     return {
@@ -181,7 +175,8 @@ export function sourcesOf(
   };
 }
 
-function ownerOf(subject: OperationSubject): string {
+/** The instance on whose machine an operation runs. */
+export function ownerOf(subject: OperationSubject): string {
   if ('instance' in subject) return subject.instance;
   return subject.side === 'source' ? subject.source : subject.target;
 }

@@ -12,7 +12,7 @@ import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import { type KeptDeployment, LifecycleEngine } from '../lifecycle';
 import type { CompletionQueue } from '../operations/completion-queue';
 import { effectsClock } from '../operations/effects-clock';
-import { type FailedOperation, PlanOperations } from './plan-operations';
+import { type FailedOperation, ownerOf, PlanOperations } from './plan-operations';
 
 export interface ServiceRunParts {
   effects: Effects;
@@ -204,7 +204,7 @@ export class ServiceRun {
   /** A failure for people: where it happened, what failed, and what the machine said. */
   describe({ operation, subject, message }: OperationFailure): { unitId: string | null; text: string } {
     const { graph, service } = this;
-    const id = 'instance' in subject ? subject.instance : subject.side === 'source' ? subject.source : subject.target;
+    const id = ownerOf(subject);
     const machine = machineOf(graph, id);
     const node = graph.model.instances.find((one) => one.id === id)?.node ?? id;
     const unit = service.units.find((one) => one.id === machine?.unitId);

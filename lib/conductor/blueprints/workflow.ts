@@ -24,6 +24,7 @@ import { retryOptions } from '../operations/retries';
 import type { WorkflowJob } from '../operations/run-workflow';
 import { blueprintOf, reportFailure } from './deploy';
 import { withMarks } from './marks';
+import { ownerOf } from './plan-operations';
 import { operationOfPhase, type PlannedPhase, type Reach, reachOf, reachOfPhases, unitsOf } from './reached-units';
 import { type ResumedPhase, ServiceRun } from './service-run';
 import { sideBySide } from './side-by-side';
@@ -187,8 +188,7 @@ function failureOn(
   // nothing mends what failed there, also when the run was stopped before the phase ended
   const isFinal = phases.every(({ workflow }) => ONE_OPERATION.includes(workflow));
   for (const { subject, message } of [...(last?.error?.operations ?? []), ...(isFinal ? failedOperations : [])]) {
-    const id = 'instance' in subject ? subject.instance : subject.side === 'source' ? subject.source : subject.target;
-    if (machineOf(graph, id)?.unitId === unitId) return message;
+    if (machineOf(graph, ownerOf(subject))?.unitId === unitId) return message;
   }
   return null;
 }

@@ -18,6 +18,7 @@ import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { type WorkflowInput, WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import { runWorkflow } from '.';
+import type { WorkflowJob } from './run-workflow';
 
 /** Workflows over the machines of the packages that ship, on recorded effects. */
 
@@ -51,9 +52,13 @@ const AS_USUAL = WorkflowInputSchema.parse({});
 interface ScenarioOptions {
   /** whether somebody has asked for the end, by the plans so far */
   isStopped?: (plans: readonly string[]) => boolean;
+  /** sets machines up anew; nobody asks for that when left out */
+  setUpAnew?: WorkflowJob['setUpAnew'];
   /** how the packages have web servers stopped */
   tries?: Partial<PlanBinding>;
 }
+
+const NEVER_SET_UP = () => Promise.reject(new Error('Nobody asked for that.'));
 
 function withTries(packages: LoadedPackages, tries: Partial<PlanBinding>): LoadedPackages {
   const unitTypes = Object.entries(packages.unitTypes ?? {}).map(([name, type]): [string, UnitType] => {
@@ -66,16 +71,13 @@ function withTries(packages: LoadedPackages, tries: Partial<PlanBinding>): Loade
   return { ...packages, unitTypes: Object.fromEntries(unitTypes) };
 }
 
-/** Nothing of these machines is ever set up anew. */
-const setUpAnew = () => Promise.reject(new Error('Nobody asked for that.'));
-
 async function run(
   workflow: UnitWorkflow,
   model: EnvironmentModel,
   script: Script = {},
   target = EVERYTHING,
   input: WorkflowInput = AS_USUAL,
-  { isStopped = () => false, tries = {} }: ScenarioOptions = {},
+  { isStopped = () => false, tries = {}, setUpAnew = NEVER_SET_UP }: ScenarioOptions = {},
 ) {
   const { effects: recorded, recording } = recordingEffects(script);
   const effects: Effects = {
@@ -260,6 +262,15 @@ describe('a suspension', () => {
     const half = await run('wake', model, {}, WEB_SERVER);
     expect(half).toMatchObject({ suspensions: ['resume web1'], states: ['suspended', 'started'] });
     expect((await run('wake', half.model)).suspensions).toEqual(['resume all']);
+  });
+
+  it('of a stack is no business of a machine that was suspended by itself: that one has its own switch', async () => {
+    const suspended = (how: 'machine' | 'stack'): Partial<Condition> => ({
+      ...{ state: 'suspended', suspension: { with: how, wasStopped: false } },
+    });
+    const awake = await run('wake', deployed(suspended('machine'), suspended('stack')));
+    expect(awake.suspensions).toEqual(['resume all', 'resume dc1']);
+    expect(awake.states).toEqual(['started', 'started']);
   });
 
   it('leaves what was stopped stopped, and looks for nothing on it', async () => {
@@ -466,5 +477,23 @@ describe('a repair', () => {
       expect.stringContaining('web1 could not be repaired: It stays broken. Replace the machine'),
     ]);
     expect(result).toMatchObject({ failed: ['web1'], repaired: [] });
+  });
+
+  it('sets a machine up anew that it could not repair, where that is allowed, and then the run has gone well', async () => {
+    const script = () => ({ plans: { ...broken().plans, 'web1 RepairWebServer': { fails: 'It stays broken.' } } });
+    const input = { ...AS_USUAL, parameters: { allow_reinstall: true } };
+    const anew: string[] = [];
+    const setUpAnew: WorkflowJob['setUpAnew'] = async (model, ids) => {
+      anew.push(...ids);
+      return { model, cancelled: false };
+    };
+    const { result, reports } = await run('heal', deployed(), script(), WEB_SERVER, input, { setUpAnew });
+    expect(anew).toEqual(deployed().services[1]?.units.map(({ id }) => id));
+    expect(result).toMatchObject({ reinstalled: ['web1'], repaired: ['web1'], failed: [], unreached: [] });
+    expect(reports).toEqual([expect.stringMatching(/^info environment \w+: web1: set up anew$/)]);
+    const lost = await run('heal', deployed(), script(), WEB_SERVER, input, {
+      setUpAnew: async (model) => ({ model: { ...model, services: [] }, cancelled: true }),
+    });
+    expect(lost.cancelled).toBe(true);
   });
 });

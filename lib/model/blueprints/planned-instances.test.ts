@@ -3,31 +3,24 @@ import { emptyModel, expand } from '../lifecycle/expand';
 import type { InstanceState } from '../lifecycle/instance';
 import { HOST_TYPE, ROOT_TYPE } from '../lifecycle/node-types';
 import { resolveTemplate } from '../lifecycle/resolve';
-import type { NodeTemplate, RelationshipTemplate } from '../lifecycle/template';
+import { node, relation } from '../lifecycle/testing/topology';
 import type { UnitPlan } from '../runs/unit-plan';
 import { type GraphPhase, instancesBeside, instancesOn, machineOf, type ServiceGraph } from './graph';
 import { NO_FILTER, passingInstances } from './instance-filter';
 import { meantInstances, offersOperation, phasesOf } from './phases';
 import { plannedInstances, possibleWorkflows, removedInstances, unitsByInstances } from './planned-instances';
 
-const relation = (type: RelationshipTemplate['type'], target: string): RelationshipTemplate => ({
-  ...{ type, target, properties: {}, sourceOperations: {}, targetOperations: {} },
-});
-const node = (id: string, type: string, operations: string[], relationships: RelationshipTemplate[]): NodeTemplate => ({
-  ...{ id, type, properties: {}, instances: 1, relationships },
-  operations: Object.fromEntries(operations.map((name) => [name, { implementation: `plan ${name}` }])),
-});
 const PARTS = ['lifecycle.create', 'lifecycle.start', 'lifecycle.stop'];
 
 /** A web page on a web machine, which reads a database on another; something shared stands on no machine. */
 const template = resolveTemplate({
   ...{ types: {}, groups: [] },
   nodes: [
-    node('db_host', HOST_TYPE, ['cloudify_agent.create_amqp'], []),
+    node('db_host', HOST_TYPE, ['cloudify_agent.create_amqp']),
     node('db', ROOT_TYPE, [...PARTS, 'lifecycle.pull'], [relation('contained_in', 'db_host')]),
-    node('web_host', HOST_TYPE, [], []),
+    node('web_host', HOST_TYPE),
     node('page', ROOT_TYPE, PARTS, [relation('contained_in', 'web_host'), relation('connected_to', 'db')]),
-    node('shared', ROOT_TYPE, PARTS, []),
+    node('shared', ROOT_TYPE, PARTS),
   ],
 });
 const units = ['u-db', 'u-web'].map((id) => ({ id, name: id.slice(2), state: {} }));
@@ -109,6 +102,45 @@ describe('what a workflow will do with instances', () => {
     const steps = planOf(broken, { workflow: 'heal', parameters: {} });
     expect(steps).toContain('1 repair db@db');
     expect(steps).toContain('1 check page@web');
+  });
+
+  it('adds and takes away what is scaled, and nothing where that cannot be', () => {
+    const scale = (name: string, delta: number) =>
+      planOf(graphWith(), { workflow: 'scale', parameters: { scalable_entity_name: name, delta } });
+    expect(scale('shared', 1)).toEqual(['1 setUp shared@web']);
+    expect(scale('shared', -1)).toEqual(['1 remove shared@web']);
+    expect([scale('shared', 0), scale('shared', -2), scale('ghost', 1)]).toEqual([[], [], []]);
+  });
+
+  it('takes several phases one after the other, and calls nodes what the blueprint calls them', () => {
+    const phases = [
+      { workflow: 'stop', parameters: {}, reverse: true },
+      { workflow: 'start', parameters: {} },
+    ];
+    const planned = plannedInstances(service, graphWith(), { titles: { db: 'Database' } }, phases);
+    expect(planned.map(({ turn, does, title }) => `${turn} ${does} ${title}`)).toEqual([
+      ...['1 stop page', '1 stop shared', '2 stop Database', '3 start shared', '4 start Database', '5 start page'],
+    ]);
+    const gone = plannedInstances({ ...service, units: [] }, graphWith(), { titles: {} }, phases.slice(1));
+    expect(gone[1]).toMatchObject({ serviceId: 's', serviceName: 'shop', unitId: 'u-db', host: 'db' });
+  });
+
+  it('updates what is known to have drifted, and compares the others', () => {
+    const graph = graphWith();
+    const compared = resolveTemplate({
+      ...template,
+      nodes: template.nodes.map((one) => ({
+        ...one,
+        operations: { ...one.operations, 'lifecycle.check_drift': { implementation: 'compare' } },
+      })),
+    });
+    const instances = graph.model.instances.map((one) =>
+      one.node === 'page' ? { ...one, drift: { ok: true, result: ['It is off.'] } } : one,
+    );
+    const drifted = { ...graph, model: { ...graph.model, template: compared, instances } };
+    const steps = planOf(drifted, { workflow: 'update', parameters: {} });
+    expect(steps).toEqual(expect.arrayContaining(['1 update page@web', '1 compare db@db']));
+    expect(planOf(drifted, { workflow: 'check_drift', parameters: {} })).toContain('1 compare page@web');
   });
 
   it('takes down what needs others first, and leaves hosts to the cloud', () => {

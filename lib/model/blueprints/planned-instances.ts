@@ -86,16 +86,14 @@ export function plannedInstances(
       const isBound = template !== undefined && (operation === undefined || isMapped(template, operation));
       return isBound && (concerns?.(instance) ?? true);
     });
-    const depth = isOrdered ? depths(graph.model.instances, isReversed) : new Map<string, number>();
-    const depthOf = ({ id }: NodeInstance) => depth.get(id) ?? 0;
-    const levels = [...new Set(taken.map(depthOf))].sort((a, b) => a - b);
-    for (const [at, level] of levels.entries()) {
-      for (const instance of taken.filter((one) => depthOf(one) === level)) {
+    const turns = isOrdered ? turnsOf(taken, graph.model.instances, isReversed) : taken.length > 0 ? [taken] : [];
+    for (const [at, turn] of turns.entries()) {
+      for (const instance of turn) {
         const step = stepOf(workflow, does, instance);
         planned.push({ ...named(service, graph, titles, instance), does: step, turn: before + at + 1 });
       }
     }
-    before += levels.length;
+    before += turns.length;
   }
   return planned;
 }
@@ -194,13 +192,8 @@ export function removedInstances(
 ): InstancePlan[] {
   const { instances } = meantInstances(graph, service, going);
   const taken = graph.model.instances.filter(({ id, host }) => instances.includes(id) && host !== id);
-  const depth = depths(graph.model.instances, true);
-  const depthOf = ({ id }: NodeInstance) => depth.get(id) ?? 0;
-  const levels = [...new Set(taken.map(depthOf))].sort((a, b) => a - b);
-  return levels.flatMap((level, at) =>
-    taken
-      .filter((one) => depthOf(one) === level)
-      .map((one) => ({ ...named(service, graph, titles, one), does: 'remove', turn: at + 1 })),
+  return turnsOf(taken, graph.model.instances, true).flatMap((turn, at) =>
+    turn.map((one) => ({ ...named(service, graph, titles, one), does: 'remove', turn: at + 1 })),
   );
 }
 
@@ -236,6 +229,21 @@ function named(
   const host = unit ? hostOf(unit) : (machine?.host ?? null);
   const title = titles[node] ?? node;
   return { serviceId, serviceName, instanceId, node, title, unitId: machine?.unitId ?? null, host };
+}
+
+/** Instances that go together, by turns. @param reverse who needs another comes first */
+function turnsOf(
+  taken: readonly NodeInstance[],
+  all: readonly NodeInstance[],
+  reverse: boolean,
+): (readonly NodeInstance[])[] {
+  const depth = depths(all, reverse);
+  const turns: NodeInstance[][] = [];
+  for (const one of taken) {
+    const at = depth.get(one.id) ?? 0;
+    turns[at] = [...(turns[at] ?? []), one];
+  }
+  return turns.filter(Boolean);
 }
 
 /** How many instances stand one behind the other before each. @param reverse who needs another comes first */

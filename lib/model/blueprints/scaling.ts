@@ -1,6 +1,5 @@
 import type { EnvironmentModel } from '../environment';
-import { containment } from '../lifecycle/entities';
-import { NodeTypes } from '../lifecycle/node-types';
+import { hostOfNode } from '../lifecycle/scaled';
 import type { TopologyTemplate } from '../lifecycle/template';
 import { graphsOf, type ServiceGraph } from './graph';
 
@@ -95,18 +94,6 @@ function entityIn(graph: ServiceGraph, name: string, withHost: boolean): EntityO
     nodes: [host],
     instances: instances.filter(({ node }) => node === host).map(({ id }) => [unitOf(id)].flat()),
   };
-}
-
-/** The outermost machine that a node is on; null for none, undefined where there is no such node. */
-function hostOfNode(template: TopologyTemplate, name: string): string | null | undefined {
-  const types = new NodeTypes(template.types);
-  const nodes = new Map(template.nodes.map((node) => [node.id, node]));
-  if (!nodes.has(name)) return undefined;
-  let host: string | null = null;
-  for (let at = nodes.get(name); at; at = nodes.get(containment(at)?.target ?? '')) {
-    if (types.isHost(at.type)) host = at.id;
-  }
-  return host;
 }
 
 /** The node of each machine of one instance of a group. */

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../json';
-import { countKey, type Entity } from './entities';
+import { containment, countKey, type Entity } from './entities';
 import { expand, type InstanceModel } from './expand';
 import { modelChanges } from './model-changes';
-import { HOST_TYPE, NodeTypes } from './node-types';
+import { NodeTypes } from './node-types';
+import type { TopologyTemplate } from './template';
 
 /** The instances as they are to be, and which of them are new and which go. */
 export interface Scaling {
@@ -72,19 +73,25 @@ function numberOf(value: Json | undefined): number {
 }
 
 /** A group by its name, else a node, else the host that the node is on where that is what is scaled. */
-function entityOf(model: InstanceModel, name: string, withHost: boolean): Entity {
-  const types = new NodeTypes(model.template.types);
-  if (model.template.groups.some((group) => group.name === name)) return { kind: 'group', name };
-  const nodes = new Map(model.template.nodes.map((node) => [node.id, node]));
-  let node = nodes.get(name);
-  if (!node) throw new CannotScale(`No scalable entity named ${name} was found: there is no such node or group.`);
-  let host: string | null = null;
-  for (let at: typeof node | undefined = node; at; ) {
-    if (types.derives(at.type, HOST_TYPE)) host = at.id;
-    at = nodes.get(at.relationships.find(({ type }) => type === 'contained_in')?.target ?? '');
+function entityOf({ template }: InstanceModel, name: string, withHost: boolean): Entity {
+  if (template.groups.some((group) => group.name === name)) return { kind: 'group', name };
+  const host = hostOfNode(template, name);
+  if (host === undefined) {
+    throw new CannotScale(`No scalable entity named ${name} was found: there is no such node or group.`);
   }
-  if (withHost && host !== null) node = nodes.get(host) ?? node;
-  return { kind: 'node', name: node.id };
+  return { kind: 'node', name: withHost ? (host ?? name) : name };
+}
+
+/** The outermost machine that a node is on; null for none, undefined where there is no such node. */
+export function hostOfNode(template: TopologyTemplate, name: string): string | null | undefined {
+  const types = new NodeTypes(template.types);
+  const nodes = new Map(template.nodes.map((node) => [node.id, node]));
+  if (!nodes.has(name)) return undefined;
+  let host: string | null = null;
+  for (let at = nodes.get(name); at; at = nodes.get(containment(at)?.target ?? '')) {
+    if (types.isHost(at.type)) host = at.id;
+  }
+  return host;
 }
 
 interface ScalableInstances {

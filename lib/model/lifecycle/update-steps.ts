@@ -1,6 +1,7 @@
 import { containerNode } from './expand';
 import { removedRelationships } from './model-changes';
-import type { NodeTemplate, Operations, RelationshipTemplate, TopologyTemplate } from './template';
+import { operationsOfSide } from './operations';
+import type { NodeTemplate, RelationshipTemplate, TopologyTemplate } from './template';
 
 /** One difference between what is deployed and a new version of it (docs/lifecycle.md, "Update"). */
 export interface UpdateStep {
@@ -71,7 +72,7 @@ function* stepsOfRelationships(was: NodeTemplate, node: NodeTemplate): Generator
     used.add(oldIndex);
     if (oldIndex !== index) yield step('modify', 'relationship', node.id, `${base}:${oldIndex}:${index}`);
     for (const side of ['source', 'target'] as const) {
-      for (const [action, name] of differences(operations(old, side), operations(relationship, side))) {
+      for (const [action, name] of differences(operationsOfSide(old, side), operationsOfSide(relationship, side))) {
         yield step(action, 'operation', node.id, `${base}:${index}:${side}_operations:${name}`);
       }
     }
@@ -84,9 +85,6 @@ function* stepsOfRelationships(was: NodeTemplate, node: NodeTemplate): Generator
     yield step('remove', 'relationship', node.id, `${base}:${was.relationships.indexOf(gone)}`);
   }
 }
-
-const operations = (relationship: RelationshipTemplate, side: 'source' | 'target'): Operations =>
-  side === 'source' ? relationship.sourceOperations : relationship.targetOperations;
 
 const isSame = (one: RelationshipTemplate, other: RelationshipTemplate): boolean =>
   one.type === other.type && one.target === other.target;
