@@ -1,60 +1,27 @@
 import path from 'node:path';
-import { copyTask } from '@/lib/administration/audit/copies/copy-task';
-import { sealTask } from '@/lib/administration/audit/seal';
-import { startRetention } from '@/lib/administration/retention';
-import { RETENTION_LOCK, retentionRules } from '@/lib/administration/retention-rules';
 import { createAuth } from '@/lib/auth/auth';
 import { ensureAdministrator } from '@/lib/auth/first-administrator';
 import { seedDemo } from '@/lib/auth/seed';
-import { createCatalog } from '@/lib/catalog';
-import { readClassConfigFiles } from '@/lib/catalog/class-config-files';
-import { readLibrary } from '@/lib/catalog/library';
 import { readPolicyTemplates } from '@/lib/catalog/policy-templates';
-import { createPackageReaders, type ReaderLimits } from '@/lib/catalog/reading/package-readers';
-import { readShipped } from '@/lib/catalog/shipped';
+import type { ReaderLimits } from '@/lib/catalog/reading/package-readers';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { simulatedPackages } from '@/lib/catalog/simulated-packages';
-import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { DRIVERS } from '@/lib/cloud/drivers';
 import { openKeystone } from '@/lib/cloud/openstack/open-keystone';
-import { type ConductorOptions, createConductor, createDbosJournal } from '@/lib/conductor';
+import type { ConductorOptions } from '@/lib/conductor';
 import { createPolicyChecker, type PolicyCheckLimits } from '@/lib/conductor/policy-checks/policy-checker';
-import { createLanguageWorkers } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox, newId } from '@/lib/crypto';
-import { alone } from '@/lib/db/alone';
 import { setAuditCopies } from '@/lib/db/audit-copies';
-import { listClassConfigs } from '@/lib/db/class-configs';
 import { openDatabase } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
-import { createEventSink } from '@/lib/db/event-sink';
-import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
-import { listPackageSwitches } from '@/lib/db/package-switches';
-import { createPackageStore } from '@/lib/db/packages';
-import { createRecordsPool } from '@/lib/db/records-pool';
-import { createReplyStore } from '@/lib/db/reply-store';
-import { createRunStore } from '@/lib/db/run-store';
-import { createRunWatch } from '@/lib/db/run-watch';
-import { createStackLedger } from '@/lib/db/stack-ledger';
 import { createDatabaseWatch } from '@/lib/db/watch';
-import { contextsOfReaders, contextsOfUsers } from '@/lib/environments/background/context-of-user';
-import { startPeriodicTask } from '@/lib/environments/background/periodic-task';
 import type { Context } from '@/lib/environments/context';
-import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
-import { diagnosisTask } from '@/lib/environments/failures/diagnose';
-import { healthTasks } from '@/lib/environments/health/health-tasks';
-import { stackRules } from '@/lib/environments/policies/judge-stack';
-import { rehearsalTask } from '@/lib/environments/rehearsals/remove';
-import { scheduleTask } from '@/lib/environments/schedules/schedule-task';
-import { sealSecrets, secretKeys } from '@/lib/environments/services/secrets';
-import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
-import { observedSink } from '@/lib/metrics/observed-sink';
 import { addressOf } from '@/lib/model/audit-copy';
-import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Clock } from '@/lib/ports/conductor';
@@ -62,11 +29,12 @@ import type { createThreadPool } from '@/lib/threads/thread-pool';
 import { watchAccess } from './access-watch';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
+import { openCatalog, readFiles } from './open-catalog';
+import { openConductor } from './open-conductor';
+import { startTasks } from './start-tasks';
 import { createStreams } from './streams';
 import { createTtlCache } from './ttl-cache';
 
-/** Programs that are played through for previews while every run has its thread. */
-const PREVIEWS_AT_A_TIME = 8;
 /** How old an offer may be that a draft is checked with, in milliseconds; a deploy asks anew. */
 const OFFER_AGE_MS = 2_000;
 
@@ -114,10 +82,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
   const { createPool, threadLimits } = options;
-  const library = await readLibrary(path.resolve('lib/conductor/muranopl/library'));
-  const shipped = await readShipped(config.catalogDirectory, library);
-  for (const problem of shipped.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
-  const fileConfigs = config.classConfigsDirectory ? await readClassConfigFiles(config.classConfigsDirectory) : {};
+  const files = await readFiles(config, log);
   await migrateReachable(config.databaseUrl);
 
   const db = openDatabase(config.databaseUrl, config.databasePoolSize);
@@ -125,20 +90,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const events = createEventHub(config.databaseUrl, {
     onProblem: (error) => log.warn({ err: error }, 'event hub: its connection to the database was lost'),
   });
-  const switches = createPackageSwitches(() => listPackageSwitches(db));
-  const packageStore = createPackageStore(db);
-  const packageReaders = createPackageReaders({ createPool, ...threadLimits?.packages }, library);
-  const classConfigs = {
-    files: sealSecrets(fileConfigs, undefined, secretKeys(undefined), box) as ClassConfigs,
-    stored: (tenantId: string) => listClassConfigs(db, tenantId),
-  };
-  const catalog = withSwitches(
-    createCatalog({
-      ...{ store: packageStore, reader: packageReaders, library, classConfigs, ...shipped },
-      extensionsOn: (tenantId) => switches.offeredTo(tenantId, false),
-    }),
-    switches,
-  );
+  const { library, shipped } = files;
+  const { catalog, switches, packageStore, packageReaders } = openCatalog({
+    ...{ db, box, files, createPool },
+    limits: threadLimits?.packages,
+  });
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what
   // the conductor notes on its way to a record.
   const soonDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
@@ -152,47 +108,14 @@ export async function createContainer(config: Config, options: ContainerOptions 
     version: about.version,
     numbers: () => database.during(() => installationNumbers(db, cloud)),
   });
-  const recordsPool = createRecordsPool(config.databaseUrl);
-  const languages = createLanguageWorkers({ library, createPool, maxWorkers: config.maxRuns + PREVIEWS_AT_A_TIME });
   const policies = createPolicyChecker(library, { createPool, ...threadLimits?.policies });
   const policyTemplates = await readPolicyTemplates(path.resolve('policies'));
-  const conductor = createConductor(
-    {
-      journal: createDbosJournal({ url: config.databaseUrl, pool: recordsPool }),
-      store: createRunStore(db, soonDb),
-      runWatch: createRunWatch(soonDb),
-      replies: createReplyStore(db),
-      stackLedger: createStackLedger(db, soonDb),
-      signals: {
-        send: (name, payload) => signal(db, name, payload),
-        on: events.onSignal,
-        onReconnected: events.onReconnected,
-      },
-      lease: createExecutorLease(config.databaseUrl, (error) =>
-        log.warn({ err: error }, 'executor lease: its connection to the database was lost'),
-      ),
-      events: observedSink(createEventSink(db), metrics),
-      packages: catalog,
-      languages,
-      cloud,
-      clock: options.clock ?? { now: () => new Date() },
-      stackRules: stackRules(
-        { db },
-        (actor, now) => contextOf(actor, now),
-        () => options.clock?.now() ?? new Date(),
-      ),
-      stepTimes: (steps) => estimateSteps({ db }, steps),
-      log,
-    },
-    {
-      maxItems: config.maxItems,
-      maxRuns: config.maxRuns,
-      hangMs: config.hangSeconds * 1000,
-      maxRunsOfTenant: config.maxRunsOfTenant,
-      operationRetries: config.operationRetries,
-      ...options.conductor,
-    },
-  );
+  const { conductor, languages, recordsPool } = openConductor({
+    ...{ config, db, soonDb, events, metrics, catalog, cloud, library, log, createPool },
+    clock: options.clock ?? { now: () => new Date() },
+    contextOf: (actor, now) => contextOf(actor, now),
+    options: options.conductor,
+  });
   const streams = createStreams();
   const recentOffers = createTtlCache<Offer>(OFFER_AGE_MS);
   const keystone = config.openStack ? openKeystone(config.openStack, log) : null;
@@ -216,7 +139,6 @@ export async function createContainer(config: Config, options: ContainerOptions 
   });
 
   let ending: Promise<void> | null = null;
-  let endRetention = async () => {};
   let endTasks = async () => {};
   let endWatch = () => {};
   const stopWork = () => {
@@ -225,7 +147,6 @@ export async function createContainer(config: Config, options: ContainerOptions 
       endWatch();
       gone.abort();
       await endTasks();
-      await endRetention();
       await conductor.stop();
       await Promise.all([languages.close(), packageReaders.close(), policies.close()]);
       await cloud.stop();
@@ -268,22 +189,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
     // The cloud before the conductor: a deployment that goes on asks it at once.
     await cloud.start();
     await conductor.start();
-    const byThemselves = { db, contextOf: contextsOfUsers({ auth }, contextOf), log, open: box.openDeep };
-    const tasks = [
-      scheduleTask(byThemselves),
-      diagnosisTask({ db, readerOf: contextsOfReaders(contextOf), log }),
-      rehearsalTask({ db, cloud, conductor, log }),
-      ...healthTasks({ ...byThemselves, cloud, probeIntervalMs: config.probeSeconds * 1000 }),
-    ];
-    const always = [sealTask(db), ...targets.map((target) => copyTask({ db, log }, target))];
-    const started = [...always, ...(options.byItself === false ? [] : tasks)];
-    const ends = started.map((one) => startPeriodicTask(one, { log }));
-    endTasks = async () => void (await Promise.all(ends.map((end) => end())));
-    endRetention = startRetention({
-      rules: retentionRules(db, cloud, forgetEverywhere),
-      retention: config.retention,
-      log,
-      alone: (pass) => alone(db, RETENTION_LOCK, pass),
+    endTasks = startTasks({
+      ...{ config, db, cloud, conductor, auth, box, log, contextOf, forgetEverywhere },
+      byItself: options.byItself !== false,
     });
   } catch (error) {
     await close().catch(() => undefined);

@@ -7,7 +7,8 @@ import { muranoPlan, readMuranoResult } from '@/lib/formats/execution-plan/muran
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Broker, BrokerLog } from './broker';
-import { type ChannelOfServers, lockNext } from './channel';
+import type { ChannelOfServers } from './channel';
+import { lockNext } from './plans-of-server';
 import { agentMakeOf } from './registry';
 
 /** Stamps of plans are in tenths of microseconds, as Murano's engine gives them. */

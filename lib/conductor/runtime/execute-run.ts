@@ -86,7 +86,7 @@ export async function executeRun(
   outbox = sent;
   control.logSettled = sent.settled;
   let guide: NonNullable<LoadedPackages['steps']> = {};
-  const { effects, tally, deleteStacks } = createEffects({
+  const made = createEffects({
     ...context,
     record,
     checkpoints,
@@ -98,90 +98,16 @@ export async function executeRun(
     retries: context.cloudRetries,
     guide: () => guide,
   });
-  const stop = {
-    signal: control.cancelSignal,
-    // What was recorded is gone through first: it has reached what a cancel must keep.
-    isDue: () => control.cancelSignal.aborted && steps.isLive(),
-  };
-  let thrown: Problem | null = null;
-  let result: Json | undefined;
-  let leftOut = false;
-  const kind = runKind(record.kind);
-  const run = async (packages: LoadedPackages, model: RunRecord['model'], operation: Operation) => {
-    const { limits, languages } = context;
-    const end = await control.whileRunning(
-      languages.run({
-        operation,
-        packages,
-        model,
-        effects,
-        limits,
-        stop,
-        abandoned: control.abandonedSignal,
-        place: context.place,
-        origin: originOf(begun),
-        classConfigs: begun.classConfigs,
-      }),
-    );
-    tally.model = end.model;
-    tally.cancelled ||= end.cancelled;
-    return end;
-  };
-  let loaded: LoadedPackages | null = null;
-  try {
-    if ('problem' in begun) throw fromProblem(begun.problem);
-    // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
-    if (!('lock' in begun)) throw new JournalDivergence('a recorded step is of an earlier form');
-    const { lock } = begun;
-    loaded = await control.whileRunning(
-      retrying(
-        storeRetries,
-        () => context.packages.resolve(lock),
-        (error) => !isVetroError(error),
-      ),
-    );
-    guide = loaded.steps ?? {};
+  const run: RunParts = { context, control, begun, ...made, isLive: steps.isLive };
+  const attempt = await carryOut(run, (packages) => {
+    guide = packages.steps ?? {};
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
-    if (recorded <= LOADED) {
-      planned ??= plannedEvent(context, record, control.cancelSignal);
-      sent.emitFirst(planned);
-    }
-    const end = await run(loaded, record.model, kind.operation(record));
-    leftOut = end.leftOut === true && !kind.mayLeaveOut;
-    result = checkedResult(end.result);
-    if (!tally.cancelled && kind.deletesStack) await deleteStacks();
-  } catch (error) {
-    thrown = problemOf(record.kind, error);
-    if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a run failed on our side');
-  }
-  /** @returns whether what it has made is gone; null when it is to stay */
-  const undo = async (packages: LoadedPackages): Promise<boolean | null> => {
-    const undoing = kind.undo?.(record, tally.model);
-    if (!undoing) return null;
-    const about = { entity: 'environment', id: record.environmentId } as const;
-    const { errors: before } = tally.reports;
-    await effects.report({ ...about, level: 'info', text: undoing.begins });
-    let why = '';
-    try {
-      await run(packages, undoing.model, undoing.operation);
-    } catch (error) {
-      if (error instanceof JournalDivergence) thrown = problemOf(record.kind, error);
-      why = `: ${problemOf(record.kind, error).sentence}`;
-    }
-    const isDone = why === '' && !tally.cancelled && tally.reports.errors === before;
-    const left = `It could not be taken away again${why}`;
-    await effects.report({ ...about, level: isDone ? 'info' : 'error', text: isDone ? undoing.done : left });
-    return isDone;
-  };
-  const answer = kind.result?.(record, tally.model);
-  if (answer) result = answer;
-  if (loaded !== null && hasFailed(tally, thrown)) {
-    const undone = await undo(loaded);
-    if (undone !== null) result = { ...answer, rolled_back: undone };
-  }
-
-  const end = { ...endOf(record, tally, thrown, leftOut), ...(result === undefined ? {} : { result }) };
+    if (recorded > LOADED) return;
+    planned ??= plannedEvent(context, record, control.cancelSignal);
+    sent.emitFirst(planned);
+  });
+  const end = await conclude(run, attempt);
   await steps.unrecorded(async () => {
     // Every answer is in the record of its step: a replay asks for none of them.
     await Promise.all([sent.flush(), context.replies.forget(runId)]);
@@ -193,6 +119,128 @@ export async function executeRun(
   });
   const { outcome, problem } = end;
   log.info({ runId, outcome, ...(problem && { code: problem.code, problem: problem.sentence }) }, 'run finished');
+}
+
+/** What a run is carried out with. */
+interface RunParts extends ReturnType<typeof createEffects> {
+  context: RunContext & { place: TaskPlace };
+  control: RunControl;
+  begun: StartedRun;
+  /** whether everything that was recorded before is gone through */
+  isLive: () => boolean;
+}
+
+/** How far carrying out came. */
+interface Attempt {
+  /** null where they could not be had */
+  packages: LoadedPackages | null;
+  thrown: Problem | null;
+  result: Json | undefined;
+  /** whether machines were left unfinished that the run was not for */
+  leftOut: boolean;
+}
+
+/** Loads the packages of a run and runs its operation. @param onLoaded before the operation begins */
+async function carryOut(run: RunParts, onLoaded: (packages: LoadedPackages) => void): Promise<Attempt> {
+  const { context, control, begun, tally, deleteStacks } = run;
+  const { record } = begun;
+  const kind = runKind(record.kind);
+  const attempt: Attempt = { packages: null, thrown: null, result: undefined, leftOut: false };
+  try {
+    if ('problem' in begun) throw fromProblem(begun.problem);
+    // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
+    if (!('lock' in begun)) throw new JournalDivergence('a recorded step is of an earlier form');
+    const { lock } = begun;
+    attempt.packages = await control.whileRunning(
+      retrying(
+        context.storeRetries,
+        () => context.packages.resolve(lock),
+        (error) => !isVetroError(error),
+      ),
+    );
+    onLoaded(attempt.packages);
+    const end = await runOperation(run, attempt.packages, record.model, kind.operation(record));
+    attempt.leftOut = end.leftOut === true && !kind.mayLeaveOut;
+    attempt.result = checkedResult(end.result);
+    if (!tally.cancelled && kind.deletesStack) await deleteStacks();
+  } catch (error) {
+    attempt.thrown = problemOf(record.kind, error);
+    if (attempt.thrown.kind === 'defect')
+      context.log.error({ runId: control.runId, err: error }, 'a run failed on our side');
+  }
+  return attempt;
+}
+
+/** Runs an operation of packages on a document, and keeps in the tally what became of it. */
+async function runOperation(
+  { context, control, begun, effects, tally, isLive }: RunParts,
+  packages: LoadedPackages,
+  model: RunRecord['model'],
+  operation: Operation,
+) {
+  const { limits, languages, place } = context;
+  const stop = {
+    signal: control.cancelSignal,
+    // What was recorded is gone through first: it has reached what a cancel must keep.
+    isDue: () => control.cancelSignal.aborted && isLive(),
+  };
+  const end = await control.whileRunning(
+    languages.run({
+      ...{ operation, packages, model, effects, limits, stop, place },
+      abandoned: control.abandonedSignal,
+      origin: originOf(begun),
+      classConfigs: begun.classConfigs,
+    }),
+  );
+  tally.model = end.model;
+  tally.cancelled ||= end.cancelled;
+  return end;
+}
+
+/** The end of a run that was carried out; what it has made is taken away first where its kind says so and it failed. */
+async function conclude(run: RunParts, attempt: Attempt): Promise<RunEnd> {
+  const { tally, begun } = run;
+  const { record } = begun;
+  const { packages, leftOut } = attempt;
+  let { thrown } = attempt;
+  const answer = runKind(record.kind).result?.(record, tally.model);
+  let result = answer || attempt.result;
+  if (packages !== null && hasFailed(tally, thrown)) {
+    const undone = await undo(run, packages);
+    thrown = undone?.diverged ?? thrown;
+    if (undone !== null) result = { ...answer, rolled_back: undone.isDone };
+  }
+  return { ...endOf(record, tally, thrown, leftOut), ...(result === undefined ? {} : { result }) };
+}
+
+/**
+ * Takes away what a run has made.
+ *
+ * @returns whether it is taken away, and why its recorded steps cannot be gone through; null where it is to stay
+ */
+async function undo(
+  run: RunParts,
+  packages: LoadedPackages,
+): Promise<{ isDone: boolean; diverged: Problem | null } | null> {
+  const { begun, effects, tally } = run;
+  const { record } = begun;
+  const undoing = runKind(record.kind).undo?.(record, tally.model);
+  if (!undoing) return null;
+  const about = { entity: 'environment', id: record.environmentId } as const;
+  const { errors: before } = tally.reports;
+  await effects.report({ ...about, level: 'info', text: undoing.begins });
+  let problem: Problem | null = null;
+  let diverged: Problem | null = null;
+  try {
+    await runOperation(run, packages, undoing.model, undoing.operation);
+  } catch (error) {
+    problem = problemOf(record.kind, error);
+    if (error instanceof JournalDivergence) diverged = problem;
+  }
+  const isDone = problem === null && !tally.cancelled && tally.reports.errors === before;
+  const failed = `It could not be taken away again${problem === null ? '' : `: ${problem.sentence}`}`;
+  await effects.report({ ...about, level: isDone ? 'info' : 'error', text: isDone ? undoing.done : failed });
+  return { isDone, diverged };
 }
 
 /** Whether what a run has made may have to be undone: whoever cancels keeps what was reached, and so does a fault of ours. */
