@@ -11,13 +11,19 @@ import { onDemand } from '@/components/ui/on-demand';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useEnvironment } from '@/lib/client/environments';
-import { DeleteEnvironment } from './delete-environment';
 import { EnvironmentPackages } from './packages/environment-packages';
-import { RenameEnvironment } from './rename-environment';
 
 const HealthCard = onDemand<ComponentProps<typeof import('./health-card').HealthCard>>(
   async () => (await import('./health-card')).HealthCard,
   <Skeleton className="h-72 w-full rounded-xl" />,
+);
+
+const RenameEnvironment = onDemand<ComponentProps<typeof import('./rename-environment').RenameEnvironment>>(
+  async () => (await import('./rename-environment')).RenameEnvironment,
+);
+
+const DeleteEnvironment = onDemand<ComponentProps<typeof import('./delete-environment').DeleteEnvironment>>(
+  async () => (await import('./delete-environment')).DeleteEnvironment,
 );
 
 /**
