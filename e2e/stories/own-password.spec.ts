@@ -1,19 +1,15 @@
 import { SignInPage } from '../pages/sign-in-page';
 import { apiOf } from '../support/api';
+import { newPerson } from '../support/new-person';
 import { expect, test } from '../support/story';
 
 test('somebody changes their own password by keyboard: they stay here, are out elsewhere, and it is in the audit log', async ({
   browser,
   consoleErrors,
-  uniqueName,
 }) => {
   consoleErrors.allow(/status of 40[01]/);
   const admin = await apiOf('admin');
-  const name = `pia.${uniqueName('').trim().toLowerCase()}`;
-  const { tenant } = (await admin.ok('GET', '/v1/me')) as { tenant: { id: string } };
-  const roles = [{ tenant_id: tenant.id, role: 'reader' }];
-  const made = await admin.ok('POST', '/v1/admin/users', { name, display_name: 'Pia Person', roles });
-  const old = String(made.password);
+  const { name, password: old } = await newPerson('Pia Person', 'reader');
   const next = 'Quiet-Lantern-47!';
   const enter = async (password: string) => {
     const context = await browser.newContext({ baseURL: process.env.VETRO_URL });

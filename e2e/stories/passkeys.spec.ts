@@ -1,20 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { SignInPage } from '../pages/sign-in-page';
-import { apiOf } from '../support/api';
+import { newPerson } from '../support/new-person';
 import { letProofAge } from '../support/proofs';
 import { expect, test } from '../support/story';
 
 /** Somebody new, signed in by their password in a browser of their own. */
-async function newPerson(
-  context: BrowserContext,
-  word: string,
-): Promise<{ page: Page; name: string; password: string }> {
-  const admin = await apiOf('admin');
-  const name = `kim.${word.trim().toLowerCase()}`;
-  const { tenant } = (await admin.ok('GET', '/v1/me')) as { tenant: { id: string } };
-  const roles = [{ tenant_id: tenant.id, role: 'member' }];
-  const made = await admin.ok('POST', '/v1/admin/users', { name, display_name: 'Kim Key', roles });
-  const password = String(made.password);
+async function enterAsKim(context: BrowserContext): Promise<{ page: Page; name: string; password: string }> {
+  const { name, password } = await newPerson('Kim Key');
   const page = await context.newPage();
   const signIn = new SignInPage(page);
   await signIn.open();
@@ -40,6 +32,15 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
+/** Makes a passkey on the account page, which is shown. */
+async function addPasskey(page: Page): Promise<void> {
+  await page.locator('#passkeys').getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Laptop');
+  await dialog.getByRole('button', { name: 'Make the passkey' }).click();
+  await expect(page.locator('#passkeys').getByRole('listitem')).toHaveText(/Laptop.*not used yet/);
+}
+
 const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Prove again that it is you' });
 
 test('somebody adds a passkey, signs in by it, proves by it who they are, and removes it by the password', async ({
@@ -48,18 +49,15 @@ test('somebody adds a passkey, signs in by it, proves by it who they are, and re
   uniqueName,
 }) => {
   consoleErrors.allow(/status of 40[0134]/);
-  const { page, name, password } = await newPerson(context, uniqueName(''));
+  const { page, name, password } = await enterAsKim(context);
   await addAuthenticator(context, page);
   const card = page.locator('#passkeys');
 
   await test.step('it is made on the account page, under a name', async () => {
     await page.goto('/account');
     await expect(card).toContainText('You have no passkey.');
-    await card.getByRole('button', { name: 'Add a passkey' }).click();
+    await addPasskey(page);
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-    await dialog.getByLabel('Name').fill('Laptop');
-    await dialog.getByRole('button', { name: 'Make the passkey' }).click();
-    await expect(card.getByRole('listitem')).toHaveText(/Laptop.*not used yet/);
     // the same device has one already
     await card.getByRole('button', { name: 'Add a passkey' }).click();
     await dialog.getByRole('button', { name: 'Make the passkey' }).click();
@@ -114,4 +112,24 @@ test('somebody adds a passkey, signs in by it, proves by it who they are, and re
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page.getByText('The passkey was not accepted.')).toBeVisible();
   });
+});
+
+test('an administrator removes the passkeys of somebody who lost what they are on', async ({ context, enterAs }) => {
+  const { page, name } = await enterAsKim(context);
+  await addAuthenticator(context, page);
+  await page.goto('/account');
+  await addPasskey(page);
+  const office = await enterAs('admin');
+  await office.goto(`/admin/users?q=${encodeURIComponent(name)}`);
+  const more = office.getByRole('button', { name: 'More for Kim Key' });
+  await more.click();
+  await office.getByRole('menuitem', { name: 'Remove passkeys' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Remove the passkey of Kim Key?' });
+  await dialog.getByRole('button', { name: 'Remove passkeys' }).click();
+  await expect(office.getByText('Kim Key saved')).toBeVisible();
+  await more.click();
+  await expect(office.getByRole('menuitem', { name: 'Reset password' })).toBeVisible();
+  await expect(office.getByRole('menuitem', { name: 'Remove passkeys' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('#passkeys')).toContainText('You have no passkey.');
 });

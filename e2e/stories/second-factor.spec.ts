@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { SignInPage } from '../pages/sign-in-page';
-import { apiOf } from '../support/api';
+import { newPerson } from '../support/new-person';
 import { expect, test } from '../support/story';
 
 const codeOf = (secret: string, intervals = 0) =>
@@ -9,15 +9,9 @@ const codeOf = (secret: string, intervals = 0) =>
 test('somebody sets up a second factor, signs in by a code and by a recovery code, and an administrator removes it', async ({
   browser,
   consoleErrors,
-  uniqueName,
 }) => {
   consoleErrors.allow(/status of 40[01]/);
-  const admin = await apiOf('admin');
-  const name = `tom.${uniqueName('').trim().toLowerCase()}`;
-  const { tenant } = (await admin.ok('GET', '/v1/me')) as { tenant: { id: string } };
-  const roles = [{ tenant_id: tenant.id, role: 'member' }];
-  const made = await admin.ok('POST', '/v1/admin/users', { name, display_name: 'Tom Totp', roles });
-  const password = String(made.password);
+  const { name, password } = await newPerson('Tom Totp');
   const hello = { name: 'Hello, Tom' };
   const context = await browser.newContext({ baseURL: process.env.VETRO_URL });
   consoleErrors.watch(context);

@@ -1,5 +1,5 @@
 import { SignInPage } from '../pages/sign-in-page';
-import { apiOf } from '../support/api';
+import { newPerson } from '../support/new-person';
 import { person } from '../support/people';
 import { expect, test } from '../support/story';
 
@@ -69,13 +69,8 @@ test('signing out ends the sign-in for whoever has its cookie, and every tab sho
   });
 });
 
-test('whoever guesses a password does not lock its owner out', async ({ browser, uniqueName }) => {
-  const name = uniqueName('Guessed').replaceAll(/\W+/g, '-');
-  const admin = await apiOf('admin');
-  const { tenant } = await admin.ok('GET', '/v1/me');
-  const roles = [{ tenant_id: (tenant as { id: string }).id, role: 'reader' }];
-  const made = await admin.ok('POST', '/v1/admin/users', { name, display_name: name, roles });
-  const password = String(made.password);
+test('whoever guesses a password does not lock its owner out', async ({ browser }) => {
+  const { name, password } = await newPerson('Guessed Person', 'reader');
   const own = await browser.newContext({ baseURL: process.env.VETRO_URL });
   const post = async (context: typeof own, text: string) => {
     const { csrfToken } = await (await context.request.get('/api/auth/csrf')).json();

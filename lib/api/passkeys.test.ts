@@ -144,6 +144,23 @@ describe('a passkey', () => {
     ]);
   });
 
+  test('is removed by an administrator of the installation, with all others of its user, who lost what they are on', async () => {
+    const brita = await person('brita');
+    const authenticator = await withPasskey(brita);
+    await withPasskey(brita, 'Phone');
+    const path = `/v1/admin/users/${brita.id}/passkeys`;
+    expect((await product.admin.call('DELETE', path)).status).toBe(403);
+    const { users } = await root.ok('GET', '/v1/admin/users?search=brita');
+    expect(list(users)).toMatchObject([{ name: 'brita', passkeys: 2 }]);
+    await root.ok('DELETE', path);
+    expect(refusalOf(await root.call('DELETE', path))).toEqual([404, 'passkey_not_found']);
+    expect((await enter(authenticator.sign(await askForPasskey()))).url).toBe(refusedEntry());
+    expect((await brita.call('GET', '/v1/me/passkeys')).json).toMatchObject({ passkeys: [] });
+    const where = { targetId: brita.id, action: 'user.removePasskeys' };
+    const audit = await product.db.auditEntry.findMany({ where });
+    expect(audit).toMatchObject([{ details: { name: 'brita', passkeys: 2 } }]);
+  });
+
   test('signs in whoever has a second factor without its code', async () => {
     const rosa = await person('rosa');
     const authenticator = await withPasskey(rosa);
@@ -246,8 +263,8 @@ describe('what destroys or reveals', () => {
     const guarded = endpoints.filter(({ stepUp }) => stepUp);
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       ...['addMyPasskey', 'beginMyPasskey', 'changeTenant', 'changeUser', 'createEnrolmentCode', 'createUser'],
-      ...['deleteEnvironment', 'removeMyPasskey', 'removeServer', 'removeUserTotp', 'renewServerIdentity'],
-      ...['resetPassword', 'revealCredential', 'revokeEnrolmentCode'],
+      ...['deleteEnvironment', 'removeMyPasskey', 'removeServer', 'removeUserPasskeys', 'removeUserTotp'],
+      ...['renewServerIdentity', 'resetPassword', 'revealCredential', 'revokeEnrolmentCode'],
     ]);
     const xenia = await person('xenia', 'admin', true);
     await later(xenia);

@@ -28,11 +28,12 @@ export function useSignOutUser(userId: string) {
   });
 }
 
-/** Removes the second factor of a user. */
-export function useRemoveUserTotp() {
+/** Removes a way of a user to prove who they are: the second factor, or all passkeys. */
+export function useRemoveUserProof(proof: 'totp' | 'passkeys') {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (userId: string) => api.del(`/admin/users/${userId}/totp`),
+    mutationFn: (userId: string) =>
+      proof === 'totp' ? api.del(`/admin/users/${userId}/totp`) : api.del(`/admin/users/${userId}/passkeys`),
     onSettled: () => queries.invalidateQueries({ queryKey: adminKeys.all }),
   });
 }

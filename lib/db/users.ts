@@ -14,6 +14,8 @@ export interface UserRow {
   enabled: boolean;
   systemAdmin: boolean;
   hasSecondFactor: boolean;
+  /** how many */
+  passkeys: number;
   createdAt: Date;
   roles: { tenantId: string; tenantName: string; role: string }[];
 }
@@ -27,16 +29,23 @@ const WITH_ROLES = {
   systemAdmin: true,
   createdAt: true,
   secondFactor: { select: { confirmedAt: true } },
+  _count: { select: { passkeys: true } },
   roles: {
     select: { tenantId: true, role: true, tenant: { select: { name: true } } },
     orderBy: { tenant: { name: 'asc' } },
   },
 } satisfies Prisma.UserSelect;
 
-function rowOf({ roles, secondFactor, ...user }: Prisma.UserGetPayload<{ select: typeof WITH_ROLES }>): UserRow {
+function rowOf({
+  roles,
+  secondFactor,
+  _count,
+  ...user
+}: Prisma.UserGetPayload<{ select: typeof WITH_ROLES }>): UserRow {
   return {
     ...user,
     hasSecondFactor: (secondFactor?.confirmedAt ?? null) !== null,
+    passkeys: _count.passkeys,
     roles: roles.map(({ tenantId, role, tenant }) => ({ tenantId, role, tenantName: tenant.name })),
   };
 }

@@ -89,6 +89,7 @@ export const UserViewSchema = z
     enabled: z.boolean(),
     system_admin: z.boolean(),
     second_factor: z.boolean().meta({ description: 'whether a code is asked for besides the password' }),
+    passkeys: z.int().meta({ description: 'how many passkeys they sign in by' }),
     created: z.string(),
     roles: z.array(UserRoleSchema),
   })

@@ -94,6 +94,7 @@ export const AUDIT_ACTIONS = [
   'user.endSignInOf',
   'user.proveAgain',
   'user.removePasskey',
+  'user.removePasskeys',
   'user.removeTotp',
   'user.resetPassword',
   'user.signInByPasskey',

@@ -1,5 +1,5 @@
 'use client';
-import { Ban, CircleCheck, KeyRound, MonitorSmartphone, ShieldCheck, Smartphone } from 'lucide-react';
+import { Ban, CircleCheck, Fingerprint, KeyRound, MonitorSmartphone, ShieldCheck, Smartphone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import { MenuItem } from '@/components/ui/menu';
@@ -11,7 +11,7 @@ export interface UserActions {
   onResetPassword: () => void;
   onToggle: () => void;
   onSignIns: () => void;
-  onRemoveTotp: () => void;
+  onRemove: (proof: 'totp' | 'passkeys') => void;
 }
 
 /** One user: who it is, what they may do where, whether they may sign in. Not laid out while out of sight. */
@@ -76,7 +76,7 @@ function ActionMenu({
   onResetPassword,
   onToggle,
   onSignIns,
-  onRemoveTotp,
+  onRemove,
 }: { user: UserView } & UserActions) {
   const t = useTranslations('admin.users');
   return (
@@ -98,8 +98,13 @@ function ActionMenu({
         {t('showSignIns')}
       </MenuItem>
       {user.second_factor && (
-        <MenuItem icon={<Smartphone aria-hidden />} onSelect={onRemoveTotp}>
-          {t('removeTotp')}
+        <MenuItem icon={<Smartphone aria-hidden />} onSelect={() => onRemove('totp')}>
+          {t('remove.totp')}
+        </MenuItem>
+      )}
+      {user.passkeys > 0 && (
+        <MenuItem icon={<Fingerprint aria-hidden />} onSelect={() => onRemove('passkeys')}>
+          {t('remove.passkeys')}
         </MenuItem>
       )}
     </EntryMenu>

@@ -26,15 +26,18 @@ const UserDialog = onDemand<ComponentProps<typeof import('./user-dialog').UserDi
   async () => (await import('./user-dialog')).UserDialog,
 );
 
-const RemoveTotpConfirm = onDemand<ComponentProps<typeof import('./remove-totp-confirm').RemoveTotpConfirm>>(
-  async () => (await import('./remove-totp-confirm')).RemoveTotpConfirm,
+const RemoveProofConfirm = onDemand<ComponentProps<typeof import('./remove-proof-confirm').RemoveProofConfirm>>(
+  async () => (await import('./remove-proof-confirm')).RemoveProofConfirm,
 );
 
 const SignInsDialog = onDemand<ComponentProps<typeof import('./sign-ins-dialog').SignInsDialog>>(
   async () => (await import('./sign-ins-dialog')).SignInsDialog,
 );
 
-type Open = { what: 'form' | 'reset' | 'toggle' | 'sign-ins' | 'totp'; user: UserView } | { what: 'new' } | null;
+type Open =
+  | { what: 'form' | 'reset' | 'toggle' | 'sign-ins' | 'totp' | 'passkeys'; user: UserView }
+  | { what: 'new' }
+  | null;
 
 /** Everyone there is: made, changed, disabled, given a new password; never deleted. */
 export function UsersPage() {
@@ -88,7 +91,7 @@ export function UsersPage() {
             onResetPassword: () => show({ what: 'reset', user }),
             onToggle: () => show({ what: 'toggle', user }),
             onSignIns: () => show({ what: 'sign-ins', user }),
-            onRemoveTotp: () => show({ what: 'totp', user }),
+            onRemove: (proof: 'totp' | 'passkeys') => show({ what: proof, user }),
           });
           return (
             <>
@@ -113,7 +116,9 @@ export function UsersPage() {
           onClose={() => show(null)}
         />
       )}
-      {open?.what === 'totp' && <RemoveTotpConfirm user={open.user} onClose={() => show(null)} />}
+      {(open?.what === 'totp' || open?.what === 'passkeys') && (
+        <RemoveProofConfirm user={open.user} proof={open.what} onClose={() => show(null)} />
+      )}
       {open?.what === 'sign-ins' && <SignInsDialog user={open.user} onClose={() => show(null)} />}
       {open?.what === 'reset' && (
         <Confirm

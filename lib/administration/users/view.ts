@@ -13,6 +13,7 @@ export function userView(row: UserRow): UserView {
     enabled: row.enabled,
     system_admin: row.systemAdmin,
     second_factor: row.hasSecondFactor,
+    passkeys: row.passkeys,
     created: row.createdAt.toISOString(),
     roles: row.roles.flatMap(({ tenantId, tenantName, role }) => {
       const known = ROLES.find((one) => one === role);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { removePasskeys } from '@/lib/administration/users/passkeys';
 import { clientAddress } from '@/lib/auth/client-address';
 import { addOwnPasskey, askForPasskey, beginOwnPasskey, removeOwnPasskey, showOwnPasskeys } from '@/lib/auth/passkeys';
 import { isProviderUser } from '@/lib/db/provider-users';
@@ -10,6 +11,7 @@ import {
   PasskeyRequestSchema,
   PasskeysViewSchema,
 } from '@/lib/model/passkeys';
+import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
 
 const tag = 'general';
@@ -86,4 +88,18 @@ export const askForPasskeyEndpoint = endpoint({
   handle: async ({ container, request }) => ({
     ...(await askForPasskey(container, clientAddress(request.headers, container.config.proxies))),
   }),
+});
+
+export const removeUserPasskeysEndpoint = endpoint({
+  id: 'removeUserPasskeys',
+  method: 'DELETE',
+  path: '/v1/admin/users/{userId}/passkeys',
+  summary: 'Remove all passkeys of a user who lost what they are on',
+  tag: 'administration',
+  role: 'system',
+  stepUp: true,
+  params: z.object({ userId: IdSchema }),
+  response: null,
+  errors: [401, 403, 404],
+  handle: (call) => removePasskeys({ ctx: adminContextOf(call), input: call.params }),
 });

@@ -32,6 +32,9 @@ describe('a run that nothing disturbs', () => {
   });
 });
 
+/** Names all of them: an assertion alone shows the beginning of the first. */
+const expectNone = (problems: string[]) => expect(problems, problems.join('\n')).toEqual([]);
+
 describe('a server killed while runs of every kind are under way', () => {
   const deaths = Math.max(...[...scenarios.values()].map(({ realKills }) => realKills.length));
 
@@ -47,12 +50,12 @@ describe('a server killed while runs of every kind are under way', () => {
   it.each(Array.from({ length: deaths }, (_, death) => death))(
     'scenario 27, rough edge 41: is followed by one that finishes them, with every effect performed exactly once, death %i',
     async (death) => {
-      expect((await kills.die(death)).join('\n')).toBe('');
+      expectNone(await kills.die(death));
     },
   );
 
   it('that hangs loses them to another one, and changes nothing more when it goes on', async () => {
-    expect((await kills.hang(AFTER_AN_EFFECT)).join('\n')).toBe('');
+    expectNone(await kills.hang(AFTER_AN_EFFECT));
   });
 
   it('has died at every place that was chosen', () => {

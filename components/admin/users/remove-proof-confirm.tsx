@@ -3,21 +3,29 @@ import { useTranslations } from 'next-intl';
 import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useRemoveUserTotp } from '@/lib/client/user-sign-ins';
+import { useRemoveUserProof } from '@/lib/client/user-sign-ins';
 import type { UserView } from '@/lib/model/administration';
 
-/** Removes the second factor of somebody who lost it. */
-export function RemoveTotpConfirm({ user, onClose }: { user: UserView; onClose: () => void }) {
+/** Removes the second factor or all passkeys of somebody who lost what they are on. */
+export function RemoveProofConfirm({
+  user,
+  proof,
+  onClose,
+}: {
+  user: UserView;
+  proof: 'totp' | 'passkeys';
+  onClose: () => void;
+}) {
   const t = useTranslations('admin.users');
   const toast = useToast();
-  const remove = useRemoveUserTotp();
+  const remove = useRemoveUserProof(proof);
   const name = user.display_name;
   return (
     <Confirm
       open
       onOpenChange={onClose}
-      title={t('removeTotpTitle', { name })}
-      confirmLabel={t('removeTotp')}
+      title={t(`remove.${proof}Title`, { name, count: user.passkeys })}
+      confirmLabel={t(`remove.${proof}`)}
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
@@ -29,7 +37,7 @@ export function RemoveTotpConfirm({ user, onClose }: { user: UserView; onClose: 
         })
       }
     >
-      <p>{t('removeTotpSentence')}</p>
+      <p>{t(`remove.${proof}Sentence`)}</p>
     </Confirm>
   );
 }
