@@ -28,7 +28,7 @@ const ENDS_ACCESS = new Set(['signOutEverywhere']);
 /** What no made-up request can do: it takes an authenticator at a host with a name, or the password or code of a person. */
 const NEEDS_A_PERSON = new Set([
   ...['beginMyPasskey', 'addMyPasskey', 'askForPasskey', 'askMyPasskey', 'proveMe'],
-  ...['changeMyPassword', 'confirmMyTotp', 'removeMyTotp'],
+  ...['changeMyPassword', 'confirmMyTotp', 'removeMyTotp', 'removeUserPasskeys'],
 ]);
 /** What they name is gone by and by: somebody among them deletes it. */
 const ANEW_AFTER = 1_000;
