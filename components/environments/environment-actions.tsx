@@ -65,11 +65,11 @@ export function EnvironmentActions({
   const resting = suspendedHosts(environment.services ?? []);
   const suspended = resting.length > 0 ? t('menu.suspended', { machines: format.list(resting) }) : null;
   const toggle = (name: DialogName) => (open: boolean) => setDialog(open ? name : null);
-  const revival = variant === 'secondary' ? revivalOf(environment) : null;
+  const startWorkflow = variant === 'secondary' ? startWorkflowOf(environment) : null;
   return (
     <>
-      {revival && (
-        <WorkflowButton workflow={revival} subject={{ environmentId: environment.id, name: environment.name }} />
+      {startWorkflow && (
+        <WorkflowButton workflow={startWorkflow} subject={{ environmentId: environment.id, name: environment.name }} />
       )}
       <Menu
         trigger={
@@ -128,7 +128,7 @@ export function EnvironmentActions({
 }
 
 /** What makes an environment work again whose machines all are suspended or stopped; null where one is neither. */
-function revivalOf({
+function startWorkflowOf({
   machines,
   status,
 }: EnvironmentView & Partial<Pick<EnvironmentDetailView, 'machines'>>): 'wake' | 'start' | null {

@@ -1,14 +1,14 @@
 'use client';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { useMe, useRoleReason } from '@/components/shell/me-context';
+import { WaitingRequestsNotice } from '@/components/shell/waiting-requests';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link, LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { onDemand } from '@/components/ui/on-demand';
 import { PageHeader } from '@/components/ui/page-header';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -20,10 +20,6 @@ import { ENVIRONMENT_GROUPS, type EnvironmentGroup } from '@/lib/model/environme
 import type { EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
 import { HomeTile } from './home-tile';
 
-const RequestsToDecide = onDemand<
-  ComponentProps<typeof import('@/components/shell/requests-to-decide').RequestsToDecide>
->(async () => (await import('@/components/shell/requests-to-decide')).RequestsToDecide);
-
 /**
  * Where one lands: the way to a new environment, what runs now, what wants a person, and the rest.
  *
@@ -34,7 +30,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
   const t = useTranslations('environments');
   const { user, tenant } = useMe();
   const summary = useEnvironmentSummary();
-  const requests = useRequestsToDecide().data ?? [];
+  const requests = useRequestsToDecide().data?.length ?? 0;
   const edits = useRoleReason() === null;
   useTenantUpdates(edits);
   const some = summary.data && ENVIRONMENT_GROUPS.some((group) => summary.data[group].count > 0);
@@ -45,7 +41,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
         description={t('home.lead', { tenant: tenant.name })}
       />
       {guide}
-      {requests.length > 0 && <RequestsToDecide requests={requests} />}
+      <WaitingRequestsNotice />
       {summary.isError && (
         <Notice
           tone="failed"
@@ -71,7 +67,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
             of={summary.data.waiting}
             hrefOf={nextStep}
           />
-          {requests.length + summary.data.waiting.count + summary.data.running.count === 0 && (
+          {requests + summary.data.waiting.count + summary.data.running.count === 0 && (
             <p className="flex items-center gap-2 text-ink-muted">
               <CircleCheck aria-hidden className="size-4 text-ready-solid" />
               {t('home.calm')}

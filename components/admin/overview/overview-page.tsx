@@ -1,17 +1,16 @@
 'use client';
 import { CircleCheck, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useCallback } from 'react';
+import { useCallback } from 'react';
 import { TenantSelect } from '@/components/shell/tenant-select';
+import { WaitingRequestsNotice } from '@/components/shell/waiting-requests';
 import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { onDemand } from '@/components/ui/on-demand';
 import { SearchField } from '@/components/ui/search-field';
 import { ShowMore } from '@/components/ui/show-more';
 import { type OverviewFilters, useOverview } from '@/lib/client/administration';
 import { useInstallationEvents } from '@/lib/client/cache-updates/use-installation-events';
-import { useRequestsToDecide } from '@/lib/client/exception-requests';
 import type { Overview } from '@/lib/model/administration';
 import { AdminSection } from '../admin-section';
 import { useUrlFilters } from '../use-url-filters';
@@ -19,15 +18,10 @@ import { EnvironmentLine } from './environment-line';
 import { Numbers } from './numbers';
 import { Trend } from './trend';
 
-const RequestsToDecide = onDemand<
-  ComponentProps<typeof import('@/components/shell/requests-to-decide').RequestsToDecide>
->(async () => (await import('@/components/shell/requests-to-decide')).RequestsToDecide);
-
 /** How it is right now, in all tenants, live: the most urgent first. */
 export function OverviewPage() {
   const [filters, change] = useUrlFilters(['attention', 'tenant', 'q']);
   const overview = useOverview(filters);
-  const requests = useRequestsToDecide().data ?? [];
   const connection = useInstallationEvents();
   const t = useTranslations('admin.overview');
   return (
@@ -40,7 +34,7 @@ export function OverviewPage() {
         </p>
       }
     >
-      {requests.length > 0 && <RequestsToDecide requests={requests} />}
+      <WaitingRequestsNotice />
       <QueryResult of={overview}>
         {({ pages }) => (
           <>
