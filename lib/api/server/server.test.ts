@@ -99,6 +99,15 @@ describe('an improper request', () => {
     expect(response.text).toContain('malformed_address');
   });
 
+  it.each(['/v1/me/sign-ins/', '/v1/environments/e/services//', '/v1/environments/e/?x=1'])(
+    'to delete %s, with an id that is empty, does not delete what is above it',
+    async (to) => {
+      const response = await raw(`DELETE ${to} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(response.text).toMatch(/^HTTP\/1\.1 400 /);
+      expect(response.text).toContain('Nothing follows its last slash, so that it is not clear what to delete.');
+    },
+  );
+
   it.each(['a b', 'a/b', '[', 'a:99999', 'http://a', 'a@b', 'a?b'])('to a host like "%s" is refused', async (host) => {
     const response = await raw(`GET /v1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(response.text).toMatch(/^HTTP\/1\.1 400 /);

@@ -23,7 +23,7 @@ export interface OutageRequest {
 }
 
 export interface OutageOutcome {
-  /** those of the machines that exist, the oldest first */
+  /** those of the machines that exist, in the order of the request */
   machines: readonly { queue: string; hostname: string; before: boolean; after: boolean }[];
   addresses: readonly AddressOutcome[];
   promises: readonly PromiseOutcome[];

@@ -27,7 +27,7 @@ export interface Scene {
 /**
  * Looks at what machines do for people: what packages promise of those that are up, and what addresses lead to.
  *
- * @param ids of the machines that are looked at
+ * @param ids of the machines that are looked at, in the order in which they and their promises are listed
  */
 export async function readScene(
   site: Site,
@@ -35,10 +35,10 @@ export async function readScene(
   ids: readonly string[],
   urls: readonly string[],
 ): Promise<Scene> {
-  const machines = await site.db.cloudMachine.findMany({
+  const found = await site.db.cloudMachine.findMany({
     where: { id: { in: [...ids] }, tenantId: scope.tenantId, deletedAt: null, power: 'ready' },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
+  const machines = found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   const addresses = new Map<string, AddressAnswer>();
   for (const url of urls) addresses.set(url, await answerAt(site, scope, url));
   return { up: new Set(machines.map(({ id }) => id)), promises: await promisesOf(site, machines), addresses };

@@ -45,13 +45,14 @@ async function carryOut(
   scope: CloudScope,
   { machines: queues, off, addresses, added = [] }: OutageRequest,
 ): Promise<OutageOutcome> {
-  const machines = await tx.cloudMachine.findMany({
+  const found = await tx.cloudMachine.findMany({
     where: { tenantId: scope.tenantId, queue: { in: [...queues] }, deletedAt: null },
     // networks are locked on the way, by everybody in this order
-    orderBy: [{ network: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: { network: 'asc' },
   });
-  for (const network of new Set(machines.map((machine) => machine.network)))
+  for (const network of new Set(found.map((machine) => machine.network)))
     await lockNetwork(tx, { tenantId: scope.tenantId, network });
+  const machines = found.toSorted((a, b) => queues.indexOf(a.queue) - queues.indexOf(b.queue));
   const site = { db: tx, simulations, now };
   const more: string[] = [];
   for (const queue of added) {
