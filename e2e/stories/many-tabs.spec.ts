@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiOf } from '../support/api';
 import { deployedEnvironment } from '../support/environments';
+import { newTenantOf } from '../support/new-person';
 import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
 import { countStreams } from '../support/stream-counter';
@@ -15,6 +16,7 @@ const WAYS = [
     },
   },
 ];
+test.describe.configure({ mode: 'default' });
 const LOST = 'The connection to the server was lost.';
 
 for (const { way, workers, prepare } of WAYS) {
@@ -25,7 +27,8 @@ for (const { way, workers, prepare } of WAYS) {
   }) => {
     test.slow();
     const counter = await countStreams();
-    const api = await apiOf('admin');
+    const tenant = await newTenantOf('admin', 'admin');
+    const api = await apiOf('admin', tenant.name);
     const names = [uniqueName('First'), uniqueName('Second')];
     const [first = '', second = ''] = await Promise.all(
       names.map((name, n) =>
@@ -34,7 +37,7 @@ for (const { way, workers, prepare } of WAYS) {
     );
     const { deployments } = await api.ok('GET', `/v1/environments/${first}/deployments`);
     const [run] = deployments as { id: string }[];
-    const opened = await enterAs('admin', { baseURL: counter.url });
+    const opened = await enterAs('admin', { baseURL: counter.url, tenant: tenant.name });
     const context = opened.context();
     await context.addInitScript(prepare);
 
@@ -56,14 +59,14 @@ for (const { way, workers, prepare } of WAYS) {
         [`/environments/${second}`, [1]],
         [`/environments/${first}/deployments/${run?.id}`, [0]],
         ['/', [0, 1]],
-        ['/admin', [0, 1]],
+        [overviewOf(tenant), [0, 1]],
         ['/environments', [0, 1]],
         [`/environments/${first}/services`, [0]],
         [`/environments/${second}/deployments`, [1]],
         [`/environments/${first}`, [0]],
         [`/environments/${second}`, [1]],
         ['/', [0, 1]],
-        ['/admin', [0, 1]],
+        [overviewOf(tenant), [0, 1]],
       ];
       for (const [place, shows] of places) {
         const page = tabs.length === 0 ? opened : await context.newPage();
@@ -95,7 +98,7 @@ for (const { way, workers, prepare } of WAYS) {
       expect(topologies).toHaveLength(3);
       counter.hold();
       for (const page of topologies) await expect(page.getByText(LOST)).toBeVisible();
-      const overview = tabs.find(({ page }) => page.url().endsWith('/admin'))?.page ?? opened;
+      const overview = tabs.find(({ page }) => page.url().endsWith(overviewOf(tenant)))?.page ?? opened;
       await expect(overview.getByText('The connection was lost. Coming back…')).toBeVisible();
       await rename('Back');
       counter.release();
@@ -123,6 +126,7 @@ for (const { way, workers, prepare } of WAYS) {
   });
 }
 
+const overviewOf = ({ id }: { id: string }) => `/admin?tenant=${id}`;
 const isTopology = (page: Page) => /\/environments\/[0-9a-f]+$/.test(page.url());
 
 /** How many shared workers of an origin run in the browser. */
