@@ -63,13 +63,15 @@ export function Button({
       {children}
     </button>
   );
-  if (!disabledReason) return button;
+  // The same tree with and without a reason: a button that is mounted anew loses the focus, and the press on it.
   return (
     <>
       <Tooltip text={disabledReason}>{button}</Tooltip>
-      <span id={reasonId} className="sr-only">
-        {disabledReason}
-      </span>
+      {disabledReason && (
+        <span id={reasonId} className="sr-only">
+          {disabledReason}
+        </span>
+      )}
     </>
   );
 }

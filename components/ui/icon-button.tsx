@@ -25,5 +25,5 @@ export function IconButton({
       {children}
     </Button>
   );
-  return rest.disabledReason ? button : <Tooltip text={label}>{button}</Tooltip>;
+  return <Tooltip text={rest.disabledReason ? null : label}>{button}</Tooltip>;
 }

@@ -36,7 +36,11 @@ interface HintedProps {
 
 const LastHint = createContext<RefObject<number> | null>(null);
 
-/** A hint on hover and focus. Never the only place where something is said. */
+/**
+ * A hint on hover and focus. Never the only place where something is said.
+ *
+ * @param text null: there is none at the moment
+ */
 export function Tooltip({
   text,
   children,
@@ -68,7 +72,7 @@ export function Tooltip({
       {cloneElement(hinted, {
         onPointerEnter: (event) => {
           own.onPointerEnter?.(event);
-          if (event.pointerType === 'touch') return;
+          if (!text || event.pointerType === 'touch') return;
           setAnchor(event.currentTarget);
           const warm = lastHint !== null && performance.now() - lastHint.current < WARM_MS;
           changeIn(warm ? 0 : DELAY_MS, true);
@@ -83,7 +87,7 @@ export function Tooltip({
         },
         onFocus: (event) => {
           own.onFocus?.(event);
-          if (!event.currentTarget.matches(':focus-visible')) return;
+          if (!text || !event.currentTarget.matches(':focus-visible')) return;
           setAnchor(event.currentTarget);
           change(true);
         },
@@ -92,7 +96,7 @@ export function Tooltip({
           change(false);
         },
       })}
-      {anchor && (
+      {anchor && text && (
         <Popup
           open={open}
           onOpenChange={change}
