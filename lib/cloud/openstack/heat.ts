@@ -185,3 +185,8 @@ function stackOf(stack: JsonObject): HeatStack {
     changedAt: new Date(textOf(stack.updated_time) || textOf(stack.creation_time)),
   };
 }
+
+/** Whether Heat is still at work on a stack. */
+export function isUnderWay({ status }: HeatStack): boolean {
+  return status.endsWith('_IN_PROGRESS');
+}
