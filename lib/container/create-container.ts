@@ -1,10 +1,7 @@
 import path from 'node:path';
 import { createAuth } from '@/lib/auth/auth';
-import { ensureAdministrator } from '@/lib/auth/first-administrator';
-import { seedDemo } from '@/lib/auth/seed';
 import { readPolicyTemplates } from '@/lib/catalog/policy-templates';
 import type { ReaderLimits } from '@/lib/catalog/reading/package-readers';
-import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { simulatedPackages } from '@/lib/catalog/simulated-packages';
 import { DRIVERS } from '@/lib/cloud/drivers';
 import { openKeystone } from '@/lib/cloud/openstack/open-keystone';
@@ -13,15 +10,10 @@ import { createPolicyChecker, type PolicyCheckLimits } from '@/lib/conductor/pol
 import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox, newId } from '@/lib/crypto';
-import { setAuditCopies } from '@/lib/db/audit-copies';
-import { openDatabase } from '@/lib/db/client';
-import { createEventHub, signal } from '@/lib/db/event-hub';
-import { migrate } from '@/lib/db/migrate';
-import { createDatabaseWatch } from '@/lib/db/watch';
+import { signal } from '@/lib/db/event-hub';
 import type { Context } from '@/lib/environments/context';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
-import { addressOf } from '@/lib/model/audit-copy';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Clock } from '@/lib/ports/conductor';
@@ -29,8 +21,9 @@ import type { createThreadPool } from '@/lib/threads/thread-pool';
 import { watchAccess } from './access-watch';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
-import { openCatalog, readFiles } from './open-catalog';
+import { followPackages, openCatalog, readFiles } from './open-catalog';
 import { openConductor } from './open-conductor';
+import { applySettings, openDatabases } from './open-databases';
 import { startTasks } from './start-tasks';
 import { createStreams } from './streams';
 import { createTtlCache } from './ttl-cache';
@@ -74,30 +67,16 @@ export interface ContainerOptions {
  * @throws invalid_input `packages_invalid` when a package of the catalog is wrong
  */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<RunningContainer> {
-  const secrets = createKnownSecrets([
-    config.sessionSecret,
-    config.secretKey.toString('base64'),
-    decodeURIComponent(new URL(config.databaseUrl).password),
-  ]);
-  const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
-  const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
+  const { log, box } = openLog(config, options.logDestination);
   const { createPool, threadLimits } = options;
   const files = await readFiles(config, log);
-  await migrateReachable(config.databaseUrl);
-
-  const db = openDatabase(config.databaseUrl, config.databasePoolSize);
-  const database = createDatabaseWatch(config.databaseUrl);
-  const events = createEventHub(config.databaseUrl, {
-    onProblem: (error) => log.warn({ err: error }, 'event hub: its connection to the database was lost'),
-  });
+  const databases = await openDatabases(config, log);
+  const { db, soonDb, database, events } = databases;
   const { library, shipped } = files;
   const { catalog, switches, packageStore, packageReaders } = openCatalog({
     ...{ db, box, files, createPool },
     limits: threadLimits?.packages,
   });
-  // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what
-  // the conductor notes on its way to a record.
-  const soonDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
   const driven = DRIVERS[config.cloud]({
     ...{ config, db: soonDb, open: box.openDeep, seal: box.seal, log },
     packages: (tenantId, lock) => simulatedPackages(catalog, tenantId, lock),
@@ -156,34 +135,15 @@ export async function createContainer(config: Config, options: ContainerOptions 
   };
   const close = async () => {
     await stopWork();
-    database.close();
-    await events.close();
     await recordsPool.end();
-    await soonDb.$disconnect();
-    await db.$disconnect();
+    await databases.close();
   };
 
   try {
-    const { targets, required } = config.auditCopies;
-    await setAuditCopies(
-      db,
-      targets.map((target) => ({ address: addressOf(target), kind: target.kind })),
-      required,
-    );
-    if (config.seed === 'demo') await seedDemo(db);
-    if (config.adminPassword !== null && (await ensureAdministrator(db, config.adminPassword))) {
-      log.info({ name: 'admin' }, 'made the first administrator, with the password of VETRO_ADMIN_PASSWORD');
-    }
+    await applySettings(db, config, log);
     const isNew = await packageStore.ship(shipped.packages);
     await events.start();
-    const forgetPackages = () => {
-      switches.forget();
-      catalog.forget();
-    };
-    events.onSignal(PACKAGES_SIGNAL, forgetPackages);
-    events.onReconnected(forgetPackages);
-    // Other processes of the installation may be older: what they offer is what was started last.
-    const forgetEverywhere = () => signal(db, PACKAGES_SIGNAL, '');
+    const forgetEverywhere = followPackages({ db, events, catalog, switches });
     if (isNew) await forgetEverywhere();
     endWatch = watchAccess({ events, streams, signal: (name, payload) => signal(db, name, payload) });
     // The cloud before the conductor: a deployment that goes on asks it at once.
@@ -198,49 +158,20 @@ export async function createContainer(config: Config, options: ContainerOptions 
     throw error;
   }
   return {
-    config,
-    log,
-    db,
-    database,
-    box,
-    auth,
-    cloud,
-    recentOffers,
-    catalog,
-    switches,
-    conductor,
-    policies,
-    policyTemplates,
-    events,
-    streams,
-    metrics,
-    process: about,
-    stopWork,
-    close,
+    ...{ config, log, db, database, box, auth, cloud, recentOffers, catalog, switches },
+    ...{ conductor, policies, policyTemplates, events, streams, metrics, process: about, stopWork, close },
   };
 }
 
-async function migrateReachable(databaseUrl: string): Promise<void> {
-  try {
-    await migrate(databaseUrl, path.resolve('prisma/migrations'));
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    const unreachable = [
-      'ECONNREFUSED',
-      'ENOTFOUND',
-      'ETIMEDOUT',
-      'EHOSTUNREACH',
-      'ECONNRESET',
-      'ENOENT',
-      '28P01',
-      '3D000',
-    ];
-    if (typeof code !== 'string' || !unreachable.includes(code)) throw error;
-    const { hostname, port, pathname, username, searchParams } = new URL(databaseUrl);
-    const at = searchParams.get('host') ?? `${hostname}:${port || 5432}`;
-    throw new Error(
-      `Vetro cannot reach its database ${pathname.slice(1)} at ${at} as ${username}: ${(error as Error).message || code}. Check DATABASE_URL and that PostgreSQL runs.`,
-      { cause: error },
-    );
-  }
+/** The log, which blots out the secrets of the settings and whatever the box has opened. */
+function openLog(config: Config, destination: LogOptions['destination']) {
+  const secrets = createKnownSecrets([
+    config.sessionSecret,
+    config.secretKey.toString('base64'),
+    decodeURIComponent(new URL(config.databaseUrl).password),
+  ]);
+  return {
+    log: createLog({ level: config.logLevel, secrets, destination }),
+    box: createSecretBox(config.secretKey, { onOpened: secrets.add }),
+  };
 }
