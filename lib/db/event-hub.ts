@@ -125,23 +125,11 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
     retry.unref();
   }
 
-  /** What was appended while nobody listened is told as if it came now. */
+  /** What was appended while nobody listened is dispatched as if it came now. */
   async function catchUp(): Promise<void> {
-    if (subscribers.size === 0) return;
-    const environments = new Set<string>();
-    const tenants = new Set<string>();
-    let all = false;
-    for (const { filter } of subscribers) {
-      if (filter === 'all') all = true;
-      else if ('environmentId' in filter) environments.add(filter.environmentId);
-      else tenants.add(filter.tenantId);
-    }
-    const rows = await client?.query<{ id: string; tenant_id: string; event_seq: number }>(
-      'select id, tenant_id, event_seq from environments where id = any($1::bpchar[]) or tenant_id = any($2::bpchar[]) or $3',
-      [[...environments], [...tenants], all],
-    );
-    for (const row of rows?.rows ?? [])
-      dispatch({ environmentId: row.id, tenantId: row.tenant_id, seq: row.event_seq });
+    if (client === null || subscribers.size === 0) return;
+    const filters = [...subscribers].map(({ filter }) => filter);
+    for (const growth of await logsOf(client, filters)) dispatch(growth);
   }
 
   return {
@@ -167,6 +155,23 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
       await last?.end();
     },
   };
+}
+
+/** How far the logs are that filters are about. */
+async function logsOf(client: pg.Client, filters: readonly EventFilter[]): Promise<LogGrowth[]> {
+  const environments = new Set<string>();
+  const tenants = new Set<string>();
+  let all = false;
+  for (const filter of filters) {
+    if (filter === 'all') all = true;
+    else if ('environmentId' in filter) environments.add(filter.environmentId);
+    else tenants.add(filter.tenantId);
+  }
+  const { rows } = await client.query<{ id: string; tenant_id: string; event_seq: number }>(
+    'select id, tenant_id, event_seq from environments where id = any($1::bpchar[]) or tenant_id = any($2::bpchar[]) or $3',
+    [[...environments], [...tenants], all],
+  );
+  return rows.map((row) => ({ environmentId: row.id, tenantId: row.tenant_id, seq: row.event_seq }));
 }
 
 function matches(filter: EventFilter, { environmentId, tenantId }: LogGrowth): boolean {

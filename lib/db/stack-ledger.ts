@@ -15,41 +15,7 @@ import { quickRowsOf } from './statement';
 export function createStackLedger(db: Db, soon = db): StackLedger {
   const now = () => new Date();
   return {
-    open: async (asked) => {
-      const { id, scope, name, content, owner, action, machine } = asked;
-      const [template, parameters] = content
-        ? [content.template, content.parameters].map(stored)
-        : [null, machine === undefined ? null : stored({ machine })];
-      // The second update changes nothing: it makes the row come back whether it was there or not.
-      const rows = await quickRowsOf<OperationRow & { earlier: OperationRow[] | null }>(
-        db,
-        Prisma.sql`
-        with stack as (
-          insert into stacks (tenant_id, region, name, credential, environment_id, units, created_at, updated_at)
-          values (${scope.tenantId}, ${scope.region ?? ''}, ${name}, ${scope.credential ?? ''}, ${owner.environmentId},
-                  ${stored(owner.units)}::jsonb, ${now()}, ${now()})
-          on conflict (tenant_id, region, name) do update set units = stacks.units || excluded.units,
-            environment_id = excluded.environment_id, credential = excluded.credential,
-            updated_at = excluded.updated_at, deleted_at = null
-          returning id
-        ), own as (
-          insert into stack_operations (id, stack_id, kind, template, parameters, created_at)
-          select ${id}, id, ${action ?? (content ? 'apply' : 'delete')}, ${template}::jsonb, ${parameters}::jsonb, ${now()} from stack
-          on conflict (id) do update set id = excluded.id
-          returning *
-        )
-        select id, kind, template, parameters, cursor, result, (
-          select json_agg(json_build_object('id', id, 'kind', kind, 'template', template, 'parameters', parameters,
-                                            'cursor', cursor, 'result', result) order by seq)
-            from stack_operations
-           where stack_id = own.stack_id and finished_at is null and seq < own.seq) as earlier
-          from own`,
-      );
-      const [own] = rows;
-      if (!own) throw new Error('an upsert returned no row');
-      const place = { scope, name };
-      return { own: recorded(own, place), earlier: (own.earlier ?? []).map((row) => recorded(row, place)) };
-    },
+    open: (operation) => openOperation(db, operation, now()),
     observed: async (operationId, cursor) => {
       await quickRowsOf(
         soon,
@@ -114,6 +80,46 @@ export function createStackLedger(db: Db, soon = db): StackLedger {
       return new Map(rows.map(({ name, ...owner }) => [name, owner]));
     },
   };
+}
+
+/** Records an operation, and that its stack is there; one that is recorded already stays as it is. */
+async function openOperation(
+  db: Db,
+  { id, scope, name, content, owner, action, machine }: Parameters<StackLedger['open']>[0],
+  now: Date,
+): ReturnType<StackLedger['open']> {
+  const [template, parameters] = content
+    ? [content.template, content.parameters].map(stored)
+    : [null, machine === undefined ? null : stored({ machine })];
+  // The second update changes nothing: it makes the row come back whether it was there or not.
+  const rows = await quickRowsOf<OperationRow & { earlier: OperationRow[] | null }>(
+    db,
+    Prisma.sql`
+    with stack as (
+      insert into stacks (tenant_id, region, name, credential, environment_id, units, created_at, updated_at)
+      values (${scope.tenantId}, ${scope.region ?? ''}, ${name}, ${scope.credential ?? ''}, ${owner.environmentId},
+              ${stored(owner.units)}::jsonb, ${now}, ${now})
+      on conflict (tenant_id, region, name) do update set units = stacks.units || excluded.units,
+        environment_id = excluded.environment_id, credential = excluded.credential,
+        updated_at = excluded.updated_at, deleted_at = null
+      returning id
+    ), own as (
+      insert into stack_operations (id, stack_id, kind, template, parameters, created_at)
+      select ${id}, id, ${action ?? (content ? 'apply' : 'delete')}, ${template}::jsonb, ${parameters}::jsonb, ${now} from stack
+      on conflict (id) do update set id = excluded.id
+      returning *
+    )
+    select id, kind, template, parameters, cursor, result, (
+      select json_agg(json_build_object('id', id, 'kind', kind, 'template', template, 'parameters', parameters,
+                                        'cursor', cursor, 'result', result) order by seq)
+        from stack_operations
+       where stack_id = own.stack_id and finished_at is null and seq < own.seq) as earlier
+      from own`,
+  );
+  const [own] = rows;
+  if (!own) throw new Error('an upsert returned no row');
+  const place = { scope, name };
+  return { own: recorded(own, place), earlier: (own.earlier ?? []).map((row) => recorded(row, place)) };
 }
 
 /**

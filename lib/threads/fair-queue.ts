@@ -1,4 +1,4 @@
-import { errors } from '@/lib/errors';
+import { errors, type VetroError } from '@/lib/errors';
 
 /** A place of somebody whose work is being done. */
 export interface Place {
@@ -119,13 +119,7 @@ export function createFairQueue({
   }
 
   async function enter(owner: string, overtakes = false): Promise<Place> {
-    if (runningOf(owner) + (waiting.get(owner)?.length ?? 0) >= maxOfOwner) {
-      throw errors.limitExceeded(
-        'too_many_questions',
-        'Your tenant is waiting for too many answers of this kind already. Try again in a moment.',
-        { retryable: true, retryAfterSeconds: RETRY_AFTER_SECONDS },
-      );
-    }
+    if (runningOf(owner) + (waiting.get(owner)?.length ?? 0) >= maxOfOwner) throw tooMuchWaits();
     await new Promise<void>((begin) => {
       const queue = waiting.get(owner);
       if (!queue) waiting.set(owner, [begin]);
@@ -147,4 +141,12 @@ export function createFairQueue({
       }
     },
   };
+}
+
+function tooMuchWaits(): VetroError {
+  return errors.limitExceeded(
+    'too_many_questions',
+    'Your tenant is waiting for too many answers of this kind already. Try again in a moment.',
+    { retryable: true, retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
 }

@@ -1,5 +1,6 @@
 import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { hashToken } from '@/lib/crypto';
+import type { Db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { errors, type VetroError } from '@/lib/errors';
@@ -52,31 +53,13 @@ const MAX_ATTEMPTS = 20;
 export function createAgentIdentities(kernel: Kernel): AgentIdentities {
   const { db } = kernel;
 
-  async function one(which: Prisma.Sql): Promise<ServerRow> {
-    const [server] = await findServers(db, which);
-    if (server) return server;
-    throw errors.notAuthenticated(
-      'agent_unknown',
-      'No server of the pool is known by this: it was removed, or has enrolled anew. Enrol it with a new code.',
-    );
-  }
-
-  /** Writes down who is answered, unless somebody else has written meanwhile. */
-  async function keep(id: string, before: AgentSession, session: AgentSession): Promise<boolean> {
-    if (session === before) return true;
-    const rows = await rowsOf(
-      db,
-      Prisma.sql`update pool_servers set agent_session = ${JSON.stringify(session)}::jsonb
-                  where id = ${id} and agent_session = ${JSON.stringify(before)}::jsonb returning id`,
-    );
-    return rows.length > 0;
-  }
+  const one = (which: Prisma.Sql) => onlyServer(db, which);
 
   async function count(first: ServerRow, proof: CallProof, isOpen: boolean): Promise<ServerRow> {
     let server = first;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const { admission, session } = admit(server.agentSession, proof, kernel.now(), isOpen);
-      if (await keep(server.id, server.agentSession, session)) {
+      if (await keep(db, server.id, server.agentSession, session)) {
         if (admission !== 'answered') throw refusalOf(admission);
         return { ...server, agentSession: session };
       }
@@ -153,6 +136,27 @@ export function createAgentIdentities(kernel: Kernel): AgentIdentities {
   }
 
   return { of: (shown, seesEnd) => (isProof(shown) ? byProof(shown, seesEnd) : byCredential(shown)) };
+}
+
+/** @throws not_authenticated `agent_unknown` when there is none */
+async function onlyServer(db: Db, which: Prisma.Sql): Promise<ServerRow> {
+  const [server] = await findServers(db, which);
+  if (server) return server;
+  throw errors.notAuthenticated(
+    'agent_unknown',
+    'No server of the pool is known by this: it was removed, or has enrolled anew. Enrol it with a new code.',
+  );
+}
+
+/** Writes down who is answered, unless somebody else has written meanwhile. */
+async function keep(db: Db, id: string, before: AgentSession, session: AgentSession): Promise<boolean> {
+  if (session === before) return true;
+  const rows = await rowsOf(
+    db,
+    Prisma.sql`update pool_servers set agent_session = ${JSON.stringify(session)}::jsonb
+                where id = ${id} and agent_session = ${JSON.stringify(before)}::jsonb returning id`,
+  );
+  return rows.length > 0;
 }
 
 function keyMissing(): VetroError {

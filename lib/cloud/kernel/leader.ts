@@ -39,23 +39,12 @@ export function startLeading(
   const failed = (error: unknown, key: string) => {
     if (!(error instanceof Interrupted)) kernel.log.error({ err: error, key }, 'cloud: work failed, trying again');
   };
-  const changed = new Map<string, Set<() => void>>();
-  const notifyChange = (stackId: string) => {
-    for (const call of changed.get(stackId) ?? []) call();
-  };
-  const onChange = (stackId: string, call: () => void) => {
-    const calls = changed.get(stackId) ?? new Set();
-    changed.set(stackId, calls.add(call));
-    return () => {
-      calls.delete(call);
-      if (calls.size === 0 && changed.get(stackId) === calls) changed.delete(stackId);
-    };
-  };
+  const changes = createChangeCalls();
   const attempts = new Map<bigint, number>();
 
   async function carryOut(operation: CloudOperation): Promise<void> {
     try {
-      await operate({ kernel, alive, onChange }, operation);
+      await operate({ kernel, alive, onChange: changes.subscribe }, operation);
       attempts.delete(operation.seq);
     } catch (error) {
       const count = (attempts.get(operation.seq) ?? 0) + 1;
@@ -80,7 +69,7 @@ export function startLeading(
       alive,
       failed,
     ),
-    machine: keyedWork((id) => runMachine({ kernel, alive, onChange: notifyChange }, id), alive, failed),
+    machine: keyedWork((id) => runMachine({ kernel, alive, onChange: changes.notify }, id), alive, failed),
     events: keyedWork(() => deliver(alive), alive, failed),
   };
 
@@ -122,7 +111,7 @@ export function startLeading(
       const what = colon < 0 ? '' : message.slice(colon + 1);
       if (kind === 'inbox') inbox.schedule(what);
       else if (kind === 'stack' || kind === 'machine') work[kind].schedule(what);
-      else if (kind === 'change') notifyChange(what);
+      else if (kind === 'change') changes.notify(what);
       // Somebody waits for a reply or for the end of an operation, and what led to it is delivered before.
       else if (kind === 'reply' || kind === 'done') deliverNow();
       else if (kind === 'event') gathering ??= setTimeout(deliverNow, GATHER_MS);
@@ -131,6 +120,24 @@ export function startLeading(
       end.abort();
       if (gathering) clearTimeout(gathering);
       await Promise.all([start, inbox, ...Object.values(work)].map((one) => one.settled()));
+    },
+  };
+}
+
+/** Who waits for a change of a stack, by its id. */
+function createChangeCalls() {
+  const callsOf = new Map<string, Set<() => void>>();
+  return {
+    notify(stackId: string): void {
+      for (const call of callsOf.get(stackId) ?? []) call();
+    },
+    subscribe(stackId: string, call: () => void): () => void {
+      const calls = callsOf.get(stackId) ?? new Set();
+      callsOf.set(stackId, calls.add(call));
+      return () => {
+        calls.delete(call);
+        if (calls.size === 0 && callsOf.get(stackId) === calls) callsOf.delete(stackId);
+      };
     },
   };
 }

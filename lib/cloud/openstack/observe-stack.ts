@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { createResealer, hasSecretAttributes, type Resealer, secretAttributes } from '@/lib/cloud/kernel/secrets';
+import {
+  createResealer,
+  hasSecretAttributes,
+  type Resealer,
+  type Secrets,
+  secretAttributes,
+} from '@/lib/cloud/kernel/secrets';
 import { errors } from '@/lib/errors';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type {
@@ -115,7 +121,7 @@ export function createStackObservation({
     const { heat, nova } = projectOf(scope);
     if (stack.status.endsWith('_COMPLETE')) {
       if (!content) return { ok: true, outputs: {} };
-      return { ok: true, outputs: await outputsOf(heat, stack, types, content) };
+      return { ok: true, outputs: await outputsOf(secrets, heat, stack, types, content) };
     }
     const events = sinceBegin(await heat.events(stack, null), stack);
     const failed = events.find((event) => event.status.endsWith('_FAILED') && event.physicalId !== stack.id);
@@ -125,21 +131,23 @@ export function createStackObservation({
     const shown = resourceType === SERVER && failed?.physicalId ? await consoleOf(nova, failed.physicalId) : '';
     return { ok: false, status: stack.status, resource, resourceType, reason: reseal(`${reason}${shown}`) };
   }
+}
 
-  async function outputsOf(
-    heat: Heat,
-    stack: HeatStack,
-    types: ReadonlyMap<string, string>,
-    content: StackContent,
-  ): Promise<JsonObject> {
-    const born: string[] = [];
-    for (const [name, type] of types) {
-      if (hasSecretAttributes(type)) born.push(...secretAttributes(type, await heat.attributes(stack, name)));
-    }
-    const reseal = createResealer(secrets, { ...content }, born);
-    const outputs = stack.outputs.map((output) => [String(output.output_key), output.output_value ?? null]);
-    return reseal(Object.fromEntries(outputs) as JsonObject);
+/** The outputs of a stack, secrets sealed: also those that its resources have made. */
+async function outputsOf(
+  secrets: Secrets,
+  heat: Heat,
+  stack: HeatStack,
+  types: ReadonlyMap<string, string>,
+  content: StackContent,
+): Promise<JsonObject> {
+  const born: string[] = [];
+  for (const [name, type] of types) {
+    if (hasSecretAttributes(type)) born.push(...secretAttributes(type, await heat.attributes(stack, name)));
   }
+  const reseal = createResealer(secrets, { ...content }, born);
+  const outputs = stack.outputs.map((output) => [String(output.output_key), output.output_value ?? null]);
+  return reseal(Object.fromEntries(outputs) as JsonObject);
 }
 
 /** What the console of a machine that did not come up says; nothing where there is none: that is no fault of its own. */

@@ -77,7 +77,7 @@ export function createPlanEffect(
       const speed = cloud.simulation?.clock.ownSpeed(record.tenantId) ?? 1;
       const expiresAt = new Date(sentAt.getTime() + request.timeoutMs / speed);
       if (!signal.aborted && !answered) {
-        if (request.readsOnly && (await isOff(queue))) return unanswered(offProblem(request));
+        if (request.readsOnly && (await isOff(context, queue))) return unanswered(offProblem(request));
         if (request.switchesOn) await cloud.power?.switchOn({ tenantId: record.tenantId }, queue);
         await send({
           scope: { tenantId: record.tenantId },
@@ -109,11 +109,6 @@ export function createPlanEffect(
     }
   }
 
-  async function isOff(queue: string): Promise<boolean> {
-    const readings = await cloud.inspection?.machines({ tenantId: record.tenantId }, [queue]);
-    return readings?.get(queue)?.power === 'stopped';
-  }
-
   function send(message: AgentMessage): Promise<void> {
     return retrying(
       retries,
@@ -122,6 +117,12 @@ export function createPlanEffect(
       signal,
     );
   }
+}
+
+/** Whether the machine of an inbox is switched off: it will not answer. */
+async function isOff({ cloud, record }: EffectsContext, queue: string): Promise<boolean> {
+  const readings = await cloud.inspection?.machines({ tenantId: record.tenantId }, [queue]);
+  return readings?.get(queue)?.power === 'stopped';
 }
 
 function unanswered(problem: Problem): PlanEnd {

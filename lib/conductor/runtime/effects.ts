@@ -52,7 +52,6 @@ export function createEffects(context: EffectsContext): RunEffects {
     cancelled: false,
   };
   let effectCount = 0;
-  let reportCount = 0;
   const inEnvironment = { entity: 'environment', entityId: record.environmentId } as const;
   const note = (
     what: string,
@@ -110,24 +109,8 @@ export function createEffects(context: EffectsContext): RunEffects {
       note(request.machine?.host ?? 'the machines', order, outcome.ok ? null : outcome);
       return outcome;
     }),
-    // Not a step: appended once by its key, however often a replay repeats it.
-    report: async ({ entity, id, level, text, details }) => {
-      reportCount += 1;
-      if (level === 'error') {
-        tally.reports.errors += 1;
-        tally.reports.firstError ??= text;
-      }
-      outbox.emit({
-        kind: 'report',
-        entity,
-        entityId: id,
-        level,
-        text,
-        ...(details === undefined ? {} : { data: { details } }),
-        key: `${record.id}:report:${reportCount}`,
-      });
-    },
-    // As a report: no step.
+    report: createReports(context, tally),
+    // No step, as reports are none.
     failureHandled: async (effectId) => {
       const failed = tally.failures.find((one) => one.effectId === effectId);
       if (!failed) return;
@@ -146,6 +129,27 @@ export function createEffects(context: EffectsContext): RunEffects {
     for (const stack of await reads.furtherStacks()) await effects.deleteStack(stack);
   };
   return { effects, tally, deleteStacks };
+}
+
+/** Reports of programs. Not a step: one is appended once by its key, however often a replay repeats it. */
+function createReports({ record, outbox }: EffectsContext, tally: Tally): Effects['report'] {
+  let count = 0;
+  return async ({ entity, id, level, text, details }) => {
+    count += 1;
+    if (level === 'error') {
+      tally.reports.errors += 1;
+      tally.reports.firstError ??= text;
+    }
+    outbox.emit({
+      kind: 'report',
+      entity,
+      entityId: id,
+      level,
+      text,
+      ...(details === undefined ? {} : { data: { details } }),
+      key: `${record.id}:report:${count}`,
+    });
+  };
 }
 
 /**
