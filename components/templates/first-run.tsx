@@ -26,6 +26,10 @@ const stateOnReturn = (state: GuideState | null): GuideState | null => (state ==
 const isAtHome = (environments: readonly Pick<ListedEnvironmentView, 'version'>[]) =>
   environments.filter(({ version }) => version > 0).length >= AT_HOME;
 
+/** Whether nobody answers, because all machines were stopped or suspended. */
+const allRest = ({ machines }: Pick<ListedEnvironmentView, 'machines'>) =>
+  machines.count > 0 && machines.resting === machines.count;
+
 /**
  * The guide for whoever is here for the first time, in a tenant without environments: three steps that tick
  * themselves off. It goes when it is dismissed, when it is over or when there are more environments, and does not come back.
@@ -84,9 +88,13 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
           {subject && !up && <Watch environment={subject} />}
         </Step>
         <Step number={3} title={t('open')} text={t('openText')} done={done[2]} next={done[1] && !done[2]}>
-          {subject && up && (
-            <FirstSite environmentId={subject.id} name={subject.name} onOpen={() => remember('seen')} />
-          )}
+          {subject &&
+            up &&
+            (allRest(subject) ? (
+              <Link href={`/environments/${subject.id}`}>{t('wakeLink', { name: subject.name })}</Link>
+            ) : (
+              <FirstSite environmentId={subject.id} name={subject.name} onOpen={() => remember('seen')} />
+            ))}
         </Step>
       </ol>
       {finished && subject && (

@@ -76,7 +76,7 @@ describe('what changes between two documents', () => {
     expect(sentences(added)).toEqual(['Add Site "web" with 2 web servers.']);
     const removed = diffModels(model(), { ...model(), services: [] }, [type]);
     expect(removed).toMatchObject([{ kind: 'serviceRemoved', impact: 'remove' }]);
-    expect(sentences(removed)).toEqual(['Remove Site "web", its machines (web1) and all that is on them.']);
+    expect(sentences(removed)).toEqual(['Remove Site "web", its machine web1 and all that is on it.']);
   });
 
   it('says nothing of machines where a service has none of its own', () => {

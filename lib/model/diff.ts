@@ -136,9 +136,14 @@ function serviceAdded(service: Service, types: readonly ServiceType[]): ModelCha
 function serviceRemoved(service: Service, types: readonly ServiceType[]): ModelChange {
   const type = typeOf(service, types);
   const built = service.units.filter(isBuiltUnit).map(hostOf);
-  const loss = built.length > 0 ? `, its machines (${built.join(', ')}) and all that is on them` : '';
-  const sentence = `Remove ${titleOf(service, type)} "${service.name}"${loss}.`;
+  const sentence = `Remove ${titleOf(service, type)} "${service.name}"${lossOf(built)}.`;
   return { kind: 'serviceRemoved', impact: 'remove', ...of(service), ...losing(built), sentence };
+}
+
+function lossOf(hosts: readonly string[]): string {
+  if (hosts.length === 0) return '';
+  if (hosts.length === 1) return `, its machine ${hosts[0]} and all that is on it`;
+  return `, its machines (${hosts.join(', ')}) and all that is on them`;
 }
 
 function propertiesChanged(old: Service, service: Service, types: readonly ServiceType[]): ModelChange[] {
