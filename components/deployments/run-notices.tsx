@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
 import { remainingWork } from '@/lib/model/progress/remaining-work';
@@ -10,6 +10,7 @@ import { HandledFailures } from './handled-failures';
 import { helpBundle } from './help-bundle';
 import { NotExecuted } from './not-executed';
 import { useRunWords } from './run-words';
+import type { ChosenRepair } from './stop-and-repair';
 import { Stopped } from './stopped';
 import { Troubled } from './troubled';
 import type { Board } from './use-board';
@@ -35,6 +36,7 @@ const WorkflowOutcome = onDemand<ComponentProps<typeof import('./workflow-outcom
 export function RunNotices({ run, board }: { run: RunPageState; board: Board }) {
   const t = useTranslations('deployments');
   const words = useRunWords();
+  const [chosen, setChosen] = useState<ChosenRepair | null>(null);
   const { view, progress: whole, types, active, newest } = run;
   const { units, lines, steps, replayed, failures, handled, notExecuted, onShowLog } = board;
   const verdict = conclusionOf({ ...view, outcome: whole.outcome ?? 'running' })?.verdict ?? 'done';
@@ -47,7 +49,7 @@ export function RunNotices({ run, board }: { run: RunPageState; board: Board }) 
       </p>
       {run.connection === 'retrying' && <Notice tone="attention">{t('page.retrying')}</Notice>}
       {run.connection === 'refused' && <Notice tone="attention">{t('page.refused')}</Notice>}
-      {active && <Troubled units={units} />}
+      {active && <Troubled view={view} units={units} model={run.model} types={types} onChoose={setChosen} />}
       {view.verdicts.length > 0 && <RunVerdicts verdicts={view.verdicts} />}
       {view.log_removed && <Notice>{t('page.logRemoved')}</Notice>}
       {!replayed && whole.outcome === 'success' && view.action === null && (
@@ -79,6 +81,7 @@ export function RunNotices({ run, board }: { run: RunPageState; board: Board }) 
           newest={newest}
           model={run.model}
           types={types}
+          chosen={chosen}
         />
       )}
     </>

@@ -9,6 +9,7 @@ import { placeOfUnit, removalRefusal, replacementRefusal, type UnitPlace } from 
 import { UnitRepair } from './failure/unit-repair';
 import { GoOn } from './go-on';
 import { type RunUnit, unitsLeft, unitsMeant } from './run';
+import type { ChosenRepair } from './stop-and-repair';
 
 /** A run that was stopped, or that left machines out: what it reached, what it left, and how to go on. */
 export function Stopped({
@@ -18,6 +19,7 @@ export function Stopped({
   newest,
   model,
   types,
+  chosen,
 }: {
   view: RunView;
   units: readonly RunUnit[];
@@ -28,6 +30,8 @@ export function Stopped({
   /** the document as far as it has come */
   model: EnvironmentModel;
   types: readonly ServiceType[];
+  /** what it was stopped for on this page */
+  chosen: ChosenRepair | null;
 }) {
   const t = useTranslations('deployments.stopped');
   const format = useFormatter();
@@ -83,6 +87,7 @@ export function Stopped({
                 environmentId={view.environment_id}
                 machine={{ serviceId, unitId, host: title }}
                 place={placeOfUnit(model.services, types, unitId)}
+                chosen={chosen?.unitId === unitId ? chosen.repair : null}
               />
             ))}
       </div>
@@ -95,10 +100,12 @@ function StoppedMachine({
   environmentId,
   machine,
   place,
+  chosen,
 }: {
   environmentId: string;
   machine: { serviceId: string; unitId: string; host: string };
   place: UnitPlace;
+  chosen: ChosenRepair['repair'] | null;
 }) {
   const t = useTranslations('deployments.stopped');
   return (
@@ -110,8 +117,15 @@ function StoppedMachine({
           repair="replace"
           refused={replacementRefusal(place)}
           machine={machine}
+          begins={chosen === 'replace'}
         />
-        <UnitRepair environmentId={environmentId} repair="takeOut" refused={removalRefusal(place)} machine={machine} />
+        <UnitRepair
+          environmentId={environmentId}
+          repair="takeOut"
+          refused={removalRefusal(place)}
+          machine={machine}
+          begins={chosen === 'takeOut'}
+        />
       </div>
     </div>
   );

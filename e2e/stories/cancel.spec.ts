@@ -75,7 +75,7 @@ test('a machine for which a stopped run waited is replaced from the page of that
   const session = await draft(member, id, [webServerFarm('mutes', 3, { unitNamingPattern: 'mute#' })]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
-  await expect(page.getByText('If this does not pass, stop the run')).toBeVisible({ timeout: RUN_MS });
+  await expect(page.getByText('This may pass by itself.')).toBeVisible({ timeout: RUN_MS });
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop deployment' }).click();
   await expect(page.getByText('It was waiting for mute2.')).toBeVisible({ timeout: RUN_MS });
@@ -88,4 +88,29 @@ test('a machine for which a stopped run waited is replaced from the page of that
   await dialog.getByRole('button', { name: 'Deploy and destroy 1 machine' }).click();
   await expect(page).not.toHaveURL(before);
   await run.finished(3, 1);
+});
+
+test('a run that waits for a machine is stopped and goes on without it, by one choice on its page', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const member = await apiOf('member', 'Fabrikam');
+  const name = uniqueName('Still');
+  await injectFault({ kind: 'silence', target: 'still3', message: 'No answer.' }, 'Fabrikam');
+  const page = await enterAs('member', { tenant: 'Fabrikam' });
+  const run = new RunPage(page);
+  const id = await createEnvironment(member, name);
+  const session = await draft(member, id, [webServerFarm('stills', 3, { unitNamingPattern: 'still#' })]);
+  const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
+  await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
+  await page.getByRole('button', { name: 'Stop and go on without still3' }).click({ timeout: RUN_MS });
+  const asked = page.getByRole('dialog', { name: 'Stop this deployment?' });
+  await expect(asked).toContainText('Then still3 is taken out');
+  await asked.getByRole('button', { name: 'Stop deployment' }).click();
+  const before = page.url();
+  const dialog = page.getByRole('dialog', { name: 'Destroy 1 machine?' });
+  await dialog.getByRole('textbox').fill(name, { timeout: RUN_MS });
+  await dialog.getByRole('button', { name: 'Deploy and destroy 1 machine' }).click();
+  await expect(page).not.toHaveURL(before);
+  await run.finished(2, 1);
 });

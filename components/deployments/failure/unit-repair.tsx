@@ -1,6 +1,7 @@
 'use client';
 import { RefreshCw, Unplug } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useConfirmedDeploy } from '@/components/deployments/use-confirmed-deploy';
 import { useRoleReason } from '@/components/shell/me-context';
 import { ErrorLine } from '@/components/status/error-line';
@@ -19,12 +20,15 @@ export function UnitRepair({
   repair,
   refused,
   machine,
+  begins = false,
 }: {
   environmentId: string;
   repair: 'replace' | 'takeOut';
   /** why it cannot be done */
   refused: Repair['refused'];
   machine: { serviceId: string; unitId: string; host: string };
+  /** it was chosen before: begins by itself, once */
+  begins?: boolean;
 }) {
   const t = useTranslations('deployments.failure');
   const role = useRoleReason();
@@ -40,18 +44,24 @@ export function UnitRepair({
     draft.mine !== null && draft.mine.changes > 0 && !deploy.isAsking && !edit.isPending && !deploy.isPending;
   const reason = role ?? (refused === null ? null : t(`refused.${refused}`)) ?? (isDrafted ? t('draftInTheWay') : null);
   const problem = edit.error ?? deploy.error;
+  const press = () => {
+    deploy.reset();
+    edit.mutate(undefined, { onSuccess: deploy.begin });
+  };
+  const hasBegun = useRef(false);
+  const canBegin = begins && reason === null && !draft.loading;
+  const begin = useEffectEvent(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    press();
+  });
+  useEffect(() => {
+    if (canBegin) begin();
+  }, [canBegin]);
   const Icon = repair === 'replace' ? RefreshCw : Unplug;
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <Button
-        size="sm"
-        pending={edit.isPending || deploy.isPending}
-        disabledReason={reason}
-        onClick={() => {
-          deploy.reset();
-          edit.mutate(undefined, { onSuccess: deploy.begin });
-        }}
-      >
+      <Button size="sm" pending={edit.isPending || deploy.isPending} disabledReason={reason} onClick={press}>
         <Icon aria-hidden />
         {t(repair, { host })}
       </Button>
