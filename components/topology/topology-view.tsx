@@ -118,14 +118,7 @@ export function TopologyView({
         </div>
       </div>
       <StateFilter hosts={picture.hosts} chosen={wanted.states} onToggle={wanted.toggleState} />
-      {found?.length === 0 && (
-        <p className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2.5">
-          {t('search.none')}
-          <Button size="sm" onClick={wanted.clear}>
-            {t('search.clear')}
-          </Button>
-        </p>
-      )}
+      {found?.length === 0 && <NothingFound onClear={wanted.clear} />}
       {view === 'list' ? (
         <ListAlternative
           picture={picture}
@@ -148,6 +141,18 @@ export function TopologyView({
       {foot}
       {view !== 'list' && <Legend selects={several !== null} />}
     </section>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useTranslations('topology.search');
+  return (
+    <p className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2.5">
+      {t('none')}
+      <Button size="sm" onClick={onClear}>
+        {t('clear')}
+      </Button>
+    </p>
   );
 }
 
