@@ -32,7 +32,7 @@ export function ScheduleDialog({
   const t = useTranslations('schedules.dialog');
   const formId = useId();
   const form = useScheduleForm(environmentId, schedule, onClose);
-  const { work, target, zone, missed, cron, asked, fieldProblem } = form;
+  const { work, target, zone, missed, cron, showsMissing, fieldProblem } = form;
   return (
     <Dialog
       open
@@ -51,7 +51,7 @@ export function ScheduleDialog({
       <form id={formId} onSubmit={form.submit} noValidate className="flex flex-col gap-5">
         <Field
           label={t('name')}
-          error={(asked && form.name.trim() === '' ? t('nameMissing') : null) ?? fieldProblem('name')}
+          error={(showsMissing && form.name.trim() === '' ? t('nameMissing') : null) ?? fieldProblem('name')}
         >
           <Input
             value={form.name}
@@ -90,7 +90,7 @@ export function ScheduleDialog({
             onChange={(value) => work.enter(parameter.name, value)}
           />
         ))}
-        <TimePicker times={form.times} onChange={form.setTimes} asked={asked} problem={fieldProblem('cron')} />
+        <TimePicker times={form.times} onChange={form.setTimes} asked={showsMissing} problem={fieldProblem('cron')} />
         <ZoneField zone={zone} onChange={form.setZone} error={fieldProblem('time_zone')} />
         {cron !== null && isTimeZone(zone.trim()) && (
           <NextTimes environmentId={environmentId} times={{ cron, time_zone: zone.trim() }} />

@@ -21,13 +21,13 @@ export function useScheduleForm(environmentId: string, schedule: ScheduleView | 
   const [times, setTimes] = useState<PickedTimes>(() => pickedTimes(schedule?.cron ?? '0 20 * * 1-5'));
   const [zone, setZone] = useState(schedule?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC');
   const [missed, setMissed] = useState<ScheduleInput['when_missed']>(schedule?.when_missed ?? 'skip');
-  const [asked, setAsked] = useState(false);
+  const [showsMissing, setShowsMissing] = useState(false);
   const cron = cronOfTimes(times);
   const problems = isApiProblem(store.error) ? store.error.fields : [];
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
+    setShowsMissing(true);
     if (name.trim() === '' || cron === null || store.isPending) return;
     const input = {
       id: schedule?.id ?? null,
@@ -49,8 +49,8 @@ export function useScheduleForm(environmentId: string, schedule: ScheduleView | 
     ...{ name, setName, work, target, setTarget, times, setTimes, zone, setZone, missed, setMissed },
     /** null while something of its times is missing */
     cron,
-    /** it was to be stored once: what is missing is said */
-    asked,
+    /** what is missing is named at its field: it was to be stored once */
+    showsMissing,
     pending: store.isPending,
     fieldProblem: (path: string) => problems.find((field) => field.path.startsWith(path))?.sentence ?? null,
     /** what went wrong and is said at no field; null when nothing */
