@@ -75,7 +75,6 @@ export function ServiceSheet({
   const reason = editReason ?? (drafted ? null : t('removedInDraft'));
   const sizeReason = editReason ?? (resting.length > 0 ? t('suspended', { machines: resting.join(', ') }) : null);
   const titles = new Map(listed.hosts.map((host) => [host.unitId, host.title]));
-  const hostNames = listed.hosts.flatMap((host) => host.host?.hostName ?? []);
   const titleOf = (unitId: string) => titles.get(unitId) ?? '';
   return (
     <>
@@ -134,7 +133,7 @@ export function ServiceSheet({
       <RemoveService
         environmentId={environmentId}
         service={{ id: service.id, name: service.name }}
-        hostNames={hostNames}
+        hostNames={listed.hosts.flatMap((host) => host.host?.hostName ?? [])}
         open={removing}
         onOpenChange={setRemoving}
         onRemoved={() => router.push(base)}

@@ -22,6 +22,7 @@ import { useDeploySession, useRevertChange, useSessionDiff } from '@/lib/client/
 import { expectedLoss } from '@/lib/model/loss';
 import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
 import type { RevertTarget } from '@/lib/model/revert';
+import type { EnvironmentDetailView } from '@/lib/model/views';
 import { DiscardDraft } from './discard-draft';
 import { peopleOf, useDraftWords } from './draft-words';
 import { EffectSentence } from './preview/effect-sentence';
@@ -79,15 +80,7 @@ function DraftReview({
 }) {
   const t = useTranslations('session');
   const router = useRouter();
-  const session = draft.mine ?? draft.overtaken?.session ?? null;
-  const environment = useEnvironment(environmentId);
-  const diff = useSessionDiff(environmentId, session?.id ?? null);
-  const services = useServices(environmentId, session?.id ?? null, session !== null);
-  const deploy = useDeploySession(environmentId);
-  // a draft that is being deployed has no preview any more
-  const previewed = deploy.isPending || deploy.isSuccess ? null : (draft.mine?.id ?? null);
-  const preview = useSessionPreview(environmentId, previewed);
-  const policies = useSessionPolicies(environmentId, previewed);
+  const { session, environment, diff, services, deploy, preview, policies } = useReview(environmentId, draft);
   usePreload(loadPreview);
   usePreload(loadNotices);
   usePreload(loadVerdicts);
@@ -99,30 +92,19 @@ function DraftReview({
   // on the way to the deployment's page: the draft is gone by now
   if (deploy.isSuccess) return <ReviewSkeleton />;
   if (!draft.loading && !session) return <NothingToReview base={base} />;
-  if (diff.isError) {
-    return (
-      <Notice
-        tone="failed"
-        title={t('review.failed')}
-        actions={<Button onClick={() => void diff.refetch()}>{t('review.retry')}</Button>}
-      >
-        {sentenceOf(diff.error)}
-      </Notice>
-    );
-  }
+  if (diff.isError) return <ReviewFailed error={diff.error} onRetry={() => void diff.refetch()} />;
   // all at once: what is lost stands above the changes, and nothing may move under a finger
   const foreseeing = draft.mine !== null && (preview.isPending || policies.isPending);
   if (!session || !diff.data || !services.data || !environment.data || foreseeing) return <ReviewSkeleton />;
   const { changes, problems } = diff.data;
   if (changes.length === 0 && draft.mine) return <NothingToReview base={base} />;
 
-  const busy = environment.data.status === 'deploying' ? t('review.busy') : null;
-  const resting = suspendedHosts(environment.data.services);
-  const suspended = resting.length > 0 ? t('review.suspended', { machines: resting.join(', ') }) : null;
-  const overtaken = draft.overtaken ? t('review.overtaken') : null;
-  const blocked = problems.length > 0 ? t('review.blocked') : null;
-  const stopped = policies.data?.outcome === 'stop' ? t('review.stopped') : null;
-  const predicted = preview.data?.certain ? t('review.predicted') : null;
+  const refusal = refusalOf(t, environment.data, {
+    isOvertaken: draft.overtaken !== null,
+    hasProblems: problems.length > 0,
+    isStopped: policies.data?.outcome === 'stop',
+    willFail: Boolean(preview.data?.certain),
+  });
   const loss = expectedLoss(preview.data ?? null, diff.data);
   // after an edit: what the draft holds, and would destroy, is being read; the server refuses an older revision
   const outdated = diff.isFetching || (preview.isFetching && preview.data?.revision !== diff.data.revision);
@@ -137,17 +119,7 @@ function DraftReview({
         )}
       </div>
       <DraftNotices environmentId={environmentId} draft={draft} startAgain={startAgain} onDiscarded={leave} />
-      {problems.length > 0 && (
-        <section
-          aria-labelledby="problems"
-          className="rounded-xl border border-failed-border bg-failed-bg px-4 py-3 text-failed-text"
-        >
-          <h3 id="problems" className="font-semibold">
-            {t('problems.title')}
-          </h3>
-          <ProblemList problems={problems} services={services.data} environmentId={environmentId} />
-        </section>
-      )}
+      {problems.length > 0 && <Problems problems={problems} services={services.data} environmentId={environmentId} />}
       {draft.mine && policies.data && policies.data.verdicts.length > 0 && (
         <DraftVerdicts environmentId={environmentId} sessionId={draft.mine.id} check={policies.data} />
       )}
@@ -176,7 +148,7 @@ function DraftReview({
           changes={changes.length}
           loss={loss}
           pending={deploy.isPending || outdated || policies.isPlaceholderData}
-          reason={role ?? busy ?? suspended ?? overtaken ?? blocked ?? stopped ?? predicted}
+          reason={role ?? refusal}
           onDiscarded={leave}
           onDeploy={() =>
             onSuccess(
@@ -187,6 +159,55 @@ function DraftReview({
         />
       )}
     </div>
+  );
+}
+
+/** A draft, what it changes, what deploying it does and what policies say of it: each as far as it is known. */
+function useReview(environmentId: string, draft: DraftState) {
+  const session = draft.mine ?? draft.overtaken?.session ?? null;
+  const environment = useEnvironment(environmentId);
+  const diff = useSessionDiff(environmentId, session?.id ?? null);
+  const services = useServices(environmentId, session?.id ?? null, session !== null);
+  const deploy = useDeploySession(environmentId);
+  // a draft that is being deployed has no preview any more
+  const previewed = deploy.isPending || deploy.isSuccess ? null : (draft.mine?.id ?? null);
+  const preview = useSessionPreview(environmentId, previewed);
+  const policies = useSessionPolicies(environmentId, previewed);
+  return { session, environment, diff, services, deploy, preview, policies };
+}
+
+/** Why a draft cannot be deployed now; null when it can. */
+function refusalOf(
+  t: ReturnType<typeof useTranslations<'session'>>,
+  environment: Pick<EnvironmentDetailView, 'status' | 'services'>,
+  {
+    isOvertaken,
+    hasProblems,
+    isStopped,
+    willFail,
+  }: Record<'isOvertaken' | 'hasProblems' | 'isStopped' | 'willFail', boolean>,
+): string | null {
+  if (environment.status === 'deploying') return t('review.busy');
+  const resting = suspendedHosts(environment.services);
+  if (resting.length > 0) return t('review.suspended', { machines: resting.join(', ') });
+  if (isOvertaken) return t('review.overtaken');
+  if (hasProblems) return t('review.blocked');
+  if (isStopped) return t('review.stopped');
+  return willFail ? t('review.predicted') : null;
+}
+
+function Problems(props: ComponentProps<typeof ProblemList>) {
+  const t = useTranslations('session.problems');
+  return (
+    <section
+      aria-labelledby="problems"
+      className="rounded-xl border border-failed-border bg-failed-bg px-4 py-3 text-failed-text"
+    >
+      <h3 id="problems" className="font-semibold">
+        {t('title')}
+      </h3>
+      <ProblemList {...props} />
+    </section>
   );
 }
 
@@ -244,6 +265,15 @@ function useUndo(environmentId: string, sessionId: string): (target: RevertTarge
     onSuccess(asked, () => toast.info(t('undone')));
     asked.catch((error) => toast.error(t('undoFailed'), sentenceOf(error) ?? undefined));
   };
+}
+
+function ReviewFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations('session.review');
+  return (
+    <Notice tone="failed" title={t('failed')} actions={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      {sentenceOf(error)}
+    </Notice>
+  );
 }
 
 function NothingToReview({ base }: { base: string }) {

@@ -12,10 +12,7 @@ describe('the name offered for a new environment', () => {
 });
 
 describe('a parameter has the value', () => {
-  const parameters = [
-    { name: 'domain', default: null },
-    { name: 'site', default: 'www' },
-  ];
+  const parameters = [{ name: 'domain' }, { name: 'site', default: 'www' }];
 
   it('of its default, else a domain made of the name, until something is typed', () => {
     expect(valuesOf(parameters, {}, 'Accounting')).toEqual({ domain: 'accounting.internal', site: 'www' });

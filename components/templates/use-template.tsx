@@ -41,14 +41,7 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
   const formId = useId();
   const words = useTemplateWords()(template);
   const deploy = useDeployTemplate(template.id);
-  const alike = useFoundEnvironments({ search: words.name, limit: 1000 }).data?.environments ?? [];
-  const [typed, setName] = useState<string | null>(null);
-  const name =
-    typed ??
-    freeName(
-      words.name,
-      alike.map((one) => one.name),
-    );
+  const [name, setName] = useOfferedName(words.name);
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState(false);
@@ -136,6 +129,14 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
       </form>
     </Dialog>
   );
+}
+
+/** The name of an environment: the wanted one, with a number where there is one of that name, until another is typed. */
+function useOfferedName(name: string): [string, (name: string) => void] {
+  const alike = useFoundEnvironments({ search: name, limit: 1000 }).data?.environments ?? [];
+  const [typed, setTyped] = useState<string | null>(null);
+  const names = alike.map((one) => one.name);
+  return [typed ?? freeName(name, names), setTyped];
 }
 
 function WhatIsMade({
