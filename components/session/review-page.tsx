@@ -9,7 +9,6 @@ import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
-import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
 import type { DraftState } from '@/lib/client/draft-state';
@@ -18,10 +17,11 @@ import { onSuccess } from '@/lib/client/on-success';
 import { useSessionPolicies } from '@/lib/client/policies';
 import { useSessionPreview } from '@/lib/client/preview';
 import { useServices } from '@/lib/client/services';
-import { useDeploySession, useRevertChange, useSessionDiff } from '@/lib/client/sessions';
+import { useDeploySession, useSessionDiff } from '@/lib/client/sessions';
 import { expectedLoss } from '@/lib/model/loss';
 import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
-import type { RevertTarget } from '@/lib/model/revert';
+import type { PolicyCheck } from '@/lib/model/policies/verdicts';
+import type { Preview } from '@/lib/model/preview';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import { DiscardDraft } from './discard-draft';
 import { peopleOf, useDraftWords } from './draft-words';
@@ -85,26 +85,30 @@ function DraftReview({
   usePreload(loadNotices);
   usePreload(loadVerdicts);
   usePreload(loadChanges);
-  const undo = useUndo(environmentId, session?.id ?? '');
   const role = useRoleReason();
   const base = `/environments/${environmentId}`;
 
   // on the way to the deployment's page: the draft is gone by now
   if (deploy.isSuccess) return <ReviewSkeleton />;
   if (!draft.loading && !session) return <NothingToReview base={base} />;
-  if (diff.isError) return <ReviewFailed error={diff.error} onRetry={() => void diff.refetch()} />;
+  if (diff.isError) {
+    return (
+      <Notice
+        tone="failed"
+        title={t('review.failed')}
+        actions={<Button onClick={() => void diff.refetch()}>{t('review.retry')}</Button>}
+      >
+        {sentenceOf(diff.error)}
+      </Notice>
+    );
+  }
   // all at once: what is lost stands above the changes, and nothing may move under a finger
   const foreseeing = draft.mine !== null && (preview.isPending || policies.isPending);
   if (!session || !diff.data || !services.data || !environment.data || foreseeing) return <ReviewSkeleton />;
   const { changes, problems } = diff.data;
   if (changes.length === 0 && draft.mine) return <NothingToReview base={base} />;
 
-  const refusal = refusalOf(t, environment.data, {
-    isOvertaken: draft.overtaken !== null,
-    hasProblems: problems.length > 0,
-    isStopped: policies.data?.outcome === 'stop',
-    willFail: Boolean(preview.data?.certain),
-  });
+  const refusal = refusalOf(t, environment.data, draft, problems, policies.data, preview.data);
   const loss = expectedLoss(preview.data ?? null, diff.data);
   // after an edit: what the draft holds, and would destroy, is being read; the server refuses an older revision
   const outdated = diff.isFetching || (preview.isFetching && preview.data?.revision !== diff.data.revision);
@@ -119,7 +123,9 @@ function DraftReview({
         )}
       </div>
       <DraftNotices environmentId={environmentId} draft={draft} startAgain={startAgain} onDiscarded={leave} />
-      {problems.length > 0 && <Problems problems={problems} services={services.data} environmentId={environmentId} />}
+      {problems.length > 0 && (
+        <ProblemList problems={problems} services={services.data} environmentId={environmentId} />
+      )}
       {draft.mine && policies.data && policies.data.verdicts.length > 0 && (
         <DraftVerdicts environmentId={environmentId} sessionId={draft.mine.id} check={policies.data} />
       )}
@@ -128,7 +134,7 @@ function DraftReview({
         environmentId={environmentId}
         diff={diff.data}
         fileName={`${environment.data.name}-changes.json`}
-        onUndo={draft.mine && role === null ? undo : null}
+        ownDraft={draft.mine && role === null ? draft.mine.id : null}
       />
       {draft.mine && <PreviewSection query={preview} />}
       {draft.mine && environment.data.version > 0 && (
@@ -176,39 +182,22 @@ function useReview(environmentId: string, draft: DraftState) {
   return { session, environment, diff, services, deploy, preview, policies };
 }
 
-/** Why a draft cannot be deployed now; null when it can. */
+/** Why a draft cannot be deployed now; null when it can, as far as is known. */
 function refusalOf(
   t: ReturnType<typeof useTranslations<'session'>>,
-  environment: Pick<EnvironmentDetailView, 'status' | 'services'>,
-  {
-    isOvertaken,
-    hasProblems,
-    isStopped,
-    willFail,
-  }: Record<'isOvertaken' | 'hasProblems' | 'isStopped' | 'willFail', boolean>,
+  { status, services }: Pick<EnvironmentDetailView, 'status' | 'services'>,
+  { overtaken }: DraftState,
+  problems: readonly unknown[],
+  policies: PolicyCheck | undefined,
+  preview: Preview | null | undefined,
 ): string | null {
-  if (environment.status === 'deploying') return t('review.busy');
-  const resting = suspendedHosts(environment.services);
+  if (status === 'deploying') return t('review.busy');
+  const resting = suspendedHosts(services);
   if (resting.length > 0) return t('review.suspended', { machines: resting.join(', ') });
-  if (isOvertaken) return t('review.overtaken');
-  if (hasProblems) return t('review.blocked');
-  if (isStopped) return t('review.stopped');
-  return willFail ? t('review.predicted') : null;
-}
-
-function Problems(props: ComponentProps<typeof ProblemList>) {
-  const t = useTranslations('session.problems');
-  return (
-    <section
-      aria-labelledby="problems"
-      className="rounded-xl border border-failed-border bg-failed-bg px-4 py-3 text-failed-text"
-    >
-      <h3 id="problems" className="font-semibold">
-        {t('title')}
-      </h3>
-      <ProblemList {...props} />
-    </section>
-  );
+  if (overtaken) return t('review.overtaken');
+  if (problems.length > 0) return t('review.blocked');
+  if (policies?.outcome === 'stop') return t('review.stopped');
+  return preview?.certain ? t('review.predicted') : null;
 }
 
 /** That somebody was faster, and who else has a draft. */
@@ -252,27 +241,6 @@ function DraftNotices({
         </Notice>
       )}
     </>
-  );
-}
-
-/** Takes one change back, and says so. */
-function useUndo(environmentId: string, sessionId: string): (target: RevertTarget) => void {
-  const t = useTranslations('session.diff');
-  const toast = useToast();
-  const { mutateAsync } = useRevertChange(environmentId, sessionId);
-  return (target) => {
-    const asked = mutateAsync(target);
-    onSuccess(asked, () => toast.info(t('undone')));
-    asked.catch((error) => toast.error(t('undoFailed'), sentenceOf(error) ?? undefined));
-  };
-}
-
-function ReviewFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useTranslations('session.review');
-  return (
-    <Notice tone="failed" title={t('failed')} actions={<Button onClick={onRetry}>{t('retry')}</Button>}>
-      {sentenceOf(error)}
-    </Notice>
   );
 }
 
