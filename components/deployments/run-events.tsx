@@ -32,7 +32,7 @@ const LogViewer = onDemand<ComponentProps<typeof import('./log/log-viewer').LogV
 
 /** What a run does over time: its timeline, its steps or its log. A phone shows the timeline above the others. */
 export function RunEvents({ run, board }: { run: RunPageState; board: Board }) {
-  const { view, active, readEarlier } = run;
+  const { active } = run;
   const { startMs, moment, span, address, replayed, goTo, onShowLog } = board;
   const { progress, events, units, byId, groups, lines, path } = board;
   const [lit, setLit] = useState<string | null>(null);
@@ -120,23 +120,29 @@ export function RunEvents({ run, board }: { run: RunPageState; board: Board }) {
               />
             </div>
           )}
-          {shown === 'log' && (
-            <LogViewer
-              lines={lines}
-              onEarlier={readEarlier}
-              units={units}
-              choice={address.choice}
-              onChoice={address.onChoice}
-              live={active || replayed}
-              pausable={active}
-              lit={lit}
-              goTo={goTo}
-              fileName={`deployment-${view.id.slice(0, 8)}.log`}
-            />
-          )}
+          {shown === 'log' && <RunLog run={run} board={board} lit={lit} />}
         </CardBody>
       </Card>
     </>
+  );
+}
+
+function RunLog({ run, board, lit }: { run: RunPageState; board: Board; lit: string | null }) {
+  const { view, active, readEarlier } = run;
+  const { lines, units, address, replayed, goTo } = board;
+  return (
+    <LogViewer
+      lines={lines}
+      onEarlier={readEarlier}
+      units={units}
+      choice={address.choice}
+      onChoice={address.onChoice}
+      live={active || replayed}
+      pausable={active}
+      lit={lit}
+      goTo={goTo}
+      fileName={`deployment-${view.id.slice(0, 8)}.log`}
+    />
   );
 }
 

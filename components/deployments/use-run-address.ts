@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { debounceUntilClick } from '@/lib/client/debounce-until-click';
 import { useUrlState } from '@/lib/client/url-state';
 import { LEVELS } from '@/lib/model/levels';
-import type { LogChoice } from './log/log-viewer';
+import type { LogChoice, LogTarget } from './log/log-choice';
 import { ZOOMS, type Zoom } from './timeline/timeline-tools';
 
 /** How long choices rest before the address tells them, in milliseconds. */
@@ -50,7 +50,7 @@ export function useRunAddress(units: readonly { unitId: string }[]) {
 
 /** What the log is to scroll to: a line that the address names, or an effect that was pressed. */
 export function useGoTo() {
-  const [goTo, setGoTo] = useState<{ effectId: string | null; seq: number | null; turn: number } | null>(null);
+  const [goTo, setGoTo] = useState<LogTarget | null>(null);
   const go = useCallback(
     (to: { effectId: string } | { seq: number }) =>
       setGoTo((last) => ({ effectId: null, seq: null, ...to, turn: (last?.turn ?? 0) + 1 })),

@@ -101,27 +101,7 @@ function Comparing({
           />
         }
       />
-      <section aria-label={t('compare.sides')} className="flex flex-wrap items-end gap-3">
-        <VersionSelect
-          environmentId={environmentId}
-          more={more}
-          label={t('compare.from')}
-          options={options}
-          value={from}
-          onChange={(ref) => setParams({ from: ref, to })}
-        />
-        <IconButton label={t('compare.swap')} onClick={() => setParams({ from: to, to: from })}>
-          <ArrowLeftRight aria-hidden />
-        </IconButton>
-        <VersionSelect
-          environmentId={environmentId}
-          more={more}
-          label={t('compare.to')}
-          options={options}
-          value={to}
-          onChange={(ref) => setParams({ from, to: ref })}
-        />
-      </section>
+      <Sides environmentId={environmentId} more={more} options={options} from={from} to={to} onChange={setParams} />
       {comparison.isError ? (
         <Notice
           tone="failed"
@@ -149,6 +129,29 @@ function Comparing({
         </>
       )}
     </>
+  );
+}
+
+/** Which two versions are compared. */
+function Sides({
+  from,
+  to,
+  onChange,
+  ...offered
+}: Pick<ComponentProps<typeof VersionSelect>, 'environmentId' | 'more' | 'options'> & {
+  from: string;
+  to: string;
+  onChange: (sides: { from: string; to: string }) => void;
+}) {
+  const t = useTranslations('history.compare');
+  return (
+    <section aria-label={t('sides')} className="flex flex-wrap items-end gap-3">
+      <VersionSelect {...offered} label={t('from')} value={from} onChange={(ref) => onChange({ from: ref, to })} />
+      <IconButton label={t('swap')} onClick={() => onChange({ from: to, to: from })}>
+        <ArrowLeftRight aria-hidden />
+      </IconButton>
+      <VersionSelect {...offered} label={t('to')} value={to} onChange={(ref) => onChange({ from, to: ref })} />
+    </section>
   );
 }
 

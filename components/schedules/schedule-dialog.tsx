@@ -1,6 +1,6 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { ActionField } from '@/components/shell/workflows/action-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -8,20 +8,13 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
-import { useToast } from '@/components/ui/toast';
-import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
-import { onSuccess } from '@/lib/client/on-success';
-import { useNextTimes, useStoreSchedule } from '@/lib/client/schedules';
-import { textAt } from '@/lib/model/installed';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useNextTimes } from '@/lib/client/schedules';
 import { type ScheduleInput, type ScheduleView, WHEN_MISSED } from '@/lib/model/schedules/schedule-view';
 import type { ServiceView } from '@/lib/model/views';
-import { cronOfTimes, type PickedTimes, pickedTimes, TimePicker } from './time-picker';
-import { useChosenWork } from './use-chosen-work';
-
-const WHOLE = 'whole';
-const CHOSEN = 'chosen';
-/** One machine is chosen by this and the id of its unit. */
-const MACHINE = 'machine:';
+import { targetOptions } from './schedule-target';
+import { TimePicker } from './time-picker';
+import { useScheduleForm } from './use-schedule-form';
 
 /** Writes a schedule, new or changed: what is done with what, and when. */
 export function ScheduleDialog({
@@ -38,48 +31,8 @@ export function ScheduleDialog({
 }) {
   const t = useTranslations('schedules.dialog');
   const formId = useId();
-  const zonesId = useId();
-  const toast = useToast();
-  const store = useStoreSchedule(environmentId);
-  const [name, setName] = useState(schedule?.name ?? '');
-  const done = useChosenWork(environmentId, schedule);
-  const [target, setTarget] = useState(targetOf(schedule));
-  const [times, setTimes] = useState<PickedTimes>(() => pickedTimes(schedule?.cron ?? '0 20 * * 1-5'));
-  const [zone, setZone] = useState(schedule?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC');
-  const [missed, setMissed] = useState<ScheduleInput['when_missed']>(schedule?.when_missed ?? 'skip');
-  const [asked, setAsked] = useState(false);
-  const cron = cronOfTimes(times);
-  const fieldProblem = (path: string) =>
-    isApiProblem(store.error)
-      ? (store.error.fields.find((field) => field.path.startsWith(path))?.sentence ?? null)
-      : null;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setAsked(true);
-    if (name.trim() === '' || cron === null || store.isPending) return;
-    const input = {
-      id: schedule?.id ?? null,
-      name: name.trim(),
-      ...done.asked,
-      service_id: target === WHOLE || target === CHOSEN || target.startsWith(MACHINE) ? null : target,
-      unit_ids: target.startsWith(MACHINE)
-        ? [target.slice(MACHINE.length)]
-        : target === CHOSEN
-          ? (schedule?.unit_ids ?? null)
-          : null,
-      cron,
-      time_zone: zone.trim(),
-      enabled: schedule?.enabled ?? true,
-      when_missed: missed,
-    };
-    onSuccess(store.mutateAsync(input), () => {
-      onClose();
-      toast.success(t('saved', { name: input.name }));
-    });
-  }
-
-  const isAtField = isApiProblem(store.error) && store.error.fields.length > 0;
+  const form = useScheduleForm(environmentId, schedule, onClose);
+  const { work, target, zone, missed, cron, showsMissing, fieldProblem } = form;
   return (
     <Dialog
       open
@@ -89,20 +42,20 @@ export function ScheduleDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={store.isPending}>
+          <Button type="submit" form={formId} variant="primary" pending={form.pending}>
             {t(schedule ? 'save' : 'create')}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form id={formId} onSubmit={form.submit} noValidate className="flex flex-col gap-5">
         <Field
           label={t('name')}
-          error={(asked && name.trim() === '' ? t('nameMissing') : null) ?? fieldProblem('name')}
+          error={(showsMissing && form.name.trim() === '' ? t('nameMissing') : null) ?? fieldProblem('name')}
         >
           <Input
-            value={name}
-            onValueChange={setName}
+            value={form.name}
+            onValueChange={form.setName}
             maxLength={100}
             autoComplete="off"
             placeholder={t('namePlaceholder')}
@@ -113,55 +66,70 @@ export function ScheduleDialog({
             label={t('workflow')}
             control="parts"
             error={fieldProblem('workflow') ?? fieldProblem('operation')}
-            help={done.operation?.summary}
+            help={work.operation?.summary}
           >
-            <Select value={done.value} onValueChange={done.choose} options={done.options} />
+            <Select value={work.value} onValueChange={work.choose} options={work.options} />
           </Field>
           <Field label={t('target')} control="parts" error={fieldProblem('service_id') ?? fieldProblem('unit_ids')}>
             <Select
               value={target}
-              onValueChange={setTarget}
-              options={[
-                { value: WHOLE, label: t('whole') },
-                ...(target === CHOSEN ? [{ value: CHOSEN, label: t('chosen') }] : []),
-                ...services
-                  .filter(done.isFor)
-                  .flatMap((service) => [{ value: service.id, label: service.name }, ...machinesOf(service)]),
-              ]}
+              onValueChange={form.setTarget}
+              options={targetOptions(target, services.filter(work.isFor), {
+                whole: t('whole'),
+                chosen: t('chosen'),
+              })}
             />
           </Field>
         </div>
-        {done.operation?.parameters.map((parameter) => (
+        {work.operation?.parameters.map((parameter) => (
           <ActionField
-            key={`${done.value} ${parameter.name}`}
+            key={`${work.value} ${parameter.name}`}
             argument={parameter}
-            value={done.entered[parameter.name] ?? ''}
+            value={work.entered[parameter.name] ?? ''}
             error={fieldProblem(`parameters.${parameter.name}`)}
-            onChange={(value) => done.enter(parameter.name, value)}
+            onChange={(value) => work.enter(parameter.name, value)}
           />
         ))}
-        <TimePicker times={times} onChange={setTimes} asked={asked} problem={fieldProblem('cron')} />
-        <Field label={t('zone')} help={t('zoneHelp')} error={fieldProblem('time_zone')}>
-          <Input value={zone} onValueChange={setZone} list={zonesId} autoComplete="off" spellCheck={false} />
-        </Field>
-        <datalist id={zonesId}>
-          {Intl.supportedValuesOf('timeZone').map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
+        <TimePicker times={form.times} onChange={form.setTimes} asked={showsMissing} problem={fieldProblem('cron')} />
+        <ZoneField zone={zone} onChange={form.setZone} error={fieldProblem('time_zone')} />
         {cron !== null && isTimeZone(zone.trim()) && (
           <NextTimes environmentId={environmentId} times={{ cron, time_zone: zone.trim() }} />
         )}
         <Field label={t('missed')} control="parts">
           <Select
             value={missed}
-            onValueChange={(value) => setMissed(WHEN_MISSED.find((one) => one === value) ?? missed)}
+            onValueChange={(value) => form.setMissed(WHEN_MISSED.find((one) => one === value) ?? missed)}
             options={WHEN_MISSED.map((value) => ({ value, label: t(value) }))}
           />
         </Field>
-        {store.error && !isAtField && <Notice tone="failed">{sentenceOf(store.error)}</Notice>}
+        {form.error && <Notice tone="failed">{sentenceOf(form.error)}</Notice>}
       </form>
     </Dialog>
+  );
+}
+
+function ZoneField({
+  zone,
+  onChange,
+  error,
+}: {
+  zone: string;
+  onChange: (zone: string) => void;
+  error: string | null;
+}) {
+  const t = useTranslations('schedules.dialog');
+  const listId = useId();
+  return (
+    <>
+      <Field label={t('zone')} help={t('zoneHelp')} error={error}>
+        <Input value={zone} onValueChange={onChange} list={listId} autoComplete="off" spellCheck={false} />
+      </Field>
+      <datalist id={listId}>
+        {Intl.supportedValuesOf('timeZone').map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
   );
 }
 
@@ -204,19 +172,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** What a schedule is for, as it is chosen here. */
-function targetOf(schedule: ScheduleView | null): string {
-  const [first, ...others] = schedule?.unit_ids ?? [];
-  if (first === undefined) return schedule?.service_id ?? WHOLE;
-  return others.length === 0 ? `${MACHINE}${first}` : CHOSEN;
-}
-
-/** The machines of a service that are there, each to be chosen alone. */
-function machinesOf({ name, units }: ServiceView): { value: string; label: string }[] {
-  return units.flatMap(({ id, state }) => {
-    const host = textAt(state, 'hostname');
-    return host === null ? [] : [{ value: `${MACHINE}${id}`, label: `${name}: ${host}` }];
-  });
 }

@@ -29,7 +29,6 @@ export function ScheduleRow({
   onEdit: () => void;
 }) {
   const t = useTranslations('schedules');
-  const format = useFormatter();
   const toast = useToast();
   const inWords = useTimesInWords();
   const workflow = useWorkflowWords();
@@ -57,14 +56,7 @@ export function ScheduleRow({
           <p className="text-ink-muted">
             {t('does', { workflow: schedule.operation_title ?? workflow(schedule.workflow), what })}
           </p>
-          {next && (
-            <p className="mt-1">
-              {t('next', { date: format.dateTime(new Date(next), { dateStyle: 'full', timeStyle: 'short' }) })}{' '}
-              <span className="text-ink-muted">
-                (<RelativeTime at={next} />)
-              </span>
-            </p>
-          )}
+          {next && <NextTime at={next} />}
           <LastTime schedule={schedule} />
           <p className="text-[13px] text-ink-muted">
             {schedule.user_name ? t('byWhom', { name: schedule.user_name }) : t('byNobody')}
@@ -115,6 +107,19 @@ export function ScheduleRow({
         <p>{t('deleteText')}</p>
       </Confirm>
     </li>
+  );
+}
+
+function NextTime({ at }: { at: string }) {
+  const t = useTranslations('schedules');
+  const format = useFormatter();
+  return (
+    <p className="mt-1">
+      {t('next', { date: format.dateTime(new Date(at), { dateStyle: 'full', timeStyle: 'short' }) })}{' '}
+      <span className="text-ink-muted">
+        (<RelativeTime at={at} />)
+      </span>
+    </p>
   );
 }
 

@@ -86,14 +86,8 @@ export function ServiceBar({
       aria-label={t('label')}
       className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-xl border bg-surface px-4 py-3 sm:px-5"
     >
-      {shown.map(({ key, icon: Icon, label, about, reason: why, run }) => (
-        <div key={key} className="flex min-w-0 flex-1 basis-64 items-center gap-3">
-          <Button disabledReason={why} onClick={run} className="shrink-0">
-            <Icon aria-hidden />
-            {label}
-          </Button>
-          <p className="min-w-0 text-[13px] text-ink-muted">{about}</p>
-        </div>
+      {shown.map((entry) => (
+        <BarEntry key={entry.key} entry={entry} />
       ))}
       <Menu
         trigger={
@@ -145,6 +139,18 @@ export function ServiceBar({
         />
       )}
     </section>
+  );
+}
+
+function BarEntry({ entry: { icon: Icon, label, about, reason, run } }: { entry: Entry }) {
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+      <Button disabledReason={reason} onClick={run} className="shrink-0">
+        <Icon aria-hidden />
+        {label}
+      </Button>
+      <p className="min-w-0 text-[13px] text-ink-muted">{about}</p>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { useRoleReason } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
@@ -17,6 +17,8 @@ import { type EnvironmentPicture, modelOf } from '@/lib/client/topology';
 import { isWholeObject } from '@/lib/model/object-entry';
 import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import type { ServiceView } from '@/lib/model/views';
 import { ChangeBadge } from './change-badge';
 import { ConnectionCard } from './connection-card';
 import { CredentialsCard } from './credentials-card';
@@ -66,53 +68,23 @@ export function ServiceSheet({
   const mayChange = useRoleReason() === null;
   // it has just gone, and the list of services is on its way
   if (!listed && removing) return <ServiceSkeleton />;
-  if (!listed || !service) {
-    return (
-      <EmptyState
-        title={t('notHere.title')}
-        actions={
-          <LinkButton variant="primary" href={base}>
-            {t('notHere.all')}
-          </LinkButton>
-        }
-      >
-        <p>{t('notHere.text')}</p>
-      </EmptyState>
-    );
-  }
+  if (!listed || !service) return <NotHere base={base} />;
   const type = types.find((one) => one.type === service.type) ?? null;
   // what a program describes in full, a program changes
   const byHand = !isWholeObject(service);
   const reason = editReason ?? (drafted ? null : t('removedInDraft'));
   const sizeReason = editReason ?? (resting.length > 0 ? t('suspended', { machines: resting.join(', ') }) : null);
   const titles = new Map(listed.hosts.map((host) => [host.unitId, host.title]));
-  const hostNames = listed.hosts.flatMap((host) => host.host?.hostName ?? []);
   const titleOf = (unitId: string) => titles.get(unitId) ?? '';
   return (
     <>
-      <div className="flex flex-col gap-3">
-        <Breadcrumbs items={[{ label: t('services'), href: base }, { label: service.name }]} />
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="flex min-w-0 items-center gap-3">
-            <ServiceLogo type={service.type} className="size-10" />
-            <div className="min-w-0">
-              <h2 className="break-words font-semibold text-lg leading-6">{service.name}</h2>
-              <p className="text-ink-muted">{type?.title ?? service.type}</p>
-            </div>
-            <div className="flex flex-wrap items-center gap-1.5">
-              {(listed.service.state !== 'draft' || listed.service.change === null) && (
-                <UnitStatusBadge state={listed.service.state} />
-              )}
-              <ChangeBadge change={listed.service.change} />
-            </div>
-          </div>
-          {mayChange && !deployed && (
-            <Button variant="dangerGhost" disabledReason={reason} onClick={() => setRemoving(true)}>
-              {t('remove')}
-            </Button>
-          )}
-        </div>
-      </div>
+      <SheetHead base={base} service={service} type={type} node={listed.service}>
+        {mayChange && !deployed && (
+          <Button variant="dangerGhost" disabledReason={reason} onClick={() => setRemoving(true)}>
+            {t('remove')}
+          </Button>
+        )}
+      </SheetHead>
       {mayChange && deployed && type && environment.version > 0 && (
         <ServiceBar
           environment={{ id: environmentId, name: environment.name }}
@@ -161,11 +133,64 @@ export function ServiceSheet({
       <RemoveService
         environmentId={environmentId}
         service={{ id: service.id, name: service.name }}
-        hostNames={hostNames}
+        hostNames={listed.hosts.flatMap((host) => host.host?.hostName ?? [])}
         open={removing}
         onOpenChange={setRemoving}
         onRemoved={() => router.push(base)}
       />
     </>
+  );
+}
+
+/** What it is and how it is doing, with what can be done with all of it. */
+function SheetHead({
+  base,
+  service,
+  type,
+  node,
+  children,
+}: {
+  /** address of the list of services */
+  base: string;
+  service: ServiceView;
+  type: ServiceType | null;
+  node: TopologyNode;
+  children: ReactNode;
+}) {
+  const t = useTranslations('services.page');
+  return (
+    <div className="flex flex-col gap-3">
+      <Breadcrumbs items={[{ label: t('services'), href: base }, { label: service.name }]} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 items-center gap-3">
+          <ServiceLogo type={service.type} className="size-10" />
+          <div className="min-w-0">
+            <h2 className="break-words font-semibold text-lg leading-6">{service.name}</h2>
+            <p className="text-ink-muted">{type?.title ?? service.type}</p>
+          </div>
+          <div className="flex flex-wrap items-center gap-1.5">
+            {(node.state !== 'draft' || node.change === null) && <UnitStatusBadge state={node.state} />}
+            <ChangeBadge change={node.change} />
+          </div>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function NotHere({ base }: { base: string }) {
+  const t = useTranslations('services.page.notHere');
+  return (
+    <EmptyState
+      title={t('title')}
+      actions={
+        <LinkButton variant="primary" href={base}>
+          {t('all')}
+        </LinkButton>
+      }
+    >
+      <p>{t('text')}</p>
+    </EmptyState>
   );
 }

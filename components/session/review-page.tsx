@@ -9,7 +9,6 @@ import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
-import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
 import type { DraftState } from '@/lib/client/draft-state';
@@ -18,10 +17,12 @@ import { onSuccess } from '@/lib/client/on-success';
 import { useSessionPolicies } from '@/lib/client/policies';
 import { useSessionPreview } from '@/lib/client/preview';
 import { useServices } from '@/lib/client/services';
-import { useDeploySession, useRevertChange, useSessionDiff } from '@/lib/client/sessions';
+import { useDeploySession, useSessionDiff } from '@/lib/client/sessions';
 import { expectedLoss } from '@/lib/model/loss';
 import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
-import type { RevertTarget } from '@/lib/model/revert';
+import type { PolicyCheck } from '@/lib/model/policies/verdicts';
+import type { Preview } from '@/lib/model/preview';
+import type { EnvironmentDetailView } from '@/lib/model/views';
 import { DiscardDraft } from './discard-draft';
 import { peopleOf, useDraftWords } from './draft-words';
 import { EffectSentence } from './preview/effect-sentence';
@@ -79,20 +80,11 @@ function DraftReview({
 }) {
   const t = useTranslations('session');
   const router = useRouter();
-  const session = draft.mine ?? draft.overtaken?.session ?? null;
-  const environment = useEnvironment(environmentId);
-  const diff = useSessionDiff(environmentId, session?.id ?? null);
-  const services = useServices(environmentId, session?.id ?? null, session !== null);
-  const deploy = useDeploySession(environmentId);
-  // a draft that is being deployed has no preview any more
-  const previewed = deploy.isPending || deploy.isSuccess ? null : (draft.mine?.id ?? null);
-  const preview = useSessionPreview(environmentId, previewed);
-  const policies = useSessionPolicies(environmentId, previewed);
+  const { session, environment, diff, services, deploy, preview, policies } = useReview(environmentId, draft);
   usePreload(loadPreview);
   usePreload(loadNotices);
   usePreload(loadVerdicts);
   usePreload(loadChanges);
-  const undo = useUndo(environmentId, session?.id ?? '');
   const role = useRoleReason();
   const base = `/environments/${environmentId}`;
 
@@ -116,13 +108,7 @@ function DraftReview({
   const { changes, problems } = diff.data;
   if (changes.length === 0 && draft.mine) return <NothingToReview base={base} />;
 
-  const busy = environment.data.status === 'deploying' ? t('review.busy') : null;
-  const resting = suspendedHosts(environment.data.services);
-  const suspended = resting.length > 0 ? t('review.suspended', { machines: resting.join(', ') }) : null;
-  const overtaken = draft.overtaken ? t('review.overtaken') : null;
-  const blocked = problems.length > 0 ? t('review.blocked') : null;
-  const stopped = policies.data?.outcome === 'stop' ? t('review.stopped') : null;
-  const predicted = preview.data?.certain ? t('review.predicted') : null;
+  const refusal = refusalOf(t, environment.data, draft, problems, policies.data, preview.data);
   const loss = expectedLoss(preview.data ?? null, diff.data);
   // after an edit: what the draft holds, and would destroy, is being read; the server refuses an older revision
   const outdated = diff.isFetching || (preview.isFetching && preview.data?.revision !== diff.data.revision);
@@ -138,15 +124,7 @@ function DraftReview({
       </div>
       <DraftNotices environmentId={environmentId} draft={draft} startAgain={startAgain} onDiscarded={leave} />
       {problems.length > 0 && (
-        <section
-          aria-labelledby="problems"
-          className="rounded-xl border border-failed-border bg-failed-bg px-4 py-3 text-failed-text"
-        >
-          <h3 id="problems" className="font-semibold">
-            {t('problems.title')}
-          </h3>
-          <ProblemList problems={problems} services={services.data} environmentId={environmentId} />
-        </section>
+        <ProblemList problems={problems} services={services.data} environmentId={environmentId} />
       )}
       {draft.mine && policies.data && policies.data.verdicts.length > 0 && (
         <DraftVerdicts environmentId={environmentId} sessionId={draft.mine.id} check={policies.data} />
@@ -156,7 +134,7 @@ function DraftReview({
         environmentId={environmentId}
         diff={diff.data}
         fileName={`${environment.data.name}-changes.json`}
-        onUndo={draft.mine && role === null ? undo : null}
+        ownDraft={draft.mine && role === null ? draft.mine.id : null}
       />
       {draft.mine && <PreviewSection query={preview} />}
       {draft.mine && environment.data.version > 0 && (
@@ -176,7 +154,7 @@ function DraftReview({
           changes={changes.length}
           loss={loss}
           pending={deploy.isPending || outdated || policies.isPlaceholderData}
-          reason={role ?? busy ?? suspended ?? overtaken ?? blocked ?? stopped ?? predicted}
+          reason={role ?? refusal}
           onDiscarded={leave}
           onDeploy={() =>
             onSuccess(
@@ -188,6 +166,38 @@ function DraftReview({
       )}
     </div>
   );
+}
+
+/** A draft, what it changes, what deploying it does and what policies say of it: each as far as it is known. */
+function useReview(environmentId: string, draft: DraftState) {
+  const session = draft.mine ?? draft.overtaken?.session ?? null;
+  const environment = useEnvironment(environmentId);
+  const diff = useSessionDiff(environmentId, session?.id ?? null);
+  const services = useServices(environmentId, session?.id ?? null, session !== null);
+  const deploy = useDeploySession(environmentId);
+  // a draft that is being deployed has no preview any more
+  const previewed = deploy.isPending || deploy.isSuccess ? null : (draft.mine?.id ?? null);
+  const preview = useSessionPreview(environmentId, previewed);
+  const policies = useSessionPolicies(environmentId, previewed);
+  return { session, environment, diff, services, deploy, preview, policies };
+}
+
+/** Why a draft cannot be deployed now; null when it can, as far as is known. */
+function refusalOf(
+  t: ReturnType<typeof useTranslations<'session'>>,
+  { status, services }: Pick<EnvironmentDetailView, 'status' | 'services'>,
+  { overtaken }: DraftState,
+  problems: readonly unknown[],
+  policies: PolicyCheck | undefined,
+  preview: Preview | null | undefined,
+): string | null {
+  if (status === 'deploying') return t('review.busy');
+  const resting = suspendedHosts(services);
+  if (resting.length > 0) return t('review.suspended', { machines: resting.join(', ') });
+  if (overtaken) return t('review.overtaken');
+  if (problems.length > 0) return t('review.blocked');
+  if (policies?.outcome === 'stop') return t('review.stopped');
+  return preview?.certain ? t('review.predicted') : null;
 }
 
 /** That somebody was faster, and who else has a draft. */
@@ -232,18 +242,6 @@ function DraftNotices({
       )}
     </>
   );
-}
-
-/** Takes one change back, and says so. */
-function useUndo(environmentId: string, sessionId: string): (target: RevertTarget) => void {
-  const t = useTranslations('session.diff');
-  const toast = useToast();
-  const { mutateAsync } = useRevertChange(environmentId, sessionId);
-  return (target) => {
-    const asked = mutateAsync(target);
-    onSuccess(asked, () => toast.info(t('undone')));
-    asked.catch((error) => toast.error(t('undoFailed'), sentenceOf(error) ?? undefined));
-  };
 }
 
 function NothingToReview({ base }: { base: string }) {

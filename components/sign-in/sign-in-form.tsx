@@ -27,7 +27,7 @@ interface Props {
 
 export function SignInForm({ target, signIns, domain: usual, provider, passkeys, error }: Props) {
   const t = useTranslations('signIn');
-  const sentenceOf = ({ key, wait }: SignInRefusal) => t(`refused.${key}`, { ...wait, provider: provider ?? '' });
+  const sentenceOf = useRefusalWords(provider);
   const [domain, setDomain] = useState(usual ?? '');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
@@ -104,17 +104,7 @@ export function SignInForm({ target, signIns, domain: usual, provider, passkeys,
         </Button>
       </form>
       {(passkeys || provider !== null) && (
-        <div className="mt-4 flex flex-col gap-3">
-          <p className="text-center text-ink-muted text-sm">{t('or')}</p>
-          {passkeys && <PasskeySignIn target={target} onRefused={(why) => setRefusal(why && sentenceOf(why))} />}
-          {provider !== null && (
-            <ProviderSignIn
-              name={provider}
-              target={target}
-              onFailure={() => setRefusal(t('refused.providerAway', { provider }))}
-            />
-          )}
-        </div>
+        <OtherWays target={target} passkeys={passkeys} provider={provider} onRefusal={setRefusal} />
       )}
       {signIns.length > 0 && (
         <OfferedSignIns
@@ -131,4 +121,34 @@ export function SignInForm({ target, signIns, domain: usual, provider, passkeys,
       )}
     </>
   );
+}
+
+/** Signing in without name and password. */
+function OtherWays({
+  target,
+  passkeys,
+  provider,
+  onRefusal,
+}: Pick<Props, 'target' | 'passkeys' | 'provider'> & { onRefusal: (sentence: string | null) => void }) {
+  const t = useTranslations('signIn');
+  const sentenceOf = useRefusalWords(provider);
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <p className="text-center text-ink-muted text-sm">{t('or')}</p>
+      {passkeys && <PasskeySignIn target={target} onRefused={(why) => onRefusal(why && sentenceOf(why))} />}
+      {provider !== null && (
+        <ProviderSignIn
+          name={provider}
+          target={target}
+          onFailure={() => onRefusal(t('refused.providerAway', { provider }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Puts into words why somebody was not signed in. */
+function useRefusalWords(provider: string | null): (refusal: SignInRefusal) => string {
+  const t = useTranslations('signIn');
+  return ({ key, wait }) => t(`refused.${key}`, { ...wait, provider: provider ?? '' });
 }

@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { freeName } from './free-name';
 import { guideProgress, guideReader, guideStateOf, withGuideState } from './guide-memory';
+import { valuesOf } from './parameter-values';
 import { readFile } from './read-file';
 
 describe('the name offered for a new environment', () => {
   it('is the template’s, with a number when there is one of that name, whatever the case', () => {
     expect(freeName('Office', [])).toBe('Office');
     expect(freeName('Office', ['OFFICE', 'office 2', 'Office 4'])).toBe('Office 3');
+  });
+});
+
+describe('a parameter has the value', () => {
+  const parameters = [{ name: 'domain' }, { name: 'site', default: 'www' }];
+
+  it('of its default, else a domain made of the name, until something is typed', () => {
+    expect(valuesOf(parameters, {}, 'Accounting')).toEqual({ domain: 'accounting.internal', site: 'www' });
+    expect(valuesOf(parameters, { domain: ' corp.test ', site: ' ' }, 'Accounting')).toEqual({
+      domain: 'corp.test',
+      site: 'www',
+    });
   });
 });
 

@@ -5,7 +5,6 @@ import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
@@ -16,9 +15,10 @@ import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useFoundEnvironments } from '@/lib/client/environments';
 import { onSuccess } from '@/lib/client/on-success';
 import { useDeployTemplate } from '@/lib/client/templates';
-import { domainNameFor } from '@/lib/model/templates/domain-name';
 import type { MadeEnvironment, TemplateView } from '@/lib/model/templates/views';
 import { freeName } from './free-name';
+import { ParameterFields } from './parameter-fields';
+import { parameterPath, valuesOf } from './parameter-values';
 import { ProblemsElsewhere } from './problems-elsewhere';
 import { SecretFields } from './secret-fields';
 import { TemplateSurvival } from './template-survival';
@@ -38,18 +38,10 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
   const t = useTranslations('templates.use');
   const router = useRouter();
   const toast = useToast();
-  const duration = useDuration();
   const formId = useId();
   const words = useTemplateWords()(template);
   const deploy = useDeployTemplate(template.id);
-  const alike = useFoundEnvironments({ search: words.name, limit: 1000 }).data?.environments ?? [];
-  const [typed, setName] = useState<string | null>(null);
-  const name =
-    typed ??
-    freeName(
-      words.name,
-      alike.map((one) => one.name),
-    );
+  const [name, setName] = useOfferedName(words.name);
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState(false);
@@ -72,10 +64,10 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
   }
 
   const fields = isApiProblem(deploy.error) ? deploy.error.fields : [];
-  const fieldError = (path: string) => fields.find((field) => field.path === path)?.sentence ?? null;
-  const nameError = asked && name.trim() === '' ? t('nameMissing') : fieldError('name');
+  const nameProblem = fields.find(({ path }) => path === 'name')?.sentence ?? null;
+  const nameError = asked && name.trim() === '' ? t('nameMissing') : nameProblem;
   const asks = template.secrets.filter(({ mode }) => mode === 'ask');
-  const known = new Set(['name', ...template.parameters.map((one) => `parameters.${one.name}`)]);
+  const known = new Set(['name', ...template.parameters.map(parameterPath)]);
   const elsewhere = fields.filter(({ path }) => !known.has(path));
 
   function submit(event: FormEvent) {
@@ -121,42 +113,16 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
         {asks.length > 0 && (
           <SecretFields secrets={asks} values={secrets} onChange={setSecrets} showMissing={asked} problems={fields} />
         )}
-        <WhatIsMade
-          template={template}
-          parameters={Object.fromEntries(
-            template.parameters.map((one) => [
-              one.name,
-              parameters[one.name]?.trim() || (one.default ?? domainNameFor(name)),
-            ]),
-          )}
-          usually={
-            template.usual_seconds === null ? null : t('takes', { duration: duration(template.usual_seconds * 1000) })
-          }
-        />
+        <WhatIsMade template={template} parameters={valuesOf(template.parameters, parameters, name)} />
         {template.parameters.length > 0 && (
-          <Disclosure
-            summary={t('options')}
+          <ParameterFields
+            of={template.parameters}
+            values={parameters}
+            onChange={setParameters}
+            environmentName={name}
+            problems={fields}
             needed={fields.some(({ path }) => known.has(path) && path !== 'name') ? deploy.submittedAt : 0}
-          >
-            <div className="flex flex-col gap-4 pb-1">
-              {template.parameters.map((parameter) => (
-                <Field
-                  key={parameter.name}
-                  label={parameter.label}
-                  help={parameter.help}
-                  error={fieldError(`parameters.${parameter.name}`)}
-                >
-                  <Input
-                    value={parameters[parameter.name] ?? ''}
-                    onValueChange={(value) => setParameters({ ...parameters, [parameter.name]: value })}
-                    autoComplete="off"
-                    spellCheck={false}
-                    placeholder={parameter.default ?? t('domainMade', { domain: domainNameFor(name) })}
-                  />
-                </Field>
-              ))}
-            </div>
-          </Disclosure>
+          />
         )}
         {deploy.error && fields.length === 0 && <Notice tone="failed">{sentenceOf(deploy.error)}</Notice>}
         <ProblemsElsewhere problems={elsewhere} />
@@ -165,18 +131,25 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
   );
 }
 
+/** The name of an environment: the wanted one, with a number where there is one of that name, until another is typed. */
+function useOfferedName(name: string): [string, (name: string) => void] {
+  const alike = useFoundEnvironments({ search: name, limit: 1000 }).data?.environments ?? [];
+  const [typed, setTyped] = useState<string | null>(null);
+  const names = alike.map((one) => one.name);
+  return [typed ?? freeName(name, names), setTyped];
+}
+
 function WhatIsMade({
   template,
   parameters,
-  usually,
 }: {
   template: TemplateView;
   /** as they would be now, by their names */
   parameters: Readonly<Record<string, string>>;
-  usually: string | null;
 }) {
   const t = useTranslations('templates');
-  const { needs, services, secrets, losses } = template;
+  const duration = useDuration();
+  const { needs, services, secrets, losses, usual_seconds: usual } = template;
   const generated = secrets.filter(({ mode }) => mode === 'generate').length;
   const memory = Math.round(needs.memory_mb / MEGABYTES);
   return (
@@ -194,7 +167,7 @@ function WhatIsMade({
       </ul>
       <div className="mt-3 flex flex-col gap-0.5 border-line border-t pt-2.5 text-[13px] text-ink-muted">
         <p>{t('use.size', { machines: needs.machines, vcpus: needs.vcpus, memory })}</p>
-        {usually !== null && <p>{usually}</p>}
+        {usual !== null && <p>{t('use.takes', { duration: duration(usual * 1000) })}</p>}
         <TemplateSurvival losses={losses} parameters={parameters} />
         {generated > 0 && <p>{t('use.passwords', { count: generated })}</p>}
       </div>

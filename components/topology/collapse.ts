@@ -47,6 +47,12 @@ export function chooseGroup(choice: CollapseChoice, groupId: string, collapsed: 
   return { ...choice, single: new Map(choice.single).set(groupId, collapsed) };
 }
 
+/** The choice with the service of a machine opened, so that the machine can be seen. */
+export function withOpened(choice: CollapseChoice, picture: Picture, id: string | null): CollapseChoice {
+  const node = id === null ? undefined : picture.byId.get(id);
+  return node?.kind === 'host' && node.parentId !== null ? chooseGroup(choice, node.parentId, false) : choice;
+}
+
 /**
  * What is shown first to somebody who arrives: the selected machine, else the first one that failed where there are
  * so many that it would have to be looked for. Null: everything.

@@ -10,7 +10,7 @@ import {
 } from '@/lib/model/topology/testing/example';
 import type { UnitState } from '@/lib/model/unit-state';
 import words from '@/messages/en/common.json';
-import { chooseGroup, collapsedGroups, firstFocus, NOTHING_CHOSEN } from './collapse';
+import { chooseGroup, collapsedGroups, firstFocus, NOTHING_CHOSEN, withOpened } from './collapse';
 import { pictureOf } from './picture';
 import { findParts, highlight, nextMatch } from './search';
 
@@ -96,6 +96,15 @@ describe('what is collapsed', () => {
     expect(collapsedGroups(many, chooseGroup(NOTHING_CHOSEN, first, false), false).has(first)).toBe(false);
     expect(collapsedGroups(SMALL, { all: 'closed', single: new Map() }, false).size).toBe(2);
     expect(collapsedGroups(many, { all: 'open', single: new Map([[first, true]]) }, false)).toEqual(new Set([first]));
+  });
+
+  it('is never the service of a machine that has to be seen', () => {
+    const [host] = many.groups.find(({ node }) => node.id === `service:${'c'.repeat(32)}`)?.hosts ?? [];
+    const seen = withOpened(NOTHING_CHOSEN, many, host?.id ?? null);
+    const names = [...collapsedGroups(many, seen, false)];
+    expect(names).toEqual(['a', 'd'].map((digit) => `service:${digit.repeat(32)}`));
+    expect(withOpened(seen, many, null)).toBe(seen);
+    expect(withOpened(seen, many, `service:${'d'.repeat(32)}`)).toBe(seen);
   });
 });
 

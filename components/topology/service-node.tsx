@@ -13,6 +13,7 @@ import { Highlighted } from './highlighted';
 import { InnerLines } from './inner-lines';
 import { SIZES } from './layout/box';
 import { addressesWithin, hasRoomFor, rolesWithin, roomInHead } from './layout/plan';
+import type { Group } from './picture';
 import { usePlanMarks } from './plan/marks-context';
 import { usePlanWords } from './plan/plan-words';
 import { PartPlan, PlanCounts, TurnSign } from './plan/signs';
@@ -116,14 +117,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
       >
         {!bare && !cells && <Chevron aria-hidden data-beside-wall className="size-4 shrink-0 text-ink-muted" />}
         {cells ? (
-          <span className="flex max-w-full flex-col items-center rounded-2xl bg-surface/90 px-8 py-4 text-[84px] leading-tight">
-            <span className="max-w-full truncate font-semibold">{node.title}</span>
-            {plan ? (
-              <PlanCounts marks={plan} className="gap-10" />
-            ) : (
-              <StateCounts counts={group.counts} className="gap-10" />
-            )}
-          </span>
+          <CellsTitle group={group} />
         ) : (
           <>
             <ServiceLogo type={node.serviceType ?? ''} className={near ? 'size-5' : 'size-7'} />
@@ -166,6 +160,17 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
         </>
       )}
     </div>
+  );
+}
+
+/** Over machines that are too small to be boxes: its name, and how they are doing or what becomes of them. */
+function CellsTitle({ group: { node, hosts, counts } }: { group: Group }) {
+  const plan = usePlanMarks(hosts);
+  return (
+    <span className="flex max-w-full flex-col items-center rounded-2xl bg-surface/90 px-8 py-4 text-[84px] leading-tight">
+      <span className="max-w-full truncate font-semibold">{node.title}</span>
+      {plan ? <PlanCounts marks={plan} className="gap-10" /> : <StateCounts counts={counts} className="gap-10" />}
+    </span>
   );
 }
 

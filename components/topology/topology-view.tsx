@@ -2,24 +2,23 @@
 import { List, Workflow } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Cover } from '@/components/ui/drawer-panel';
 import { onDemand } from '@/components/ui/on-demand';
 import { Segmented } from '@/components/ui/segmented';
-import { useMedia } from '@/components/ui/use-media';
 import type { Adding } from './adding/open-places';
-import type { Focus } from './canvas';
 import { CanvasPlaceholder } from './canvas-placeholder';
-import { type CollapseChoice, chooseGroup, collapsedGroups, firstFocus, NOTHING_CHOSEN } from './collapse';
 import { ExportMenu } from './export/export-menu';
 import { Legend } from './legend';
 import type { Picture } from './picture';
-import { findParts, nextMatch, wordsOf } from './search';
+import { nextMatch } from './search';
 import { SearchBox } from './search-box';
 import type { SelectedParts } from './selection/use-selected-parts';
 import { StateFilter } from './state-filter';
-import { type ShowAs, useShowAs, useWanted } from './use-wanted';
+import { useFocus } from './use-focus';
+import { usePartSearch } from './use-part-search';
+import { type ShowAs, useShowAs } from './use-wanted';
 import { useTopologyWords } from './words';
 
 const ListAlternative = onDemand<ComponentProps<typeof import('./list-alternative').ListAlternative>>(
@@ -63,53 +62,25 @@ export function TopologyView({
 }: TopologyViewProps) {
   const t = useTranslations('topology');
   const words = useTopologyWords();
-  const narrow = useMedia('(max-width: 639px)');
-  const wanted = useWanted();
   const [view, show] = useShowAs();
-  const typed = useDeferredValue(wanted.typed);
-  const found = findParts(picture, { typed, states: wanted.states }, words.state);
-  const foundKey = found?.join() ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what was found
-  const foundSet = useMemo(() => found && new Set(found), [foundKey]);
-  const typedWords = useMemo(() => wordsOf(typed), [typed]);
-
-  const [focus, setFocus] = useState<Focus>(() => ({ id: firstFocus(picture, selectedId), turn: 0 }));
-  const [choice, setChoice] = useState<CollapseChoice>(() => opened(NOTHING_CHOSEN, picture, focus.id));
-  // on a wall nobody opens a service: the one whose machine comes near is open
-  const wallFocus = wall?.focus ?? null;
-  const collapsed = collapsedGroups(picture, opened(choice, picture, wallFocus), narrow === true);
-  const collapsedKey = [...collapsed].join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is collapsed
-  const collapsedSet = useMemo(() => collapsed, [collapsedKey]);
-
-  const currentId = focus.id !== null && found?.includes(focus.id) ? focus.id : null;
+  const { wanted, found, foundSet, typedWords } = usePartSearch(picture);
+  const { focusId, focus, collapsed, goTo, onCollapse, onCollapseAll } = useFocus(picture, selectedId, wall);
+  const currentId = focusId !== null && found?.includes(focusId) ? focusId : null;
   const step = (by: 1 | -1) => {
     const next = nextMatch(found ?? [], currentId, by);
-    if (next === null) return;
-    setChoice((last) => opened(last, picture, next));
-    setFocus(({ turn }) => ({ id: next, turn: turn + 1 }));
+    if (next !== null) goTo(next);
   };
-  const onCollapse = useCallback((groupId: string, closed: boolean) => {
-    setChoice((last) => chooseGroup(last, groupId, closed));
-    setFocus(({ turn }) => ({ id: null, turn }));
-  }, []);
-  const onCollapseAll = useCallback((closed: boolean) => {
-    setChoice({ all: closed ? 'closed' : 'open', single: new Map() });
-    setFocus(({ turn }) => ({ id: null, turn: turn + 1 }));
-  }, []);
-
-  const near = useMemo((): Focus => ({ id: wallFocus, turn: 0 }), [wallFocus]);
 
   const canvas = (
     <Canvas
       picture={picture}
-      collapsed={collapsedSet}
+      collapsed={collapsed}
       found={foundSet}
       words={typedWords}
       currentId={currentId}
       selectedId={selectedId}
       cover={cover}
-      focus={wall ? near : focus}
+      focus={focus}
       fixed={bare}
       wall={wall !== undefined}
       adding={adding}
@@ -142,33 +113,18 @@ export function TopologyView({
             : words.machines(picture.hosts)}
         </p>
         <div className="ml-auto flex items-center gap-2">
-          <ExportMenu picture={picture} collapsed={collapsedSet} />
-          <Segmented<ShowAs>
-            label={t('showAs.label')}
-            value={view ?? 'graph'}
-            onChange={show}
-            options={[
-              { value: 'graph', label: t('showAs.graph'), icon: <Workflow aria-hidden /> },
-              { value: 'list', label: t('showAs.list'), icon: <List aria-hidden /> },
-            ]}
-          />
+          <ExportMenu picture={picture} collapsed={collapsed} />
+          <ShowAsSwitch value={view ?? 'graph'} onChange={show} />
         </div>
       </div>
       <StateFilter hosts={picture.hosts} chosen={wanted.states} onToggle={wanted.toggleState} />
-      {found?.length === 0 && (
-        <p className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2.5">
-          {t('search.none')}
-          <Button size="sm" onClick={wanted.clear}>
-            {t('search.clear')}
-          </Button>
-        </p>
-      )}
+      {found?.length === 0 && <NothingFound onClear={wanted.clear} />}
       {view === 'list' ? (
         <ListAlternative
           picture={picture}
           found={foundSet}
           words={typedWords}
-          collapsed={collapsedSet}
+          collapsed={collapsed}
           currentId={currentId}
           selectedId={selectedId}
           cover={cover}
@@ -188,8 +144,29 @@ export function TopologyView({
   );
 }
 
-/** The choice with the service of a machine opened, so that the machine can be seen. */
-function opened(choice: CollapseChoice, picture: Picture, id: string | null): CollapseChoice {
-  const node = id === null ? undefined : picture.byId.get(id);
-  return node?.kind === 'host' && node.parentId !== null ? chooseGroup(choice, node.parentId, false) : choice;
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useTranslations('topology.search');
+  return (
+    <p className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2.5">
+      {t('none')}
+      <Button size="sm" onClick={onClear}>
+        {t('clear')}
+      </Button>
+    </p>
+  );
+}
+
+function ShowAsSwitch({ value, onChange }: { value: ShowAs; onChange: (as: ShowAs) => void }) {
+  const t = useTranslations('topology.showAs');
+  return (
+    <Segmented<ShowAs>
+      label={t('label')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'graph', label: t('graph'), icon: <Workflow aria-hidden /> },
+        { value: 'list', label: t('list'), icon: <List aria-hidden /> },
+      ]}
+    />
+  );
 }

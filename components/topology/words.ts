@@ -82,40 +82,6 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
       : common(`unitStateSentences.${of}`);
   };
 
-  /** How a host, or a service without hosts, relates to others, a sentence each. */
-  const relations = (picture: Picture, id: string): string[] => {
-    const title = (of: string) => picture.byId.get(of)?.title ?? '';
-    const out = (picture.outgoing.get(id) ?? []).map((edge) => {
-      const other = title(edge.target);
-      if (edge.relation === null) return t('relations.after', { other });
-      const { name, joins } = edge.relation;
-      if (!joins) return t('relations.uses', { name, other });
-      return t(edge.state === 'established' ? 'relations.memberOf' : 'relations.joins', { name, other });
-    });
-    const back = picture.incoming.get(id) ?? [];
-    return [
-      ...out,
-      ...incoming(
-        back.filter(({ relation }) => relation?.joins === true),
-        title,
-        (other, name) => t('relations.joinedBy', { name, other }),
-        (count, name) => t('relations.joinedByMany', { name, count }),
-      ),
-      ...incoming(
-        back.filter(({ relation }) => relation?.joins === false),
-        title,
-        (other) => t('relations.usedBy', { other }),
-        (count) => t('relations.usedByMany', { count }),
-      ),
-      ...incoming(
-        back.filter(({ relation }) => relation === null),
-        title,
-        (other) => t('relations.before', { other }),
-        (count) => t('relations.beforeMany', { count }),
-      ),
-    ];
-  };
-
   return {
     situation,
     state,
@@ -124,7 +90,8 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
     line,
     remark,
     brief,
-    relations,
+    /** How a host, or a service without hosts, relates to others, a sentence each. */
+    relations: (picture: Picture, id: string): string[] => relationSentences(t, picture, id),
     /** All that the box of a host shows, for screen readers. */
     host(node: TopologyNode, parts: readonly TopologyNode[]): string {
       const own = { title: node.title, service: node.subtitle, state: stateOf(node) };
@@ -135,28 +102,63 @@ export function topologyWords(t: Words, common: CommonWords, inWords = (said: st
       ].join(' ');
     },
     /** How machines are doing, in one line: "3 machines: 2 ready, 1 working". */
-    machines(hosts: readonly TopologyNode[]): string {
-      if (hosts.length === 0) return t('count.none');
-      const there = hosts.filter(({ removal }) => removal !== 'removed');
-      const gone = hosts.length - there.length;
-      const counts = [
-        ...UNIT_STATES.flatMap((of) => {
-          const count = there.filter((host) => host.state === of).length;
-          return count === 0 ? [] : [{ count, word: t(`stateWords.${of}`) }];
-        }),
-        ...(gone > 0 ? [{ count: gone, word: t('stateWords.removed') }] : []),
-      ];
-      const [first, ...others] = counts;
-      if (first && others.length === 0) return t('count.uniform', { all: hosts.length, word: first.word });
-      const states = counts.map((each) => t('count.ofState', each)).join(', ');
-      return t('count.mixed', { all: hosts.length, states });
-    },
+    machines: (hosts: readonly TopologyNode[]): string => countSentence(t, hosts),
     /** What is written on a line: what the one does with the other; nothing on the way of visitors. */
     relationLine({ edge }: Pick<RelationLine, 'edge'>): string {
       if (!edge?.relation) return '';
       return edge.relation.words ?? t('relations.lineUses', { name: edge.relation.name });
     },
   };
+}
+
+function countSentence(t: Words, hosts: readonly TopologyNode[]): string {
+  if (hosts.length === 0) return t('count.none');
+  const there = hosts.filter(({ removal }) => removal !== 'removed');
+  const gone = hosts.length - there.length;
+  const counts = [
+    ...UNIT_STATES.flatMap((of) => {
+      const count = there.filter((host) => host.state === of).length;
+      return count === 0 ? [] : [{ count, word: t(`stateWords.${of}`) }];
+    }),
+    ...(gone > 0 ? [{ count: gone, word: t('stateWords.removed') }] : []),
+  ];
+  const [first, ...others] = counts;
+  if (first && others.length === 0) return t('count.uniform', { all: hosts.length, word: first.word });
+  const states = counts.map((each) => t('count.ofState', each)).join(', ');
+  return t('count.mixed', { all: hosts.length, states });
+}
+
+function relationSentences(t: Words, picture: Picture, id: string): string[] {
+  const title = (of: string) => picture.byId.get(of)?.title ?? '';
+  const out = (picture.outgoing.get(id) ?? []).map((edge) => {
+    const other = title(edge.target);
+    if (edge.relation === null) return t('relations.after', { other });
+    const { name, joins } = edge.relation;
+    if (!joins) return t('relations.uses', { name, other });
+    return t(edge.state === 'established' ? 'relations.memberOf' : 'relations.joins', { name, other });
+  });
+  const back = picture.incoming.get(id) ?? [];
+  return [
+    ...out,
+    ...incoming(
+      back.filter(({ relation }) => relation?.joins === true),
+      title,
+      (other, name) => t('relations.joinedBy', { name, other }),
+      (count, name) => t('relations.joinedByMany', { name, count }),
+    ),
+    ...incoming(
+      back.filter(({ relation }) => relation?.joins === false),
+      title,
+      (other) => t('relations.usedBy', { other }),
+      (count) => t('relations.usedByMany', { count }),
+    ),
+    ...incoming(
+      back.filter(({ relation }) => relation === null),
+      title,
+      (other) => t('relations.before', { other }),
+      (count) => t('relations.beforeMany', { count }),
+    ),
+  ];
 }
 
 /** So many are named one by one; of more it is told how many they are. */

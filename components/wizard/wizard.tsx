@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { offersOf } from '@/components/forms/offers-of';
+import type { PropertyFieldContext } from '@/components/forms/property-field-context';
 import { StepFields, unitsOf } from '@/components/forms/step-fields';
 import { useOverQuota } from '@/components/forms/use-over-quota';
 import { Button } from '@/components/ui/button';
@@ -14,19 +15,19 @@ import { Stepper } from '@/components/ui/stepper';
 import { useToast } from '@/components/ui/toast';
 import { useAddedWhere } from '@/lib/client/add-address';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
-import { useDraftEdit } from '@/lib/client/draft';
-import { serviceEdits } from '@/lib/client/services';
-import { nameFor, referringTo } from '@/lib/model/added-beside';
-import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import { referringTo } from '@/lib/model/added-beside';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
-import { accountsOf, isUnset } from '@/lib/model/property-facts';
+import { accountsOf } from '@/lib/model/property-facts';
 import { newService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { sharedSecrets } from '@/lib/model/shared-secrets';
 import { AdditionVerdicts } from './addition-verdicts';
 import { ReviewStep } from './review-step';
+import { useAddService } from './use-add-service';
 import { useWizard } from './use-wizard';
 import { VersionChoice } from './version-choice';
+import { withoutBlanks } from './without-blanks';
 import { forgetWizard, startOf, type WizardStart } from './wizard-memory';
 
 interface WizardProps {
@@ -96,37 +97,13 @@ function WizardForm({ start, ...props }: WizardProps & { start: WizardStart }) {
   const { steps, step, goTo } = wizard;
   const router = useRouter();
   const toast = useToast();
-  const { usedBy } = useAddedWhere();
-  const add = useDraftEdit(environmentId, async (sessionId, service: JsonObject) => {
-    const added = await serviceEdits.add(environmentId, sessionId, service, version);
-    // it is there already: what cannot name it is said, and is no reason to add it once more
-    await nameIt(added, sessionId).catch((problem) => toast.error(t('notUsed'), sentenceOf(problem) ?? undefined));
-    return added;
-  });
-  /** Those that it was added for use it from now on. */
-  async function nameIt(added: Service, sessionId: string): Promise<void> {
-    for (const { serviceId, property: named } of usedBy) {
-      const user = model.services.find(({ id }) => id === serviceId);
-      const property = types.find((one) => one.type === user?.type)?.properties.find(({ name }) => name === named);
-      const value = user && property && isUnset(user[named]) ? nameFor(property, added, type) : null;
-      if (value !== null) await serviceEdits.setProperty(environmentId, sessionId, serviceId, named, value);
-    }
-  }
+  const add = useAddService(environmentId, type, version, { types, model });
   const heading = useHeadingFocus(step);
   const current = steps[step];
   const last = step >= steps.length;
   const overQuota = useOverQuota(wizard.service, type, offer);
 
-  const context = useMemo(
-    () => ({
-      offer,
-      offers: offersOf(model.services, types),
-      secrets: sharedSecrets(model.services, types),
-      accounts: accountsOf(wizard.service, type.properties),
-      unitCount: unitsOf(wizard.service).length,
-    }),
-    [offer, model, types, type, wizard.service],
-  );
+  const context = useFieldContext(wizard.service, type, props);
 
   async function next(event: FormEvent) {
     event.preventDefault();
@@ -209,6 +186,24 @@ function WizardForm({ start, ...props }: WizardProps & { start: WizardStart }) {
   );
 }
 
+/** What the controls of its fields need to know of the service and of what stands beside it. */
+function useFieldContext(
+  service: JsonObject,
+  type: ServiceType,
+  { types, model, offer }: Pick<WizardProps, 'types' | 'model' | 'offer'>,
+): PropertyFieldContext {
+  return useMemo(
+    () => ({
+      offer,
+      offers: offersOf(model.services, types),
+      secrets: sharedSecrets(model.services, types),
+      accounts: accountsOf(service, type.properties),
+      unitCount: unitsOf(service).length,
+    }),
+    [offer, model, types, type, service],
+  );
+}
+
 /** Moves the focus to the heading of a new step, so that readers and keyboards start at its top. */
 function useHeadingFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -218,17 +213,4 @@ function useHeadingFocus(step: number) {
     before.current = step;
   }, [step]);
   return heading;
-}
-
-/** What was left empty is left out: the server knows the defaults. */
-function withoutBlanks(service: JsonObject): JsonObject {
-  const filled = Object.entries(service).filter(([, value]) => value !== '' && value !== null);
-  return Object.fromEntries(
-    filled.map(([key, value]) => [
-      key,
-      key === 'units' && Array.isArray(value)
-        ? value.map((unit) => (typeof unit === 'object' && unit !== null ? withoutBlanks(unit as JsonObject) : unit))
-        : value,
-    ]),
-  );
 }

@@ -31,12 +31,7 @@ export function FaultForm() {
   const [amount, setAmount] = useState('');
   const toast = useToast();
   const add = useAddFault();
-  const { environments, search } = useEnvironmentChoice();
-  const environment = useEnvironment(environmentId, environmentId !== '').data;
-  const hosts = (environment?.services ?? []).flatMap(({ units }) =>
-    units.flatMap((unit) => textAt(unit.state, 'hostname') ?? []),
-  );
-  const listId = useId();
+  const choice = useEnvironmentChoice();
   const { hits, amount: counted, lasts } = faultKind(kind);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -71,27 +66,13 @@ export function FaultForm() {
             />
           </Field>
           {hits !== 'tenant' && (
-            <>
-              <Field label={t('environment')} control="parts" className="items-stretch">
-                <FoundSelect
-                  search={search}
-                  value={environmentId === '' ? EVERY : environmentId}
-                  onValueChange={(next) => setEnvironmentId(next === EVERY ? '' : next)}
-                  options={[
-                    { value: EVERY, label: t('everywhere') },
-                    ...environments.map(({ id, name }) => ({ value: id, label: name })),
-                  ]}
-                />
-              </Field>
-              <Field label={t('machine')} help={t('machineHelp')} className="items-stretch">
-                <Input value={target} onValueChange={setTarget} list={listId} autoComplete="off" />
-              </Field>
-              <datalist id={listId}>
-                {hosts.map((host) => (
-                  <option key={host} value={host} />
-                ))}
-              </datalist>
-            </>
+            <FaultPlace
+              choice={choice}
+              environmentId={environmentId}
+              onEnvironment={setEnvironmentId}
+              machine={target}
+              onMachine={setTarget}
+            />
           )}
           {counted !== null && (
             <Field label={t(`counts.${counted.counts}`)}>
@@ -120,5 +101,51 @@ export function FaultForm() {
         </form>
       </CardBody>
     </Card>
+  );
+}
+
+/** In which environment, and on which machine. */
+function FaultPlace({
+  choice: { environments, search },
+  environmentId,
+  onEnvironment,
+  machine,
+  onMachine,
+}: {
+  choice: ReturnType<typeof useEnvironmentChoice>;
+  /** empty: in every one */
+  environmentId: string;
+  onEnvironment: (id: string) => void;
+  machine: string;
+  onMachine: (name: string) => void;
+}) {
+  const t = useTranslations('admin.faults');
+  const listId = useId();
+  const environment = useEnvironment(environmentId, environmentId !== '').data;
+  const hosts = (environment?.services ?? []).flatMap(({ units }) =>
+    units.flatMap((unit) => textAt(unit.state, 'hostname') ?? []),
+  );
+  return (
+    <>
+      <Field label={t('environment')} control="parts" className="items-stretch">
+        <FoundSelect
+          search={search}
+          value={environmentId === '' ? EVERY : environmentId}
+          onValueChange={(next) => onEnvironment(next === EVERY ? '' : next)}
+          options={[
+            { value: EVERY, label: t('everywhere') },
+            ...environments.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </Field>
+      <Field label={t('machine')} help={t('machineHelp')} className="items-stretch">
+        <Input value={machine} onValueChange={onMachine} list={listId} autoComplete="off" />
+      </Field>
+      <datalist id={listId}>
+        {hosts.map((host) => (
+          <option key={host} value={host} />
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -1,43 +1,22 @@
 'use client';
 import { Plus, Search, Server as ServerIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
-import { onDemand } from '@/components/ui/on-demand';
 import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
-import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
-import {
-  useChangeServer,
-  useCreateEnrolmentCode,
-  useRemoveServer,
-  useRenewServerIdentity,
-  useRevokeEnrolmentCode,
-  useServers,
-} from '@/lib/client/servers';
+import { useRevokeEnrolmentCode, useServers } from '@/lib/client/servers';
 import type { Server } from '@/lib/model/servers';
 import { AdminSection } from '../admin-section';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { CodeList } from './code-list';
 import { ServerCard } from './server-card';
-
-const EnrolDialog = onDemand<ComponentProps<typeof import('./enrol-dialog').EnrolDialog>>(
-  async () => (await import('./enrol-dialog')).EnrolDialog,
-);
-
-const RenewDialog = onDemand<ComponentProps<typeof import('./renew-dialog').RenewDialog>>(
-  async () => (await import('./renew-dialog')).RenewDialog,
-);
-
-const ServerDialog = onDemand<ComponentProps<typeof import('./server-dialog').ServerDialog>>(
-  async () => (await import('./server-dialog')).ServerDialog,
-);
+import { ChangeServer, EnrolServers, RemoveServer, RenewServer } from './server-changes';
 
 type Open = { what: 'change' | 'remove' | 'renew'; server: Server } | { what: 'enrol' } | null;
 
@@ -61,20 +40,10 @@ function PoolOfServers() {
   const servers = useServers(filters.q);
   const search = useCallback((q: string) => change({ q }), [change]);
   const [open, setOpen] = useState<Open>(null);
-  const creating = useCreateEnrolmentCode();
+  const close = () => setOpen(null);
   const revoking = useRevokeEnrolmentCode();
-  const changing = useChangeServer();
-  const removing = useRemoveServer();
-  const renewing = useRenewServerIdentity();
-  const show = (next: Open) => {
-    creating.reset();
-    changing.reset();
-    removing.reset();
-    renewing.reset();
-    setOpen(next);
-  };
   const enrol = (
-    <Button variant="primary" onClick={() => show({ what: 'enrol' })}>
+    <Button variant="primary" onClick={() => setOpen({ what: 'enrol' })}>
       <Plus aria-hidden />
       {t('enrol')}
     </Button>
@@ -112,9 +81,9 @@ function PoolOfServers() {
                       <ServerCard
                         key={server.id}
                         server={server}
-                        onChange={() => show({ what: 'change', server })}
-                        onRenew={() => show({ what: 'renew', server })}
-                        onRemove={() => show({ what: 'remove', server })}
+                        onChange={() => setOpen({ what: 'change', server })}
+                        onRenew={() => setOpen({ what: 'renew', server })}
+                        onRemove={() => setOpen({ what: 'remove', server })}
                       />
                     ))}
                   </ul>
@@ -125,61 +94,10 @@ function PoolOfServers() {
           );
         }}
       </QueryResult>
-      {open?.what === 'enrol' && (
-        <EnrolDialog
-          made={creating.data ?? null}
-          pending={creating.isPending}
-          error={creating.error}
-          onSubmit={(tags) => onSuccess(creating.mutateAsync({ tags }), () => undefined)}
-          onClose={() => show(null)}
-        />
-      )}
-      {open?.what === 'renew' && (
-        <RenewDialog
-          name={open.server.name}
-          made={renewing.data ?? null}
-          pending={renewing.isPending}
-          error={renewing.error}
-          onSubmit={() => onSuccess(renewing.mutateAsync(open.server.id), () => undefined)}
-          onClose={() => show(null)}
-        />
-      )}
-      {open?.what === 'change' && (
-        <ServerDialog
-          server={open.server}
-          pending={changing.isPending}
-          error={changing.error}
-          onSubmit={(input) =>
-            onSuccess(changing.mutateAsync({ serverId: open.server.id, ...input }), ({ name }) => {
-              setOpen(null);
-              toast.success(t('saved', { name }));
-            })
-          }
-          onClose={() => show(null)}
-        />
-      )}
-      {open?.what === 'remove' && (
-        <Confirm
-          open
-          onOpenChange={() => show(null)}
-          title={t('removeTitle', { name: open.server.name })}
-          confirmLabel={t('remove')}
-          pending={removing.isPending}
-          error={sentenceOf(removing.error)}
-          onConfirm={() =>
-            onSuccess(removing.mutateAsync(open.server), () => {
-              setOpen(null);
-              toast.success(t('removed', { name: open.server.name }));
-            })
-          }
-        >
-          <p>
-            {open.server.machine
-              ? t('removeTakenSentence', { host: open.server.machine.host, tenant: open.server.machine.tenant })
-              : t('removeSentence')}
-          </p>
-        </Confirm>
-      )}
+      {open?.what === 'enrol' && <EnrolServers onClose={close} />}
+      {open?.what === 'renew' && <RenewServer server={open.server} onClose={close} />}
+      {open?.what === 'change' && <ChangeServer server={open.server} onClose={close} />}
+      {open?.what === 'remove' && <RemoveServer server={open.server} onClose={close} />}
     </AdminSection>
   );
 }

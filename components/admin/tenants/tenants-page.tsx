@@ -1,20 +1,15 @@
 'use client';
 import { Ban, Building2, Gauge, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { QueryResult } from '@/components/status/query-result';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { MenuItem } from '@/components/ui/menu';
-import { onDemand } from '@/components/ui/on-demand';
 import { ShowMore } from '@/components/ui/show-more';
-import { useToast } from '@/components/ui/toast';
-import { useChangeQuota, useChangeTenant, useCreateTenant, useTenants } from '@/lib/client/administration';
-import { sentenceOf } from '@/lib/client/api-problem';
-import { onSuccess } from '@/lib/client/on-success';
+import { useTenants } from '@/lib/client/administration';
 import type { AdminTenant } from '@/lib/model/administration';
 import { AdminSection } from '../admin-section';
 import { EntryCard } from '../entry-card';
@@ -22,14 +17,7 @@ import { EntryMenu } from '../entry-menu';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
 import { QuotaBars } from './quota-bars';
-
-const QuotaDialog = onDemand<ComponentProps<typeof import('./quota-dialog').QuotaDialog>>(
-  async () => (await import('./quota-dialog')).QuotaDialog,
-);
-
-const TenantDialog = onDemand<ComponentProps<typeof import('./tenant-dialog').TenantDialog>>(
-  async () => (await import('./tenant-dialog')).TenantDialog,
-);
+import { ChangeQuota, StoreTenant, SwitchTenant } from './tenant-changes';
 
 /** With fewer there is nothing to search. */
 const MANY = 5;
@@ -39,30 +27,17 @@ type Open = { what: 'form' | 'quota' | 'toggle'; tenant: AdminTenant } | { what:
 /** Every tenant with its share of the cloud: made, renamed, disabled, given limits. */
 export function TenantsPage() {
   const t = useTranslations('admin.tenants');
-  const toast = useToast();
   const [filters, change] = useUrlFilters(['q']);
   const tenants = useTenants(filters.q);
   const search = useCallback((q: string) => change({ q }), [change]);
   const [open, setOpen] = useState<Open>(null);
-  const creating = useCreateTenant();
-  const changing = useChangeTenant();
-  const limiting = useChangeQuota();
-  const show = (next: Open) => {
-    creating.reset();
-    changing.reset();
-    limiting.reset();
-    setOpen(next);
-  };
-  const done = (name: string) => () => {
-    setOpen(null);
-    toast.success(t('saved', { name }));
-  };
+  const close = () => setOpen(null);
   return (
     <AdminSection
       name="tenants"
       title={t('title')}
       actions={
-        <Button variant="primary" onClick={() => show({ what: 'new' })}>
+        <Button variant="primary" onClick={() => setOpen({ what: 'new' })}>
           <Building2 aria-hidden />
           {t('create')}
         </Button>
@@ -88,9 +63,9 @@ export function TenantsPage() {
                   <TenantCard
                     key={tenant.id}
                     tenant={tenant}
-                    onChange={() => show({ what: 'form', tenant })}
-                    onQuota={() => show({ what: 'quota', tenant })}
-                    onToggle={() => show({ what: 'toggle', tenant })}
+                    onChange={() => setOpen({ what: 'form', tenant })}
+                    onQuota={() => setOpen({ what: 'quota', tenant })}
+                    onToggle={() => setOpen({ what: 'toggle', tenant })}
                   />
                 ))}
               </ul>
@@ -99,52 +74,10 @@ export function TenantsPage() {
           );
         }}
       </QueryResult>
-      {(open?.what === 'new' || open?.what === 'form') && (
-        <TenantDialog
-          tenant={open.what === 'form' ? open.tenant : null}
-          pending={creating.isPending || changing.isPending}
-          error={creating.error ?? changing.error}
-          onSubmit={(input) =>
-            onSuccess(
-              open.what === 'form'
-                ? changing.mutateAsync({ tenantId: open.tenant.id, ...input })
-                : creating.mutateAsync(input),
-              ({ name }) => done(name)(),
-            )
-          }
-          onClose={() => show(null)}
-        />
-      )}
-      {open?.what === 'quota' && open.tenant.quota && (
-        <QuotaDialog
-          tenant={open.tenant}
-          quota={open.tenant.quota}
-          pending={limiting.isPending}
-          error={limiting.error}
-          onSubmit={(limits) =>
-            onSuccess(limiting.mutateAsync({ tenantId: open.tenant.id, limits }), done(open.tenant.name))
-          }
-          onClose={() => show(null)}
-        />
-      )}
-      {open?.what === 'toggle' && (
-        <Confirm
-          open
-          onOpenChange={() => show(null)}
-          title={t(open.tenant.enabled ? 'disableTitle' : 'enableTitle', { name: open.tenant.name })}
-          confirmLabel={t(open.tenant.enabled ? 'disable' : 'enable')}
-          pending={changing.isPending}
-          error={sentenceOf(changing.error)}
-          onConfirm={() =>
-            onSuccess(
-              changing.mutateAsync({ tenantId: open.tenant.id, enabled: !open.tenant.enabled }),
-              done(open.tenant.name),
-            )
-          }
-        >
-          <p>{t(open.tenant.enabled ? 'disableSentence' : 'enableSentence')}</p>
-        </Confirm>
-      )}
+      {open?.what === 'new' && <StoreTenant tenant={null} onClose={close} />}
+      {open?.what === 'form' && <StoreTenant tenant={open.tenant} onClose={close} />}
+      {open?.what === 'quota' && <ChangeQuota tenant={open.tenant} onClose={close} />}
+      {open?.what === 'toggle' && <SwitchTenant tenant={open.tenant} onClose={close} />}
     </AdminSection>
   );
 }

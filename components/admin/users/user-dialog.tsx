@@ -101,32 +101,12 @@ export function UserDialog({
           label={t('systemAdmin')}
           help={t('systemAdminHelp')}
         />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 font-medium">{t('roles')}</legend>
-          {input.system_admin ? (
-            <p className="text-ink-muted">{t('everywhere')}</p>
-          ) : (
-            <TenantPicker decided={user?.roles.map((one) => ({ id: one.tenant_id, name: one.tenant_name })) ?? []}>
-              {(tenants) =>
-                tenants.map((tenant) => (
-                  <RoleRow
-                    key={tenant.id}
-                    tenant={tenant}
-                    role={input.roles.find(({ tenant_id }) => tenant_id === tenant.id)?.role ?? null}
-                    onChange={(role) =>
-                      change({
-                        roles: [
-                          ...input.roles.filter(({ tenant_id }) => tenant_id !== tenant.id),
-                          ...(role ? [{ tenant_id: tenant.id, role }] : []),
-                        ],
-                      })
-                    }
-                  />
-                ))
-              }
-            </TenantPicker>
-          )}
-        </fieldset>
+        <RolesField
+          user={user}
+          everywhere={input.system_admin}
+          roles={input.roles}
+          onChange={(roles) => change({ roles })}
+        />
         {error !== null && !atField && <Notice tone="failed">{sentenceOf(error)}</Notice>}
       </form>
     </Dialog>
@@ -134,6 +114,48 @@ export function UserDialog({
 }
 
 type Role = UserInput['roles'][number]['role'];
+
+/** The role in each tenant; an administrator of the installation needs none. */
+function RolesField({
+  user,
+  everywhere,
+  roles,
+  onChange,
+}: {
+  /** null: a new one */
+  user: UserView | null;
+  everywhere: boolean;
+  roles: UserInput['roles'];
+  onChange: (roles: UserInput['roles']) => void;
+}) {
+  const t = useTranslations('admin.users.form');
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium">{t('roles')}</legend>
+      {everywhere ? (
+        <p className="text-ink-muted">{t('everywhere')}</p>
+      ) : (
+        <TenantPicker decided={user?.roles.map((one) => ({ id: one.tenant_id, name: one.tenant_name })) ?? []}>
+          {(tenants) =>
+            tenants.map((tenant) => (
+              <RoleRow
+                key={tenant.id}
+                tenant={tenant}
+                role={roles.find(({ tenant_id }) => tenant_id === tenant.id)?.role ?? null}
+                onChange={(role) =>
+                  onChange([
+                    ...roles.filter(({ tenant_id }) => tenant_id !== tenant.id),
+                    ...(role ? [{ tenant_id: tenant.id, role }] : []),
+                  ])
+                }
+              />
+            ))
+          }
+        </TenantPicker>
+      )}
+    </fieldset>
+  );
+}
 
 function RoleRow({
   tenant,

@@ -4,26 +4,19 @@ import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
 import { ShowMore } from '@/components/ui/show-more';
-import { useToast } from '@/components/ui/toast';
-import { type UserInput, useChangeUser, useCreateUser, useResetPassword, useUsers } from '@/lib/client/administration';
-import { sentenceOf } from '@/lib/client/api-problem';
-import { onSuccess } from '@/lib/client/on-success';
+import { useUsers } from '@/lib/client/administration';
 import type { UserView, WithPassword } from '@/lib/model/administration';
 import { AdminSection } from '../admin-section';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
+import { ChangeUser, CreateUser, ResetPassword, SwitchUser } from './user-changes';
 import { UserLine } from './user-row';
 
 const PasswordDialog = onDemand<ComponentProps<typeof import('./password-dialog').PasswordDialog>>(
   async () => (await import('./password-dialog')).PasswordDialog,
-);
-
-const UserDialog = onDemand<ComponentProps<typeof import('./user-dialog').UserDialog>>(
-  async () => (await import('./user-dialog')).UserDialog,
 );
 
 const RemoveProofConfirm = onDemand<ComponentProps<typeof import('./remove-proof-confirm').RemoveProofConfirm>>(
@@ -42,41 +35,18 @@ type Open =
 /** Everyone there is: made, changed, disabled, given a new password; never deleted. */
 export function UsersPage() {
   const t = useTranslations('admin.users');
-  const toast = useToast();
   const [filters, change] = useUrlFilters(['q']);
   const users = useUsers(filters.q);
   const search = useCallback((q: string) => change({ q }), [change]);
   const [open, setOpen] = useState<Open>(null);
   const [made, setMade] = useState<WithPassword | null>(null);
-  const creating = useCreateUser();
-  const changing = useChangeUser();
-  const resetting = useResetPassword();
-  const show = (next: Open) => {
-    creating.reset();
-    changing.reset();
-    resetting.reset();
-    setOpen(next);
-  };
-  const save = (input: UserInput) => {
-    if (open?.what === 'new') {
-      onSuccess(creating.mutateAsync(input), (answer) => {
-        setOpen(null);
-        setMade(answer);
-      });
-    } else if (open?.what === 'form') {
-      const { name: _fixed, ...rest } = input;
-      onSuccess(changing.mutateAsync({ userId: open.user.id, ...rest }), (user) => {
-        setOpen(null);
-        toast.success(t('saved', { name: user.display_name }));
-      });
-    }
-  };
+  const close = () => setOpen(null);
   return (
     <AdminSection
       name="users"
       title={t('title')}
       actions={
-        <Button variant="primary" onClick={() => show({ what: 'new' })}>
+        <Button variant="primary" onClick={() => setOpen({ what: 'new' })}>
           <UserPlus aria-hidden />
           {t('create')}
         </Button>
@@ -87,11 +57,11 @@ export function UsersPage() {
           const shown = pages.flatMap((page) => page.users);
           const count = pages[0]?.count ?? 0;
           const actions = (user: UserView) => ({
-            onChange: () => show({ what: 'form', user }),
-            onResetPassword: () => show({ what: 'reset', user }),
-            onToggle: () => show({ what: 'toggle', user }),
-            onSignIns: () => show({ what: 'sign-ins', user }),
-            onRemove: (proof: 'totp' | 'passkeys') => show({ what: proof, user }),
+            onChange: () => setOpen({ what: 'form', user }),
+            onResetPassword: () => setOpen({ what: 'reset', user }),
+            onToggle: () => setOpen({ what: 'toggle', user }),
+            onSignIns: () => setOpen({ what: 'sign-ins', user }),
+            onRemove: (proof: 'totp' | 'passkeys') => setOpen({ what: proof, user }),
           });
           return (
             <>
@@ -107,55 +77,14 @@ export function UsersPage() {
           );
         }}
       </QueryResult>
-      {(open?.what === 'new' || open?.what === 'form') && (
-        <UserDialog
-          user={open.what === 'form' ? open.user : null}
-          pending={creating.isPending || changing.isPending}
-          error={creating.error ?? changing.error}
-          onSubmit={save}
-          onClose={() => show(null)}
-        />
-      )}
+      {open?.what === 'new' && <CreateUser onMade={setMade} onClose={close} />}
+      {open?.what === 'form' && <ChangeUser user={open.user} onClose={close} />}
       {(open?.what === 'totp' || open?.what === 'passkeys') && (
-        <RemoveProofConfirm user={open.user} proof={open.what} onClose={() => show(null)} />
+        <RemoveProofConfirm user={open.user} proof={open.what} onClose={close} />
       )}
-      {open?.what === 'sign-ins' && <SignInsDialog user={open.user} onClose={() => show(null)} />}
-      {open?.what === 'reset' && (
-        <Confirm
-          open
-          onOpenChange={() => show(null)}
-          title={t('resetTitle', { name: open.user.display_name })}
-          confirmLabel={t('reset')}
-          pending={resetting.isPending}
-          error={sentenceOf(resetting.error)}
-          onConfirm={() =>
-            onSuccess(resetting.mutateAsync(open.user.id), (answer) => {
-              setOpen(null);
-              setMade(answer);
-            })
-          }
-        >
-          <p>{t('resetSentence')}</p>
-        </Confirm>
-      )}
-      {open?.what === 'toggle' && (
-        <Confirm
-          open
-          onOpenChange={() => show(null)}
-          title={t(open.user.enabled ? 'disableTitle' : 'enableTitle', { name: open.user.display_name })}
-          confirmLabel={t(open.user.enabled ? 'disable' : 'enable')}
-          pending={changing.isPending}
-          error={sentenceOf(changing.error)}
-          onConfirm={() =>
-            onSuccess(changing.mutateAsync({ userId: open.user.id, enabled: !open.user.enabled }), (user) => {
-              setOpen(null);
-              toast.success(t('saved', { name: user.display_name }));
-            })
-          }
-        >
-          <p>{t(open.user.enabled ? 'disableSentence' : 'enableSentence')}</p>
-        </Confirm>
-      )}
+      {open?.what === 'sign-ins' && <SignInsDialog user={open.user} onClose={close} />}
+      {open?.what === 'reset' && <ResetPassword user={open.user} onMade={setMade} onClose={close} />}
+      {open?.what === 'toggle' && <SwitchUser user={open.user} onClose={close} />}
       {made && <PasswordDialog made={made} onClose={() => setMade(null)} />}
     </AdminSection>
   );

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Disclosure } from '@/components/ui/disclosure';
 import { useFailureReview } from '@/lib/client/failures';
+import type { Repair } from '@/lib/model/failure-findings';
 import type { FailureRepair, Guide } from '@/lib/model/guide';
 import type { Failure } from '@/lib/model/progress/failure';
 import { failureAdvice } from '@/lib/model/progress/failure-advice';
@@ -93,20 +94,7 @@ export function FailureEntry({
           )}
         </div>
         <div className="mt-3 flex flex-wrap items-start gap-2">
-          {isOfMachine && (
-            <>
-              <RetryMachine view={view} failure={lead} refused={refusalOf('retry')} />
-              {(['replace', 'takeOut'] as const).map((repair) => (
-                <UnitRepair
-                  key={repair}
-                  environmentId={environmentId}
-                  repair={repair}
-                  refused={refusalOf(repair)}
-                  machine={{ serviceId: lead.serviceId ?? '', unitId: lead.unitId ?? '', host: lead.host ?? '' }}
-                />
-              ))}
-            </>
-          )}
+          {isOfMachine && <Repairs view={view} failure={lead} refusalOf={refusalOf} />}
           <AskSomebody
             view={view}
             failure={lead}
@@ -125,6 +113,33 @@ export function FailureEntry({
         </Disclosure>
       </div>
     </li>
+  );
+}
+
+/** What can be done with the machine that failed. */
+function Repairs({
+  view,
+  failure,
+  refusalOf,
+}: {
+  view: RunView;
+  failure: Failure;
+  /** why a repair cannot be done; null when it can */
+  refusalOf: (repair: FailureRepair) => Repair['refused'];
+}) {
+  return (
+    <>
+      <RetryMachine view={view} failure={failure} refused={refusalOf('retry')} />
+      {(['replace', 'takeOut'] as const).map((repair) => (
+        <UnitRepair
+          key={repair}
+          environmentId={view.environment_id}
+          repair={repair}
+          refused={refusalOf(repair)}
+          machine={{ serviceId: failure.serviceId ?? '', unitId: failure.unitId ?? '', host: failure.host ?? '' }}
+        />
+      ))}
+    </>
   );
 }
 

@@ -1,23 +1,16 @@
 'use client';
 import { ArrowDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { Level } from '@/lib/model/levels';
-import { LogLine } from './log-line';
-import { asText, filterLines, type LogLine as Line } from './log-lines';
-import { findLines, neighbourMatch, wordsOf } from './log-search';
+import type { LogChoice, LogTarget } from './log-choice';
+import { LogFrame } from './log-frame';
+import { asText, type LogLine as Line } from './log-lines';
+import { neighbourMatch } from './log-search';
 import { LogTools } from './log-tools';
 import { useLogScroll } from './use-log-scroll';
-
-/** What of the log is shown; lives in the page's address. */
-export interface LogChoice {
-  level: Level;
-  unitId: string | null;
-  typed: string;
-  /** only lines that hold what is typed */
-  only: boolean;
-}
+import { usePresentLine } from './use-present-line';
+import { useShownLines } from './use-shown-lines';
 
 export interface LogViewerProps {
   lines: readonly Line[];
@@ -32,8 +25,7 @@ export interface LogViewerProps {
   pausable: boolean;
   /** effect whose lines are lit */
   lit: string | null;
-  /** what to scroll to: an effect's first line, or a line by its number; `turn` tells one request from the next */
-  goTo: { effectId: string | null; seq: number | null; turn: number } | null;
+  goTo: LogTarget | null;
   fileName: string;
 }
 
@@ -43,67 +35,17 @@ export function LogViewer(props: LogViewerProps) {
   const t = useTranslations('deployments.log');
   const frame = useRef<HTMLDivElement>(null);
   const { level, unitId, only } = choice;
-  const typed = useDeferredValue(choice.typed);
-  const detailed = level === 'debug';
-  const [pausedAt, setPausedAt] = useState<number | null>(null);
-  const [presentSeq, setPresentSeq] = useState<number | null>(null);
-  const [seenSeq, setSeenSeq] = useState(0);
-  const answered = useRef(0);
-
-  const passing = useMemo(() => filterLines(lines, { level, unitId }), [lines, level, unitId]);
-  const held = useMemo(
-    () => (pausedAt === null || !live ? passing : passing.filter((line) => line.seq <= pausedAt)),
-    [passing, pausedAt, live],
+  const shownLines = useShownLines(lines, choice, live);
+  const { passing, shown, matches, paused } = shownLines;
+  const scroll = useLogScroll(frame, shown, live && !paused);
+  const atEnd = scroll.following && !paused;
+  const missed = useMissed(passing, atEnd);
+  const present = usePresentLine(frame, shownLines, scroll, lines, goTo, () =>
+    onChoice({ level: 'debug', unitId: null, only: false }),
   );
-  const shown = useMemo(() => {
-    const found = only && typed !== '' ? new Set(findLines(held, typed, detailed)) : null;
-    return found ? held.filter((_line, index) => found.has(index)) : held;
-  }, [held, only, typed, detailed]);
-  const matches = useMemo(() => findLines(shown, typed, detailed), [shown, typed, detailed]);
-  const words = useMemo(() => wordsOf(typed), [typed]);
-  const scroll = useLogScroll(frame, shown, live && pausedAt === null);
-
-  const last = passing.at(-1)?.seq ?? 0;
-  const atEnd = scroll.following && pausedAt === null;
-  useEffect(() => {
-    if (atEnd) setSeenSeq(last);
-  }, [atEnd, last]);
-  const missed = atEnd ? 0 : passing.filter((line) => line.seq > seenSeq).length;
-
-  const show = (index: number) => {
-    setPresentSeq(shown[index]?.seq ?? null);
-    scroll.toLine(index);
-  };
-  const presentIndex = presentSeq === null ? -1 : shown.findIndex((line) => line.seq === presentSeq);
-  const presentMatch = matches.indexOf(presentIndex);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls, once its line is shown
-  useEffect(() => {
-    if (!goTo || answered.current === goTo.turn) return;
-    const { effectId, seq, turn } = goTo;
-    const wanted = (line: Line) => (seq === null ? line.effectId === effectId : line.seq === seq);
-    const index = shown.findIndex(wanted);
-    if (index >= 0) {
-      answered.current = turn;
-      setPresentSeq(seq);
-      scroll.toLine(index);
-      // the log itself may be below what the window shows
-      frame.current?.scrollIntoView({ block: 'nearest' });
-    } else if (lines.some(wanted)) {
-      // it is there, but what is chosen hides it
-      onChoice({ level: 'debug', unitId: null, only: false });
-    }
-  }, [goTo, shown]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was just typed leads to its first match
-  useEffect(() => {
-    const first = matches[0];
-    if (first !== undefined && presentMatch < 0) show(first);
-  }, [typed]);
-
   const firstError = shown.findIndex((line) => line.level === 'error');
   const resume = () => {
-    setPausedAt(null);
+    shownLines.pause(false);
     scroll.follow();
   };
   return (
@@ -111,10 +53,10 @@ export function LogViewer(props: LogViewerProps) {
       <LogTools
         typed={choice.typed}
         onTyped={(next) => onChoice({ typed: next })}
-        matches={{ count: matches.length, present: presentMatch < 0 ? null : presentMatch + 1 }}
+        matches={{ count: matches.length, present: present.match === null ? null : present.match + 1 }}
         onMatch={(step) => {
-          const next = neighbourMatch(matches, presentIndex < 0 ? null : presentIndex, step);
-          if (next !== null) show(next);
+          const next = neighbourMatch(matches, present.index, step);
+          if (next !== null) present.show(next);
         }}
         only={only}
         onOnly={(next) => onChoice({ only: next })}
@@ -124,9 +66,9 @@ export function LogViewer(props: LogViewerProps) {
         level={level}
         onLevel={(next) => onChoice({ level: next })}
         pausable={pausable}
-        paused={pausedAt !== null}
-        onPause={(pause) => (pause ? setPausedAt(last) : resume())}
-        onFirstError={firstError < 0 ? null : () => show(firstError)}
+        paused={paused}
+        onPause={(pause) => (pause ? shownLines.pause(true) : resume())}
+        onFirstError={firstError < 0 ? null : () => present.show(firstError)}
         text={() => asText(shown)}
         fileName={fileName}
       />
@@ -136,49 +78,16 @@ export function LogViewer(props: LogViewerProps) {
         </Button>
       )}
       <div className="relative flex min-h-24 flex-1 overflow-hidden rounded-lg border bg-sunken">
-        <div
-          ref={frame}
-          onScroll={scroll.onScroll}
-          role="log"
-          aria-live="off"
-          aria-label={t('title')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
-          tabIndex={0}
-          className="run-log relative h-96 w-full overflow-y-auto overscroll-contain py-2 font-mono text-[13px] leading-5 focus-visible:-outline-offset-2"
-        >
-          <ol style={{ height: scroll.list.getTotalSize() }} className="relative">
-            {scroll.list.getVirtualItems().map((item) => {
-              const line = shown[item.index];
-              return (
-                line && (
-                  <li
-                    key={item.key}
-                    ref={scroll.list.measureElement}
-                    data-index={item.index}
-                    data-seq={line.seq}
-                    aria-setsize={shown.length}
-                    aria-posinset={item.index + 1}
-                    style={{ transform: `translateY(${item.start}px)` }}
-                    className="absolute top-0 left-0 w-full"
-                  >
-                    <LogLine
-                      line={line}
-                      words={words}
-                      lit={lit !== null && line.effectId === lit}
-                      present={line.seq === presentSeq}
-                      detailed={detailed}
-                    />
-                  </li>
-                )
-              );
-            })}
-          </ol>
-          {shown.length === 0 && (
-            <p className="px-3 py-6 text-center font-sans text-ink-muted">
-              {lines.length === 0 ? t('empty') : t('noLine')}
-            </p>
-          )}
-        </div>
+        <LogFrame
+          frame={frame}
+          label={t('title')}
+          lines={shownLines}
+          scroll={scroll}
+          detailed={level === 'debug'}
+          lit={lit}
+          presentSeq={present.seq}
+          empty={lines.length === 0 ? t('empty') : t('noLine')}
+        />
         {live && !atEnd && (
           <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
             <Button size="sm" className="pointer-events-auto shadow-lift" onClick={resume}>
@@ -192,8 +101,18 @@ export function LogViewer(props: LogViewerProps) {
         {shown.length === lines.length
           ? t('count', { count: lines.length })
           : t('countOf', { shown: shown.length, count: lines.length })}
-        {live && <> · {pausedAt !== null ? t('paused') : atEnd ? t('following') : t('notFollowing')}</>}
+        {live && <> · {paused ? t('paused') : atEnd ? t('following') : t('notFollowing')}</>}
       </p>
     </div>
   );
+}
+
+/** How many lines have come since their reader was at the end. */
+function useMissed(lines: readonly Line[], atEnd: boolean): number {
+  const [seenSeq, setSeenSeq] = useState(0);
+  const last = lines.at(-1)?.seq ?? 0;
+  useEffect(() => {
+    if (atEnd) setSeenSeq(last);
+  }, [atEnd, last]);
+  return atEnd ? 0 : lines.filter((line) => line.seq > seenSeq).length;
 }

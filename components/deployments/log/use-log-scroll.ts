@@ -10,6 +10,8 @@ const BEYOND = 60;
 /** How near to the end still counts as being there, in pixels. */
 const NEAR_PX = 24;
 
+export type LogScroll = ReturnType<typeof useLogScroll>;
+
 /**
  * Draws only what is seen of a long log, keeps it at its end while its reader is there, and leaves it alone once the
  * reader has gone up to read.

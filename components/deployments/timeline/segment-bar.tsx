@@ -38,7 +38,6 @@ export function SegmentBar({
   const words = useSegmentWords();
   const { segment, left, width, lane } = bar;
   const { effectId, state, kind } = segment;
-  const label = words.label(segment);
   const own = kind === 'removal';
   const shape = cn(
     'absolute rounded-sm border border-l-3',
@@ -49,32 +48,9 @@ export function SegmentBar({
     segment.critical && 'timeline-critical',
   );
   const style = { left, width, top: lane * LANE_PX + (own ? 5 : 2) };
-  const text = bar.words.width > 0 && (
-    <span
-      aria-hidden
-      data-words={segment.id}
-      style={{ left: bar.words.left, width: bar.words.width, top: lane * LANE_PX }}
-      className={cn(
-        'pointer-events-none absolute z-15 h-6 truncate font-medium text-xs leading-6',
-        !bar.words.inside && 'bg-surface text-ink',
-        (state === 'planned' || own) && 'text-ink-muted',
-        own && 'font-normal',
-        bar.words.inside && !own && state !== 'planned' && TEXT[state],
-      )}
-    >
-      {label}
-    </span>
-  );
+  const text = bar.words.width > 0 && <BarWords bar={bar} label={words.label(segment)} />;
   const rest = beyondPx !== null && beyondPx > left + width && (
-    <span
-      aria-hidden
-      style={{ left: left + width, width: beyondPx - left - width, top: style.top }}
-      className={cn(
-        'absolute rounded-r-sm border border-l-0 border-dashed',
-        own ? 'h-3.5' : 'h-5',
-        'border-running-solid',
-      )}
-    />
+    <Expected left={left + width} width={beyondPx - left - width} top={style.top} isLow={own} />
   );
   if (effectId === null) {
     return (
@@ -120,6 +96,43 @@ export function SegmentBar({
       {rest}
       {text}
     </>
+  );
+}
+
+/** The words of a bar, on it or beside it. */
+function BarWords({ bar: { segment, lane, words: place }, label }: { bar: PlacedBar; label: string }) {
+  const { state, kind } = segment;
+  const own = kind === 'removal';
+  return (
+    <span
+      aria-hidden
+      data-words={segment.id}
+      style={{ left: place.left, width: place.width, top: lane * LANE_PX }}
+      className={cn(
+        'pointer-events-none absolute z-15 h-6 truncate font-medium text-xs leading-6',
+        !place.inside && 'bg-surface text-ink',
+        (state === 'planned' || own) && 'text-ink-muted',
+        own && 'font-normal',
+        place.inside && !own && state !== 'planned' && TEXT[state],
+      )}
+    >
+      {label}
+    </span>
+  );
+}
+
+/** How long a step is expected to go on; places in pixels. */
+function Expected({ left, width, top, isLow }: { left: number; width: number; top: number; isLow: boolean }) {
+  return (
+    <span
+      aria-hidden
+      style={{ left, width, top }}
+      className={cn(
+        'absolute rounded-r-sm border border-l-0 border-dashed',
+        isLow ? 'h-3.5' : 'h-5',
+        'border-running-solid',
+      )}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { targetOf } from '@/lib/model/revert';
 import type { SessionDiff } from '@/lib/model/session-diff';
 import { groupByService, type ServiceChanges } from './by-service';
 import { ChangeItem } from './change-item';
+import { useUndo } from './use-undo';
 
 const ChangesJson = onDemand<ComponentProps<typeof import('./changes-json').ChangesJson>>(
   async () => (await import('./changes-json')).ChangesJson,
@@ -22,16 +23,17 @@ export function ChangesSection({
   environmentId,
   diff,
   fileName,
-  onUndo,
+  ownDraft,
 }: {
   environmentId: string;
   diff: SessionDiff;
   /** of the JSON when it is downloaded */
   fileName: string;
-  /** null where nothing can be taken back */
-  onUndo: ((target: RevertTarget) => void) | null;
+  /** id of the draft whose changes can be taken back; null where nothing can be */
+  ownDraft: string | null;
 }) {
   const t = useTranslations('session.diff');
+  const undo = useUndo(environmentId, ownDraft ?? '');
   const [shown, setShown] = useState<'words' | 'json'>('words');
   return (
     <section aria-labelledby="changes-title" className="flex flex-col gap-3">
@@ -53,7 +55,12 @@ export function ChangesSection({
         <ChangesJson diff={diff} fileName={fileName} />
       ) : (
         groupByService(diff.changes).map((group) => (
-          <ServiceCard key={group.serviceId} environmentId={environmentId} group={group} onUndo={onUndo} />
+          <ServiceCard
+            key={group.serviceId}
+            environmentId={environmentId}
+            group={group}
+            onUndo={ownDraft === null ? null : undo}
+          />
         ))
       )}
     </section>

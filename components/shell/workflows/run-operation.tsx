@@ -91,21 +91,7 @@ export function RunOperation({
               onChange={(value) => setEntered({ ...entered, [parameter.name]: value })}
             />
           ))}
-          {possible.length > 1 && (
-            <fieldset className="flex flex-col gap-2">
-              <legend className="mb-2 font-medium">{t('operations.onWhich')}</legend>
-              {possible.map(({ unitId, host }) => (
-                <Checkbox
-                  key={unitId}
-                  checked={!leftOut.includes(unitId)}
-                  onCheckedChange={(on) =>
-                    setLeftOut(on ? leftOut.filter((id) => id !== unitId) : [...leftOut, unitId])
-                  }
-                  label={host}
-                />
-              ))}
-            </fieldset>
-          )}
+          {possible.length > 1 && <WhichMachines machines={possible} leftOut={leftOut} onLeftOut={setLeftOut} />}
           {units ? (
             <>
               <PlanOfUnits workflow={workflow} units={units} />
@@ -118,5 +104,32 @@ export function RunOperation({
         </form>
       </BesideDrawing>
     </Dialog>
+  );
+}
+
+/** On which machines it is to run: on all but those that are taken out. */
+function WhichMachines({
+  machines,
+  leftOut,
+  onLeftOut,
+}: {
+  machines: readonly { unitId: string; host: string }[];
+  /** ids of their units */
+  leftOut: readonly string[];
+  onLeftOut: (unitIds: readonly string[]) => void;
+}) {
+  const t = useTranslations('workflows.operations');
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 font-medium">{t('onWhich')}</legend>
+      {machines.map(({ unitId, host }) => (
+        <Checkbox
+          key={unitId}
+          checked={!leftOut.includes(unitId)}
+          onCheckedChange={(on) => onLeftOut(on ? leftOut.filter((id) => id !== unitId) : [...leftOut, unitId])}
+          label={host}
+        />
+      ))}
+    </fieldset>
   );
 }

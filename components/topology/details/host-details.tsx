@@ -1,28 +1,24 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { WorkflowButton } from '@/components/shell/workflows/workflow-button';
 import { useBrokenWords } from '@/components/status/broken-words';
 import { DriftWords, differencesOn } from '@/components/status/drift-words';
-import { useSizeWords } from '@/components/status/size-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { TermHint } from '@/components/status/term-hint';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { cn } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
-import { RelativeTime } from '@/components/ui/relative-time';
 import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { Picture } from '../picture';
 import { useTopologyWords } from '../words';
-import { FactRows } from './fact-rows';
+import { HostFacts } from './host-facts';
 import { OpenSite } from './open-site';
 import { RecentReports } from './recent-reports';
-import { serviceFacts } from './service-facts';
 
 export interface HostDetailsProps {
   environmentId: string;
@@ -38,75 +34,12 @@ export interface HostDetailsProps {
 export function HostDetails({ environmentId, picture, host, service, type, isPast }: HostDetailsProps) {
   const t = useTranslations('topology');
   const say = useTopologyWords();
-  const size = useSizeWords();
   const { cloud, system_admin: administrates } = useMe();
-  const { host: facts } = host;
-  const w = useTranslations('workflows');
-  const status = facts?.condition?.status ?? null;
-  const site = host.state === 'ready' && !isPast ? siteHref(facts?.uri, cloud.simulated) : null;
+  const site = host.state === 'ready' && !isPast ? siteHref(host.host?.uri, cloud.simulated) : null;
   const broken = useBrokenWords()(host);
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);
   const parent = picture.byId.get(host.parentId ?? '');
-  const rows: [string, ReactNode][] = [
-    [t('details.hostName'), facts?.hostName ?? t('details.noHostName')],
-    [
-      t('details.unit'),
-      facts ? (
-        <code key="unit" className="font-mono text-[13px]">
-          {facts.unitName}
-        </code>
-      ) : null,
-    ],
-    [t('details.address'), facts?.address ?? null],
-    [
-      t('details.memberOf'),
-      facts?.memberOf ?? (facts?.joining ? t('details.willJoin', { name: facts.joining }) : t('details.noMember')),
-    ],
-    [
-      t('details.machine'),
-      facts?.phase && (
-        <>
-          {t(`details.phases.${facts.phase}`)}
-          {facts.phaseAt !== null && (
-            <span className="text-ink-muted">
-              {' · '}
-              <RelativeTime at={facts.phaseAt} />
-            </span>
-          )}
-        </>
-      ),
-    ],
-    [
-      w('lastCheck'),
-      facts?.condition &&
-        (status === null || status?.at == null ? (
-          w('neverChecked')
-        ) : (
-          <>
-            {w(status.ok ? 'checked.works' : 'checked.broken')}
-            <span className="text-ink-muted">
-              {' · '}
-              <RelativeTime at={status.at} />
-            </span>
-          </>
-        )),
-    ],
-    [
-      w('lastCompared'),
-      facts?.condition?.drift?.at != null && (
-        <>
-          {w('compared', { count: differencesOn(host).length })}
-          <span className="text-ink-muted">
-            {' · '}
-            <RelativeTime at={facts.condition.drift.at} />
-          </span>
-        </>
-      ),
-    ],
-    [t('details.draft'), say.change(host)],
-    ...serviceFacts(type, service, size).filter((fact): fact is [string, string] => fact[1] !== null),
-  ];
   const said = broken ?? say.situation(host);
   return (
     <div className="flex flex-col gap-6">
@@ -128,21 +61,8 @@ export function HostDetails({ environmentId, picture, host, service, type, isPas
         )}
         {site && <OpenSite href={site} />}
       </div>
-      <FactRows rows={rows} />
-      {parts.length > 0 && (
-        <section aria-label={t('details.carries')}>
-          <h3 className="mb-1.5 font-semibold">{t('details.carries')}</h3>
-          <ul className="flex flex-col gap-1">
-            {parts.map((part) => (
-              <li key={part.id} className="flex items-center gap-2">
-                <StatusIcon state={part.state} />
-                <span className="flex-1">{part.title}</span>
-                <span className="text-ink-muted">{say.stateOf(part)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <HostFacts host={host} service={service} type={type} />
+      <Carried parts={parts} />
       <Relations sentences={relations} />
       {!isPast && <RecentReports environmentId={environmentId} unitId={host.unitId} />}
       {!isPast && cloud.simulated && administrates && (
@@ -153,6 +73,27 @@ export function HostDetails({ environmentId, picture, host, service, type, isPas
         </p>
       )}
     </div>
+  );
+}
+
+/** The roles and applications of a machine, and how they are doing. */
+function Carried({ parts }: { parts: readonly TopologyNode[] }) {
+  const t = useTranslations('topology.details');
+  const say = useTopologyWords();
+  if (parts.length === 0) return null;
+  return (
+    <section aria-label={t('carries')}>
+      <h3 className="mb-1.5 font-semibold">{t('carries')}</h3>
+      <ul className="flex flex-col gap-1">
+        {parts.map((part) => (
+          <li key={part.id} className="flex items-center gap-2">
+            <StatusIcon state={part.state} />
+            <span className="flex-1">{part.title}</span>
+            <span className="text-ink-muted">{say.stateOf(part)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

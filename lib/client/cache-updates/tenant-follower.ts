@@ -1,4 +1,4 @@
-import type { TopicFollower } from '../events/hub/hub-client';
+import type { TopicFollower } from '../events/hub/followings';
 import { readEvent } from '../events/read-event';
 import { queryKeys } from '../query-keys';
 import type { CacheUpdater } from './cache-updater';

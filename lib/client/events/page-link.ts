@@ -1,7 +1,8 @@
 import type { EventTopic } from '@/lib/model/event-topics';
 import { leaveIfSignedOut } from '../signed-out';
 import type { ConnectionState } from './connection';
-import type { HubClient, TopicFollower } from './hub/hub-client';
+import type { TopicFollower } from './hub/followings';
+import type { HubClient } from './hub/hub-client';
 
 /** After how long the code is asked for again that could not be loaded, in milliseconds. */
 const LOAD_AGAIN_MS = 5_000;

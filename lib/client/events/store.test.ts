@@ -6,7 +6,7 @@ import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS } from '@/lib/model/progress/projection';
 import { eventually } from '@/lib/testing/patience';
 import { openStream } from './connection';
-import type { TopicFollower } from './hub/hub-client';
+import type { TopicFollower } from './hub/followings';
 import { createEventStore, mergeBySeq } from './store';
 
 const event = (seq: number): VetroEvent => ({

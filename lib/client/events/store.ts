@@ -3,7 +3,7 @@ import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
 import { withSnapshot } from '@/lib/model/progress/snapshot';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { ConnectionState } from './connection';
-import type { TopicFollower } from './hub/hub-client';
+import type { TopicFollower } from './hub/followings';
 import { readEvent } from './read-event';
 
 /** What a page sees of an event log. */

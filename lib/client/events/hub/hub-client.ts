@@ -1,6 +1,7 @@
 import type { EventTopic } from '@/lib/model/event-topics';
-import type { ConnectionState } from '../connection';
+import { createFollowings, type TopicFollower } from './followings';
 import type { ToHub, ToTab } from './messages';
+import { createTimer } from './timer';
 
 /** How a page reaches the hub, wherever that is. Calls neither handler while it is being made. */
 export type CreateTransport = (page: { receive(message: ToTab): void; moved(): void }) => HubTransport;
@@ -12,15 +13,6 @@ export interface HubTransport {
   reconnect(): void;
   /** the page is closed, frozen or kept for going back: others must do without it */
   leave(): void;
-}
-
-/** What follows a topic. */
-export interface TopicFollower {
-  /** an environment's number after which to go on; asked at each new beginning */
-  after?(): number;
-  /** an event as its text */
-  onEvent(text: string): void;
-  onState(state: ConnectionState): void;
 }
 
 /** The hub as a page sees it. */
@@ -47,11 +39,6 @@ export interface HubClientOptions {
   patienceMs?: number;
 }
 
-interface Following extends TopicFollower {
-  topic: EventTopic;
-  state: ConnectionState;
-}
-
 /**
  * Makes the hub client of a page. The page alone knows what it wants and how far it has come; the hub may be lost at any moment,
  * and the next one gets everything again.
@@ -62,44 +49,25 @@ export function createHubClient({
   aliveMs = 5_000,
   patienceMs = 8_000,
 }: HubClientOptions): HubClient {
-  const followings = new Map<number, Following>();
-  let lastId = 0;
+  const followings = createFollowings();
+  const patience = createTimer();
   let session = 0;
   let viewer: string | null = null;
   let transport: HubTransport | null = null;
   let away = false;
   /** there is a hub, as far as anybody knows */
   let linked = false;
-  let sending = false;
   let heartbeat: ReturnType<typeof setInterval> | null = null;
-  let patience: ReturnType<typeof setTimeout> | null = null;
   const tab = () => `${page}.${session}`;
+  const sendSubscriptions = oncePerTask(() => {
+    if (!linked || viewer === null) return;
+    transport?.send({ type: 'want', tab: tab(), viewer, wants: followings.wants() });
+  });
 
   function begin(): void {
-    if (away || viewer === null || followings.size === 0) return;
+    if (away || viewer === null || followings.isEmpty()) return;
     transport ??= createTransport({ receive, moved });
     heartbeat ??= setInterval(check, aliveMs);
-  }
-
-  /** What changes in one go is sent in one message. */
-  function sendSubscriptions(): void {
-    if (sending) return;
-    sending = true;
-    queueMicrotask(() => {
-      sending = false;
-      if (!linked || viewer === null) return;
-      const wants = [...followings].map(([id, { topic, after }]) => ({ id, topic, after: after?.() ?? 0 }));
-      transport?.send({ type: 'want', tab: tab(), viewer, wants });
-    });
-  }
-
-  function enter(ids: Iterable<number>, state: ConnectionState): void {
-    for (const id of ids) {
-      const following = followings.get(id);
-      if (!following || following.state === state) continue;
-      following.state = state;
-      following.onState(state);
-    }
   }
 
   function moved(): void {
@@ -112,48 +80,37 @@ export function createHubClient({
     if (linked) transport?.send({ type: 'bye', tab: tab() });
     session += 1;
     linked = true;
-    enter(
-      [...followings].filter(([, { state }]) => state === 'live').map(([id]) => id),
-      'connecting',
-    );
+    followings.enter(followings.liveIds(), 'connecting');
     sendSubscriptions();
   }
 
   function receive(message: ToTab): void {
     if (away || message.tab !== tab()) return;
-    stopTimeout();
-    if (message.type === 'event') for (const id of message.ids) followings.get(id)?.onEvent(message.text);
-    else if (message.type === 'state') enter(message.ids, message.state);
+    patience.stop();
+    if (message.type === 'event') followings.onEvent(message.ids, message.text);
+    else if (message.type === 'state') followings.enter(message.ids, message.state);
     else if (!message.known) restart();
   }
 
   function check(): void {
     if (away || !transport) return;
-    patience ??= setTimeout(lose, patienceMs);
+    patience.start(lose, patienceMs);
     if (linked) transport.send({ type: 'alive', tab: tab() });
   }
 
-  function stopTimeout(): void {
-    if (patience !== null) clearTimeout(patience);
-    patience = null;
-  }
-
   function lose(): void {
-    patience = null;
     linked = false;
-    enter(followings.keys(), 'retrying');
+    followings.enter(followings.ids(), 'retrying');
     transport?.reconnect();
   }
 
   return {
     follow(topic, follower) {
-      lastId += 1;
-      const id = lastId;
-      followings.set(id, { ...follower, topic, state: 'connecting' });
+      const id = followings.add(topic, follower);
       begin();
       sendSubscriptions();
       return () => {
-        if (followings.delete(id)) sendSubscriptions();
+        if (followings.remove(id)) sendSubscriptions();
       };
     },
     identify(now) {
@@ -166,7 +123,7 @@ export function createHubClient({
     leave() {
       if (away) return;
       away = true;
-      stopTimeout();
+      patience.stop();
       if (heartbeat !== null) clearInterval(heartbeat);
       heartbeat = null;
       if (linked) transport?.send({ type: 'bye', tab: tab() });
@@ -179,5 +136,18 @@ export function createHubClient({
       if (transport) transport.reconnect();
       begin();
     },
+  };
+}
+
+/** What changes in one go is answered once, at its end. */
+function oncePerTask(act: () => void): () => void {
+  let isPending = false;
+  return () => {
+    if (isPending) return;
+    isPending = true;
+    queueMicrotask(() => {
+      isPending = false;
+      act();
+    });
   };
 }

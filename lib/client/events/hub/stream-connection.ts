@@ -31,11 +31,14 @@ export interface StreamConnectionHandlers {
   /** called at each attempt, also when the connection was lost */
   ask(): StreamRequest;
   onChange(connection: StreamConnection): void;
-  onEvent(
-    connection: StreamConnection,
-    topic: EventTopic,
-    event: { environmentId: string; seq: number; text: string },
-  ): void;
+  onEvent(connection: StreamConnection, topic: EventTopic, event: StreamEvent): void;
+}
+
+/** An event as its text, with its number in its environment. */
+export interface StreamEvent {
+  environmentId: string;
+  seq: number;
+  text: string;
 }
 
 interface TopicOnLine {
