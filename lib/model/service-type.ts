@@ -127,6 +127,8 @@ export const PropertySchema = z.object({
   circular: z.literal('allowed').optional(),
   /** of a unit: always true where this other boolean property is */
   trueWith: z.string().optional(),
+  /** of a boolean: while it is true the cloud gives public addresses, one to each machine or one to what the service has once */
+  publicAddresses: z.enum(['machine', 'service']).optional(),
   /** what to do when it changes on a deployed service: nothing to redo, in place, or new machines */
   change: z.enum(['inPlace', 'replace', 'refuse']).default('inPlace'),
 });
