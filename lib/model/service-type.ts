@@ -309,6 +309,8 @@ export const OfferSchema = z.object({
     memoryMb: z.object({ used: z.int(), limit: z.int() }),
     /** disks of machines, where the cloud tells; a limit below zero is none */
     diskGb: z.object({ used: z.int(), limit: z.int() }).optional(),
+    /** addresses that are reached from outside, where the cloud tells; a limit of zero: there are none for anybody here */
+    publicAddresses: z.object({ used: z.int(), limit: z.int() }).optional(),
   }),
 });
 export type Offer = z.infer<typeof OfferSchema>;

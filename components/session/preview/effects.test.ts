@@ -53,6 +53,13 @@ describe('the quota', () => {
     const memoryMb = { now: 2048, after: 4096, peak: 6656, limit: null };
     const uses = quotaUses({ machines: total, vcpus: total, memoryMb, diskGb: null });
     expect(uses.map(({ measure }) => measure)).toEqual(['machines', 'vcpus', 'memoryMb']);
+    const addressed = (after: number) =>
+      quotaUses({
+        ...{ machines: total, vcpus: total, memoryMb, diskGb: null },
+        publicAddresses: { now: 0, after, peak: after, limit: 20 },
+      });
+    expect(addressed(0)).toEqual(uses);
+    expect(addressed(1).at(-1)).toMatchObject({ measure: 'publicAddresses', after: 1, limit: 20 });
     expect(uses[2]).toEqual({ measure: 'memoryMb', unit: 'gb', now: 2, after: 4, peak: 6.5, limit: null });
   });
 });

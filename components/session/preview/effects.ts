@@ -39,7 +39,7 @@ export function roundsOf(steps: readonly PreviewStep[]): PreviewStep[][] {
 
 /** What the quota bars show: measures in the order people count them, memory in GB. */
 export interface QuotaUse {
-  measure: 'machines' | 'vcpus' | 'memoryMb' | 'diskGb';
+  measure: 'machines' | 'vcpus' | 'memoryMb' | 'diskGb' | 'publicAddresses';
   unit: 'gb' | 'count';
   now: number;
   after: number;
@@ -48,7 +48,7 @@ export interface QuotaUse {
   limit: number | null;
 }
 
-export function quotaUses({ machines, vcpus, memoryMb, diskGb }: Preview['totals']): QuotaUse[] {
+export function quotaUses({ machines, vcpus, memoryMb, diskGb, publicAddresses }: Preview['totals']): QuotaUse[] {
   const inGb = (mb: number) => Math.round((mb / 1024) * 10) / 10;
   return [
     { measure: 'machines', unit: 'count', ...machines },
@@ -62,5 +62,9 @@ export function quotaUses({ machines, vcpus, memoryMb, diskGb }: Preview['totals
       limit: memoryMb.limit === null ? null : inGb(memoryMb.limit),
     },
     ...(diskGb ? [{ measure: 'diskGb', unit: 'gb', ...diskGb } as const] : []),
+    // few services have one: whoever uses none reads nothing of it
+    ...(publicAddresses && Math.max(publicAddresses.now, publicAddresses.peak) > 0
+      ? [{ measure: 'publicAddresses', unit: 'count', ...publicAddresses } as const]
+      : []),
   ];
 }

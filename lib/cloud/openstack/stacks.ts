@@ -26,6 +26,7 @@ import type { Heat, HeatEvent, HeatRefusal, HeatStack } from './heat';
 import type { Nova } from './nova';
 import { imageOf } from './offer';
 import type { OpenStackProject } from './project';
+import { PUBLIC_NETWORK_PARAMETER, publicNetworkOf } from './public-network';
 import { missingService } from './requirements';
 import { createResourceFacts } from './resource-facts';
 import { shortageOf } from './shortage';
@@ -38,6 +39,8 @@ export interface StackDriverParts {
   secrets: Secrets;
   /** what templates are given that declare such a parameter and that nobody gave another value: the cloud's own names */
   givenParameters: Readonly<Record<string, string>>;
+  /** name or id of the network that public addresses are of; null: the only one that leads outside */
+  publicNetwork: string | null;
   /** between two looks at a stack under way, in milliseconds */
   pollMs: number;
   /** what machines are told of their agents; null: nothing */
@@ -45,6 +48,7 @@ export interface StackDriverParts {
 }
 
 const SERVER = 'OS::Nova::Server';
+const FLOATING_ADDRESS = 'OS::Neutron::FloatingIP';
 const CONSOLE_LINES = 15;
 /** How often a name that is taken is tried. */
 const NAME_ATTEMPTS = 10;
@@ -56,7 +60,7 @@ const LONGEST_WAIT_MS = 20_000;
  * whose answer was lost is recognised, and a tenant's stacks among those of the same project.
  */
 export function createStackDriver(parts: StackDriverParts): StackDriver {
-  const { projectOf, secrets, givenParameters, pollMs, agents } = parts;
+  const { projectOf, secrets, givenParameters, publicNetwork, pollMs, agents } = parts;
   const heatFor = (scope: CloudScope) => projectOf(scope).heat;
   const typesOf = new LRUCache<string, Map<string, string>>({ max: 200 });
   const factsOf = createResourceFacts();
@@ -76,7 +80,8 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
       if (stack) await heat.delete(stack, signal);
       return null;
     }
-    const bare = opensFor(content);
+    const bare = await opensFor(scope, content);
+    if ('ok' in bare) return bare;
     const images = agents ? (await projectOf(scope).images.list('/images?status=active', 'images')).map(imageOf) : [];
     const opened = (await agents?.withAgents(scope, name, bare, images, signal)) ?? bare;
     const { template } = opened;
@@ -97,12 +102,20 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
     }
   }
 
-  /** What Heat gets: opened, with what the cloud's settings say of its names. */
-  function opensFor(content: StackContent): StackContent {
+  /** What Heat gets: opened, with what the cloud's settings say of its names; or why it lacks one of them. */
+  async function opensFor(scope: CloudScope, content: StackContent): Promise<StackContent | StackRefusal> {
     const { template, parameters } = secrets.open(content);
     const declared = isObject(template.parameters) ? template.parameters : {};
-    const given = Object.entries(givenParameters).filter(([name]) => name in declared && !(name in parameters));
-    return { template, parameters: { ...Object.fromEntries(given), ...parameters } };
+    const isAsked = (name: string) => name in declared && !(name in parameters);
+    const given = Object.fromEntries(Object.entries(givenParameters).filter(([name]) => isAsked(name)));
+    if (isAsked(PUBLIC_NETWORK_PARAMETER)) {
+      const asked = declared[PUBLIC_NETWORK_PARAMETER];
+      const usual = isObject(asked) && typeof asked.default === 'string' ? asked.default : null;
+      const found = await publicNetworkOf(projectOf(scope), publicNetwork, usual);
+      if ('refused' in found) return withoutPublicNetwork(template, found.refused);
+      given[PUBLIC_NETWORK_PARAMETER] = found.id;
+    }
+    return { template, parameters: { ...given, ...parameters } };
   }
 
   /** Heat believes in machines that Nova has lost; an update makes new ones only of those that are marked. */
@@ -240,7 +253,8 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
       const project = projectOf(scope);
       const missing = missingService(content.template, await project.keystone.session());
       if (missing) return missing;
-      const opened = opensFor(content);
+      const opened = await opensFor(scope, content);
+      if ('ok' in opened) return opened;
       const refused = await project.heat.validate(opened);
       return refused && refusalOf(refused, opened.template, createResealer(secrets, { ...content }));
     },
@@ -295,4 +309,11 @@ function refusalOf({ refused }: HeatRefusal, template: JsonObject, reseal: Resea
   const status = refused.status === 400 ? 'VALIDATION_FAILED' : 'FORBIDDEN';
   const resourceType = isObject(definition) ? String(definition.type ?? '') : null;
   return { ok: false, status, resource, resourceType, reason: reseal(refused.reason) };
+}
+
+function withoutPublicNetwork(template: JsonObject, reason: string): StackRefusal {
+  const resources = Object.entries(isObject(template.resources) ? template.resources : {});
+  const [resource] = resources.find(([, one]) => isObject(one) && one.type === FLOATING_ADDRESS) ?? [null];
+  const resourceType = resource === null ? null : FLOATING_ADDRESS;
+  return { ok: false, status: 'VALIDATION_FAILED', resource, resourceType, reason };
 }
