@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PreviewMachine, PreviewStep } from '@/lib/model/preview';
-import { countEffects, quotaUses, roundsOf, shownEffects } from './effects';
+import { countEffects, roundsOf, shownEffects } from './effects';
+import { quotaUses } from './quota-uses';
 
 const machine = (change: PreviewMachine['change'], restarts = false): PreviewMachine => ({
   host: change,

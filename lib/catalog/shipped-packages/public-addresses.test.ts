@@ -185,3 +185,26 @@ describe('how many public addresses a tenant may have', () => {
     await clear(other);
   });
 });
+
+describe('what policies see of public addresses', () => {
+  it('is who asks for one, how many there are, and how many there may be', async () => {
+    const { admin } = product;
+    const { at, id } = await newEnvironment(admin);
+    const session = await open(admin, at);
+    await add(admin, at, session, webServer({ unitNamingPattern: 'web#', assignFloatingIp: true }));
+    await add(admin, at, session, webServerFarm({ unitNamingPattern: 'farm#', assignFloatingIp: true }));
+    await add(admin, at, session, aspNetApp({ unitNamingPattern: 'app#', assignFloatingIp: false }));
+    const rules = [
+      'predeploy_warnings(e, o, name) :- murano:states(e, s), murano:properties(o, "assignFloatingIp", "True"), murano:properties(o, "name", name)',
+      'predeploy_warnings(e, e, "two") :- murano:states(e, s), totals:resources("public_addresses", 2, 0)',
+      'predeploy_warnings(e, e, "of twenty") :- murano:states(e, s), cloud:quotas("public_addresses", 0, 20)',
+    ];
+    const body = { text: rules.join('\n'), environment_id: id, session_id: session };
+    const [tried] = list((await admin.ok('POST', '/v1/policies/try', { body })).environments);
+    expect(list(tried?.verdicts).map(({ sentence }) => sentence)).toEqual(
+      expect.arrayContaining(['frontend', 'farm', 'two', 'of twenty']),
+    );
+    expect(list(tried?.verdicts)).toHaveLength(4);
+    await admin.ok('DELETE', `${at}/sessions/${session}`);
+  });
+});

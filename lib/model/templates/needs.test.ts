@@ -45,8 +45,8 @@ describe('what the cloud offers once a draft is deployed', () => {
 
   it('has the public addresses that the draft asks for, where the cloud counts them', () => {
     const asking = { ...type, properties: [...type.properties, askingProperty] };
-    const telling = { ...offer, quota: { ...offer.quota, publicAddresses: { used: 2, limit: 5 } } };
-    const after = offerAfter(telling, [{ ...web(1), outside: true }], [{ ...web(3), outside: true }], [asking]);
+    const counting = { ...offer, quota: { ...offer.quota, publicAddresses: { used: 2, limit: 5 } } };
+    const after = offerAfter(counting, [{ ...web(1), outside: true }], [{ ...web(3), outside: true }], [asking]);
     expect(after.quota.publicAddresses).toEqual({ used: 4, limit: 5 });
     expect(offerAfter(offer, [], [{ ...web(1), outside: true }], [asking]).quota).not.toHaveProperty('publicAddresses');
   });
