@@ -6,7 +6,7 @@ import { aspNetApp, aspNetAppFarm, webServer, webServerFarm } from '@/lib/api/te
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { inRange } from '@/lib/model/ip-address';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 
 /** Web services that are reached from outside of their network, through the API. */
 
@@ -18,11 +18,11 @@ beforeAll(() => {
   deployAsPredicted = comparingPredictions(product);
 });
 
-const isOutside = (uri: unknown) => inRange(new URL(text(uri)).hostname, OUTSIDE);
+const isOutside = (uri?: Json) => inRange(new URL(text(uri)).hostname, OUTSIDE);
 const serviceOf = async (at: string) => object(list((await product.member.ok('GET', at)).services)[0]);
 const publicAddresses = async () => object(object((await product.member.ok('GET', '/v1/offer')).quota).publicAddresses);
 
-async function pageAt(uri: unknown, tenantId = product.member.tenantId) {
+async function pageAt(uri?: Json, tenantId = product.member.tenantId) {
   const { pages } = product.container.cloud.simulation ?? {};
   const link = await pages?.linkFor({ tenantId }, text(uri));
   return link === null ? null : pages?.page((link ?? '').replace('/machines/', ''), '');
@@ -61,7 +61,7 @@ describe('a public address', () => {
     expect(await pageAt(uri, product.stranger.tenantId)).toBeNull();
 
     const without = await deployAsPredicted(environment, await set(at, false));
-    expect(without.steps.filter(({ kind }) => kind === 'plan')).toEqual([]);
+    expect(without.steps.filter(({ effect }) => effect === 'plan')).toEqual([]);
     const inside = (await serviceOf(at)).uri;
     expect(isOutside(inside)).toBe(false);
     expect(await pageAt(inside)).toMatchObject({ status: 200 });
