@@ -4,6 +4,7 @@ import { hostNamesOf } from '@/lib/model/host-name-pattern';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { isObject } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-facts';
+import { publicAddressesOf } from '@/lib/model/public-addresses';
 import { copiedFrom } from '@/lib/model/secret';
 import type { Offer, Property, PropertyKind, ServiceType } from '@/lib/model/service-type';
 import { rowsOf } from '@/lib/model/table';
@@ -101,11 +102,13 @@ export function quotaSharesOf(
     // a limit below zero is OpenStack's word for none
     limit: limit < 0 ? null : tenths(limit / unit),
   });
-  const { machines, vcpus, memoryMb } = offer.quota;
+  const { machines, vcpus, memoryMb, publicAddresses } = offer.quota;
+  const addresses = publicAddressesOf(service, type)?.count ?? 0;
   return [
     share(t('quotaRow.machines'), machines, count),
     share(t('quotaRow.vcpus'), vcpus, flavor.vcpus * count),
     share(t('quotaRow.memory'), memoryMb, flavor.memoryMb * count, MEGABYTES),
+    ...(publicAddresses && addresses > 0 ? [share(t('quotaRow.publicAddresses'), publicAddresses, addresses)] : []),
   ];
 }
 

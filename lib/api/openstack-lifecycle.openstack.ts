@@ -135,6 +135,35 @@ describe('an environment on a real OpenStack', () => {
     expect((await serverOf('page1'))?.id).toBe(before?.id);
   });
 
+  test('gives its farm and its web server public addresses of Neutron, and takes them back, beside machines that stay', async () => {
+    const floating = async () =>
+      (await project.network.list('/floatingips', 'floatingips')).map(({ floating_ip_address: address }) =>
+        text(address),
+      );
+    const servicesNow = async () => list((await environment()).services).map((one) => object(one));
+    const ask = async (assignFloatingIp: boolean) => {
+      const session = await open(member, at);
+      for (const { id, type } of await servicesNow()) {
+        if (type === 'activeDirectory') continue;
+        await member.ok('PUT', `${at}/services/${text(id)}/assignFloatingIp`, { session, body: assignFloatingIp });
+      }
+      await deploy(member, at, session);
+      expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+      return (await servicesNow()).flatMap(({ uri }) => (typeof uri === 'string' ? [new URL(uri).hostname] : []));
+    };
+    const quota = async () => object(object((await member.ok('GET', '/v1/offer')).quota).publicAddresses);
+    const before = await serverOf('extra1');
+    const outside = await ask(true);
+    expect(outside.every((host) => host.startsWith('198.51.100.'))).toBe(true);
+    expect(outside).toHaveLength(2);
+    expect((await floating()).sort()).toEqual(outside.sort());
+    expect(await quota()).toMatchObject({ used: 2 });
+    const inside = await ask(false);
+    expect(inside.every((host) => host.startsWith('10.20.'))).toBe(true);
+    expect(await floating()).toEqual([]);
+    expect((await serverOf('extra1'))?.id).toBe(before?.id);
+  });
+
   test('is deleted, and neither stack, machine nor login of it is left', async () => {
     await member.call('DELETE', at);
     expect(await settled(member, at)).toBeNull();

@@ -56,6 +56,12 @@ const ENVIRONMENTS: Record<string, EnvironmentModel> = {
   ),
 };
 
+/** Those that ask for a public address, by what gets it. */
+const PUBLIC: Record<string, EnvironmentModel> = {
+  machine: environment(service('webServer', { assignFloatingIp: true })),
+  'load balancer': environment(service('aspNetAppFarm', { ...farm, repository, assignFloatingIp: true })),
+};
+
 describe('the templates of the packages that ship, as a real Heat reads them', { timeout: 120_000 }, () => {
   let cloud: Cloud;
   const scope = { tenantId: randomUUID().replaceAll('-', '') };
@@ -74,5 +80,12 @@ describe('the templates of the packages that ship, as a real Heat reads them', {
     const { stacks } = await deploy(ENVIRONMENTS[type] as EnvironmentModel);
     expect(stacks.length).toBeGreaterThan(0);
     for (const wanted of stacks) expect(await cloud.stacks.validate(scope, wanted)).toBeNull();
+  });
+
+  test.each(Object.keys(PUBLIC))('are those of a %s with a public address', async (what) => {
+    const [wanted] = (await deploy(PUBLIC[what] as EnvironmentModel)).stacks;
+    if (!wanted) throw new Error('no stack was asked for');
+    expect(Object.keys(wanted.template.parameters as object)).toContain('public_network');
+    expect(await cloud.stacks.validate(scope, wanted)).toBeNull();
   });
 });

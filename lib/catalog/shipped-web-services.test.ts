@@ -217,3 +217,86 @@ describe('a farm', () => {
     ]);
   });
 });
+
+describe('a public address', () => {
+  const floating = (template: JsonObject | undefined) => ofType(template, 'OS::Neutron::FloatingIP');
+  const BALANCER = `balancer-${'c'.repeat(31)}1`;
+  const asking = (model: EnvironmentModel, ...asks: boolean[]) =>
+    change(model, (copy) => {
+      for (const [index, assignFloatingIp] of asks.entries())
+        Object.assign(copy.services[index] ?? {}, { assignFloatingIp });
+    });
+
+  it.each([
+    ['web server', webServer({ assignFloatingIp: true })],
+    ['ASP.NET application', app({ assignFloatingIp: true })],
+  ])('of a %s is one of its machine, at which it is reached', async (_, service) => {
+    const { stacks, model } = await deploy(environment(service));
+    expect(stacks).toHaveLength(1);
+    expect(floating(stacks[0]?.template)).toEqual([
+      {
+        name: 'web1-public-address',
+        floating_network: { get_param: 'public_network' },
+        port_id: { get_resource: 'web1-port' },
+      },
+    ]);
+    const [deployed] = model.services;
+    const { address, publicAddress } = deployed?.units[0]?.state ?? {};
+    expect(publicAddress).not.toBe(address);
+    expect(deployed?.uri).toBe(`http://${String(publicAddress)}`);
+  });
+
+  it.each([
+    ['web server farm', farm(2, { assignFloatingIp: true, loadBalancerPort: 8080 })],
+    ['ASP.NET application farm', appFarm(2, { assignFloatingIp: true, loadBalancerPort: 8080 })],
+  ])('of a %s is one of its load balancer, whose port stays', async (_, service) => {
+    const { stacks, model } = await deploy(environment(service));
+    expect(stacks).toHaveLength(1);
+    expect(floating(stacks[0]?.template)).toEqual([
+      {
+        name: `${BALANCER}-public-address`,
+        floating_network: { get_param: 'public_network' },
+        port_id: { get_attr: [BALANCER, 'vip_port_id'] },
+      },
+    ]);
+    const [deployed] = model.services;
+    expect(deployed?.state?.publicAddress).not.toBe(deployed?.state?.balancer);
+    expect(deployed?.uri).toBe(`http://${String(deployed?.state?.publicAddress)}:8080`);
+  });
+
+  it('comes and goes by a change of the stack alone, and the service is reached where it was before', async () => {
+    const { model } = await deploy(environment(webServer(), farm(2, { unitNamingPattern: 'farm#' }, 2)));
+    const uris = model.services.map(({ uri }) => uri);
+    const on = await deploy(asking(model, true, true));
+    expect(on.rounds).toEqual([['stack web1 farm1 farm2']]);
+    expect(floating(on.stacks[0]?.template)).toHaveLength(2);
+    expect(on.model.services.some(({ uri }) => uris.includes(uri))).toBe(false);
+    expect((await deploy(on.model)).rounds).toEqual([]);
+    const off = await deploy(asking(on.model, false, false));
+    expect(off.rounds).toEqual([['stack web1 farm1 farm2']]);
+    expect(floating(off.stacks[0]?.template)).toEqual([]);
+    expect(off.model.services.map(({ uri }) => uri)).toEqual(uris);
+    expect(off.model.services[1]?.state?.publicAddress ?? null).toBeNull();
+    expect((await deploy(off.model)).rounds).toEqual([]);
+  });
+
+  it('that one service gives up while another asks for one changes its service', async () => {
+    const { model } = await deploy(
+      environment(webServer({ assignFloatingIp: true }), webServer({ name: 'shop', unitNamingPattern: 'shop#' }, 2)),
+    );
+    const { stacks } = await deploy(asking(model, false, true));
+    expect(floating(stacks[0]?.template).map(({ name }) => name)).toEqual(['shop1-public-address']);
+  });
+
+  it('stays with a machine that is made anew', async () => {
+    const { model } = await deploy(environment(webServer({ assignFloatingIp: true })));
+    const again = await deploy(
+      change(model, (copy) => {
+        Object.assign(copy.services[0] ?? {}, { availabilityZone: 'east' });
+      }),
+    );
+    const { publicAddress } = again.model.services[0]?.units[0]?.state ?? {};
+    expect(again.rounds[0]).toEqual(['stack web1']);
+    expect(again.model.services[0]?.uri).toBe(`http://${String(publicAddress)}`);
+  });
+});

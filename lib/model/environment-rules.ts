@@ -6,6 +6,7 @@ import { circularMemberships, missingMemberships } from './membership-rules';
 import { Neighbours } from './neighbours';
 import { typeOf } from './network-facts';
 import { offerWithin } from './offer-within';
+import { publicAddressesOf } from './public-addresses';
 import { circularReferences, referenceProblems } from './reference-rules';
 import { checkService } from './service-check';
 import type { Offer, ServiceType } from './service-type';
@@ -44,7 +45,15 @@ export function checkEnvironment(model: EnvironmentModel, context: EnvironmentCo
   const domains = [...missingMemberships(model, context), ...circularMemberships(model, context.types)];
   const references = [...referenceProblems(model, context), ...circularReferences(model, context.types)];
   const size = sizeProblems(model.services).map((problem) => ({ ...problem, path: 'services' }));
-  return [...size, ...own, ...domains, ...references, ...sameIds(model), ...overQuota(model, context)];
+  return [
+    ...size,
+    ...own,
+    ...domains,
+    ...references,
+    ...sameIds(model),
+    ...overQuota(model, context),
+    ...publicAddressProblems(model, context),
+  ];
 }
 
 const under = (index: number, problems: FieldProblem[]): FieldProblem[] =>
@@ -87,4 +96,34 @@ function overQuota(model: EnvironmentModel, { types, offer }: EnvironmentContext
     const sentence = `This needs ${needed[what]} more ${words[what]}, but your quota leaves ${left} of ${limit}. Choose fewer or smaller machines, or ask for more.`;
     return [{ path: 'services', code: 'over_quota', sentence }];
   });
+}
+
+/** Public addresses that services ask for more than they have, where the cloud gives none or the quota has too few left. */
+function publicAddressProblems(
+  model: EnvironmentModel,
+  { types, offer, deployed }: EnvironmentContext,
+): FieldProblem[] {
+  const share = offer?.quota.publicAddresses;
+  if (!share) return [];
+  const before = byId(deployed?.services ?? []);
+  const asking = model.services.flatMap((service, index) => {
+    const asked = publicAddressesOf(service, typeOf(service, types));
+    const had = before.get(service.id);
+    const fresh = (asked?.count ?? 0) - ((had && publicAddressesOf(had, typeOf(had, types))?.count) ?? 0);
+    return asked && fresh > 0 ? [{ path: `services.${index}.${asked.property}`, label: asked.label, fresh }] : [];
+  });
+  const { used, limit } = share;
+  if (limit === 0) {
+    return asking.map(({ path, label }) => ({
+      path,
+      code: 'no_public_addresses',
+      sentence: `No public addresses are given out here. Leave "${label}" off.`,
+    }));
+  }
+  const needed = asking.reduce((sum, { fresh }) => sum + fresh, 0);
+  // a limit below zero is OpenStack's word for none
+  if (limit < 0 || needed === 0 || used + needed <= limit) return [];
+  const left = Math.max(limit - used, 0);
+  const sentence = `This needs ${needed} more public addresses, but your quota leaves ${left} of ${limit}. Do without some of them, or ask for more.`;
+  return [{ path: 'services', code: 'over_quota', sentence }];
 }

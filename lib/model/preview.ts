@@ -103,6 +103,8 @@ export const PreviewSchema = z.object({
     vcpus: TotalSchema,
     memoryMb: TotalSchema,
     diskGb: TotalSchema.nullable(),
+    /** absent where the cloud does not tell */
+    publicAddresses: TotalSchema.optional(),
   }),
   /** null when nothing is to do */
   duration: DurationRangeSchema.nullable(),

@@ -349,6 +349,25 @@ describe('an environment', () => {
     expect(problems(environment(built), { offer: tight })).toEqual([]);
   });
 
+  it('counts only public addresses that services do not have yet', () => {
+    const tight = { ...offer, quota: { ...offer.quota, publicAddresses: { used: 1, limit: 2 } } };
+    const asking = (letter: string) => {
+      const own = { id: id(letter), name: `web-${letter}`, domain: '', unitNamingPattern: `web${letter}#` };
+      return web({ ...own, units: [{ id: id(letter.toUpperCase()), name: 'w' }], assignFloatingIp: true });
+    };
+    const both = environment(asking('d'), asking('e'));
+    expect(found(problems(both, { offer: tight }))).toEqual(['services over_quota']);
+    const [problem] = problems(both, { offer: tight });
+    expect(problem?.sentence).toContain('2 more public addresses, but your quota leaves 1 of 2');
+    const deployed = { ...both, services: both.services.slice(0, 1) };
+    expect(problems(both, { offer: tight, deployed })).toEqual([]);
+    expect(problems(both, { offer })).toEqual([]);
+    const none = { ...offer, quota: { ...offer.quota, publicAddresses: { used: 0, limit: 0 } } };
+    expect(found(problems(both, { offer: none, deployed }))).toEqual([
+      'services.1.assignFloatingIp no_public_addresses',
+    ]);
+  });
+
   it('takes a quota below zero for none', () => {
     const open = { ...offer, quota: { ...offer.quota, vcpus: { used: 5, limit: -1 } } };
     expect(problems(environment(directory()), { offer: open })).toEqual([]);

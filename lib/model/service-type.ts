@@ -127,6 +127,8 @@ export const PropertySchema = z.object({
   circular: z.literal('allowed').optional(),
   /** of a unit: always true where this other boolean property is */
   trueWith: z.string().optional(),
+  /** of a boolean: while it is true the cloud gives public addresses, one to each machine or one to what the service has once */
+  publicAddresses: z.enum(['machine', 'service']).optional(),
   /** what to do when it changes on a deployed service: nothing to redo, in place, or new machines */
   change: z.enum(['inPlace', 'replace', 'refuse']).default('inPlace'),
 });
@@ -307,6 +309,8 @@ export const OfferSchema = z.object({
     memoryMb: z.object({ used: z.int(), limit: z.int() }),
     /** disks of machines, where the cloud tells; a limit below zero is none */
     diskGb: z.object({ used: z.int(), limit: z.int() }).optional(),
+    /** addresses that are reached from outside, where the cloud tells; a limit of zero: there are none for anybody here */
+    publicAddresses: z.object({ used: z.int(), limit: z.int() }).optional(),
   }),
 });
 export type Offer = z.infer<typeof OfferSchema>;

@@ -11,7 +11,7 @@ import type { AdminTenant, QuotaUse, QuotaView } from '@/lib/model/administratio
 import { QUOTA_KEYS, type QuotaKey } from './quota-bars';
 
 /** Memory is typed in GB; everything else as it is stored. */
-const UNIT: Record<QuotaKey, number> = { machines: 1, vcpus: 1, memory_mb: 1024, disk_gb: 1 };
+const UNIT: Record<QuotaKey, number> = { machines: 1, vcpus: 1, memory_mb: 1024, disk_gb: 1, public_addresses: 1 };
 
 /** The highest limit of each kind, in the unit that is shown. */
 const MOST = 1_000_000;
@@ -46,9 +46,9 @@ export function QuotaDialog({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const { machines, vcpus, memory_mb, disk_gb } = limits;
-    if (pending || unfit || machines === null || vcpus === null || memory_mb === null || disk_gb === null) return;
-    onSubmit({ machines, vcpus, memory_mb, disk_gb });
+    if (pending || unfit) return;
+    // none is null: that is unfit
+    onSubmit({ ...quota.limit, ...limits } as QuotaView);
   }
 
   return (
@@ -84,7 +84,7 @@ export function QuotaDialog({
                 value={limits[key] === null ? null : limits[key] / UNIT[key]}
                 min={0}
                 max={MOST}
-                steppers={key === 'machines' || key === 'vcpus'}
+                steppers={key === 'machines' || key === 'vcpus' || key === 'public_addresses'}
                 onValueChange={(value) =>
                   setLimits((before) => ({ ...before, [key]: value === null ? null : value * UNIT[key] }))
                 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PreviewMachine, PreviewStep } from '@/lib/model/preview';
-import { countEffects, quotaUses, roundsOf, shownEffects } from './effects';
+import { countEffects, roundsOf, shownEffects } from './effects';
+import { quotaUses } from './quota-uses';
 
 const machine = (change: PreviewMachine['change'], restarts = false): PreviewMachine => ({
   host: change,
@@ -53,6 +54,13 @@ describe('the quota', () => {
     const memoryMb = { now: 2048, after: 4096, peak: 6656, limit: null };
     const uses = quotaUses({ machines: total, vcpus: total, memoryMb, diskGb: null });
     expect(uses.map(({ measure }) => measure)).toEqual(['machines', 'vcpus', 'memoryMb']);
+    const addressed = (after: number) =>
+      quotaUses({
+        ...{ machines: total, vcpus: total, memoryMb, diskGb: null },
+        publicAddresses: { now: 0, after, peak: after, limit: 20 },
+      });
+    expect(addressed(0)).toEqual(uses);
+    expect(addressed(1).at(-1)).toMatchObject({ measure: 'publicAddresses', after: 1, limit: 20 });
     expect(uses[2]).toEqual({ measure: 'memoryMb', unit: 'gb', now: 2, after: 4, peak: 6.5, limit: null });
   });
 });

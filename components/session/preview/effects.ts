@@ -1,4 +1,4 @@
-import type { Preview, PreviewMachine, PreviewStep } from '@/lib/model/preview';
+import type { PreviewMachine, PreviewStep } from '@/lib/model/preview';
 
 /** How many machines a deployment makes, changes, restarts, sets up anew, removes and leaves alone. */
 export interface EffectCounts {
@@ -35,32 +35,4 @@ export function roundsOf(steps: readonly PreviewStep[]): PreviewStep[][] {
   const rounds = new Map<number, PreviewStep[]>();
   for (const step of steps) rounds.set(step.round, [...(rounds.get(step.round) ?? []), step]);
   return [...rounds.values()];
-}
-
-/** What the quota bars show: measures in the order people count them, memory in GB. */
-export interface QuotaUse {
-  measure: 'machines' | 'vcpus' | 'memoryMb' | 'diskGb';
-  unit: 'gb' | 'count';
-  now: number;
-  after: number;
-  peak: number;
-  /** null: none */
-  limit: number | null;
-}
-
-export function quotaUses({ machines, vcpus, memoryMb, diskGb }: Preview['totals']): QuotaUse[] {
-  const inGb = (mb: number) => Math.round((mb / 1024) * 10) / 10;
-  return [
-    { measure: 'machines', unit: 'count', ...machines },
-    { measure: 'vcpus', unit: 'count', ...vcpus },
-    {
-      measure: 'memoryMb',
-      unit: 'gb',
-      now: inGb(memoryMb.now),
-      after: inGb(memoryMb.after),
-      peak: inGb(memoryMb.peak),
-      limit: memoryMb.limit === null ? null : inGb(memoryMb.limit),
-    },
-    ...(diskGb ? [{ measure: 'diskGb', unit: 'gb', ...diskGb } as const] : []),
-  ];
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import type { Preview } from '@/lib/model/preview';
-import { type QuotaUse, quotaUses } from './effects';
+import { type QuotaUse, quotaUses } from './quota-uses';
 
 /** How much of the tenant's quota is used now and afterwards. */
 export function QuotaBars({ totals }: { totals: Preview['totals'] }) {

@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/db/audit';
 import { findTenantRow, storeQuota } from '@/lib/db/tenants';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
-import type { AdminTenant, QuotaView } from '@/lib/model/administration';
+import type { AdminTenant, QuotaChange } from '@/lib/model/administration';
 import { oneTenant } from './list';
 import { quotaView, tenantUnknown } from './view';
 
@@ -18,7 +18,7 @@ import { quotaView, tenantUnknown } from './view';
 export async function changeQuota({
   ctx,
   input,
-}: AdminCall<{ tenantId: string; limits: QuotaView | null }>): Promise<AdminTenant> {
+}: AdminCall<{ tenantId: string; limits: QuotaChange | null }>): Promise<AdminTenant> {
   requireAdministrator(ctx);
   const { tenantId, limits } = input;
   const quotas = ctx.cloud.simulation?.quotas;
@@ -33,6 +33,7 @@ export async function changeQuota({
       vcpus: limits.vcpus,
       memoryMb: limits.memory_mb,
       diskGb: limits.disk_gb,
+      publicAddresses: limits.public_addresses ?? (tenant.quota ?? quotas.defaults).publicAddresses,
     };
     await storeQuota(tx, tenantId, stored);
     const details = { before: quotaView(tenant.quota ?? quotas.defaults), after: quotaView(stored ?? quotas.defaults) };

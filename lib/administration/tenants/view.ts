@@ -17,7 +17,7 @@ export function tenantView(row: TenantRow, quotas: Quotas | undefined, used: Map
     quota: quotas
       ? {
           limit: quotaView(quota ?? quotas.defaults),
-          used: quotaView(used.get(id) ?? { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0 }),
+          used: quotaView(used.get(id) ?? { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0, publicAddresses: 0 }),
           own: quota !== null,
         }
       : null,
@@ -25,8 +25,8 @@ export function tenantView(row: TenantRow, quotas: Quotas | undefined, used: Map
 }
 
 /** Limits in the API's words. */
-export function quotaView({ machines, vcpus, memoryMb, diskGb }: Quota): QuotaView {
-  return { machines, vcpus, memory_mb: memoryMb, disk_gb: diskGb };
+export function quotaView({ machines, vcpus, memoryMb, diskGb, publicAddresses }: Quota): QuotaView {
+  return { machines, vcpus, memory_mb: memoryMb, disk_gb: diskGb, public_addresses: publicAddresses };
 }
 
 /** The error for an id that no tenant has. */

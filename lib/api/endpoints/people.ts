@@ -10,7 +10,7 @@ import { endUserAccess, endUserSignIn, listUserSignIns } from '@/lib/administrat
 import { ROLES } from '@/lib/model/actor';
 import {
   AdminTenantSchema,
-  QuotaSchema,
+  QuotaChangeSchema,
   TenantListSchema,
   UserListSchema,
   UserViewSchema,
@@ -196,7 +196,7 @@ export const changeQuotaEndpoint = endpoint({
   tag,
   role,
   params: TenantParams,
-  body: QuotaSchema,
+  body: QuotaChangeSchema,
   response: AdminTenantSchema,
   errors: [400, 401, 403, 404, 409],
   handle: (call) => changeQuota({ ctx: adminContextOf(call), input: { ...call.params, limits: call.body } }),

@@ -47,6 +47,10 @@ describe('addresses that lead to a machine', () => {
           properties: { floatingip_id: { get_resource: 'floating' }, port_id: { get_resource: 'one-port' } },
         },
         balancer: { type: 'OS::Octavia::LoadBalancer', properties: { vip_subnet: 'private-subnet' } },
+        outside: {
+          type: 'OS::Neutron::FloatingIP',
+          properties: { floating_network: 'public', port_id: { get_attr: ['balancer', 'vip_port_id'] } },
+        },
         listener: {
           type: 'OS::Octavia::Listener',
           properties: { loadbalancer: { get_resource: 'balancer' }, protocol: 'HTTP', protocol_port: 80 },
@@ -73,6 +77,7 @@ describe('addresses that lead to a machine', () => {
       outputs: {
         floating: { value: { get_attr: ['floating', 'floating_ip_address'] } },
         vip: { value: { get_attr: ['balancer', 'vip_address'] } },
+        outside: { value: { get_attr: ['outside', 'floating_ip_address'] } },
         one: { value: { get_resource: 'one' } },
       },
     };
@@ -112,6 +117,16 @@ describe('addresses that lead to a machine', () => {
     expect(await under.cloud.simulation.pages.linkFor(stranger, `http://${outputs.floating}`)).toBeNull();
     expect(await under.cloud.simulation.pages.linkFor(scope, 'http://203.0.113.9/')).toBeNull();
     expect(await under.cloud.simulation.pages.linkFor(scope, 'not a url')).toBeNull();
+  });
+
+  test('a floating address of a load balancer leads where that one does, port by port', async () => {
+    const { pages } = under.cloud.simulation;
+    const at = (port: number) =>
+      Promise.all([outputs.outside, outputs.vip].map((host) => pages.linkFor(scope, `http://${host}:${port}/x`)));
+    const [outside, inside] = await at(80);
+    expect(outside).toMatch(/^\/machines\/[0-9a-f]{32}\/x$/);
+    expect(outside).toBe(inside);
+    expect(new Set(await at(81)).size).toBe(1);
   });
 
   test('a load balancer lets nobody through to a machine without a site', async () => {

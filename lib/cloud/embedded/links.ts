@@ -60,8 +60,10 @@ async function ownerOf(db: Db | Tx, tenantId: string, address: string, port: num
   if (!floating) return null;
   const tie = [floating, ...facts.filter((one) => 'floatingip_id' in one && one.floatingip_id === floating.id)]
     .map((one) => ('port_id' in one ? one.port_id : ''))
-    .find((port) => typeof port === 'string' && port !== '');
-  return typeof tie === 'string' ? machineAtPort(db, tenantId, tie) : null;
+    .find((one) => typeof one === 'string' && one !== '');
+  if (typeof tie !== 'string') return null;
+  const tied = facts.find((one) => 'vip_port_id' in one && one.vip_port_id === tie);
+  return tied ? listenerOf(db, tenantId, tied.id, port) : machineAtPort(db, tenantId, tie);
 }
 
 /** The listener of a load balancer at a port; the load balancer itself, which says so, when there is none. */

@@ -37,6 +37,7 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
       vcpus: { used: used.vcpus, limit: limit.vcpus },
       memoryMb: { used: used.memoryMb, limit: limit.memoryMb },
       diskGb: { used: used.diskGb, limit: limit.diskGb },
+      publicAddresses: { used: used.publicAddresses, limit: limit.publicAddresses },
     },
   };
 }

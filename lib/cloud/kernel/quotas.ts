@@ -6,7 +6,7 @@ import type { Quota } from '@/lib/ports/cloud/administration';
 import { FLAVORS } from './flavors';
 import type { Kernel } from './kernel';
 
-const QUOTA_FIELDS = ['machines', 'vcpus', 'memoryMb', 'diskGb'] as const;
+const QUOTA_FIELDS = ['machines', 'vcpus', 'memoryMb', 'diskGb', 'publicAddresses'] as const;
 
 /**
  * What a tenant may use at most: a limit of its own (table `tenant_quotas`), else the cloud's default.
@@ -27,8 +27,8 @@ export async function limitOf(
   );
   if (row?.isExhausted) return usedBy(db, tenantId);
   if (!row || row.machines === null) return quota;
-  const { machines, vcpus, memoryMb, diskGb } = row;
-  return { machines, vcpus, memoryMb, diskGb };
+  const { machines, vcpus, memoryMb, diskGb, publicAddresses } = row;
+  return { machines, vcpus, memoryMb, diskGb, publicAddresses };
 }
 
 /** One at a time counts what a tenant uses and takes more of it; until the transaction ends. */
@@ -36,41 +36,56 @@ export async function lockShare(tx: Tx, tenantId: string): Promise<void> {
   await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(hashtext(${`vetro quota ${tenantId}`}))::text`);
 }
 
-/** What a tenant's machines and volumes use now. */
+/** What a tenant's machines, volumes and public addresses use now. */
 export async function usedBy(db: Db | Tx, tenantId: string): Promise<Quota> {
   return (await usedNow(db, Prisma.sql`= ${tenantId}`)).get(tenantId) ?? NOTHING;
 }
 
-/** What the machines and volumes of each tenant use now. */
+/** What the machines, volumes and public addresses of each tenant use now. */
 export function usedByAll(db: Db): Promise<Map<string, Quota>> {
   return usedNow(db, Prisma.sql`is not null`);
 }
 
-/** Counts the machines of each size and adds up the volumes; a volume that could not be made has no size. */
+/** Counts the machines of each size and adds up the rest; a volume that could not be made has no size, an address is none. */
 async function usedNow(db: Db | Tx, tenants: Prisma.Sql): Promise<Map<string, Quota>> {
-  const rows = await quickRowsOf<{ tenant: string; flavor: string; machines: number; gigabytes: number }>(
+  const rows = await quickRowsOf<{
+    tenant: string;
+    flavor: string;
+    machines: number;
+    gigabytes: number;
+    addresses: number;
+  }>(
     db,
     Prisma.sql`
-    select tenant_id as tenant, flavor, count(*)::int as machines, 0 as gigabytes
+    select tenant_id as tenant, flavor, count(*)::int as machines, 0 as gigabytes, 0 as addresses
       from cloud_machines where tenant_id ${tenants} and deleted_at is null group by tenant_id, flavor
     union all
-    select tenant_id, '', 0, coalesce(sum((r.attributes->>'size')::int), 0)::int
+    select tenant_id, '', 0, coalesce(sum((r.attributes->>'size')::int), 0)::int, 0
       from cloud_resources r join cloud_stacks s on s.id = r.stack_id
-     where tenant_id ${tenants} and r.type = 'OS::Cinder::Volume' group by tenant_id`,
+     where tenant_id ${tenants} and r.type = 'OS::Cinder::Volume' group by tenant_id
+    union all
+    select tenant_id, '', 0, 0, count(r.attributes->>'floating_ip_address')::int
+      from cloud_resources r join cloud_stacks s on s.id = r.stack_id
+     where tenant_id ${tenants} and r.type = 'OS::Neutron::FloatingIP' group by tenant_id`,
   );
   const used = new Map<string, Quota>();
-  for (const { tenant, flavor, machines, gigabytes } of rows) {
+  for (const { tenant, flavor, machines, gigabytes, addresses } of rows) {
     const sum = plus(used.get(tenant) ?? NOTHING, flavor, machines);
-    used.set(tenant, { ...sum, diskGb: sum.diskGb + gigabytes });
+    used.set(tenant, {
+      ...sum,
+      diskGb: sum.diskGb + gigabytes,
+      publicAddresses: sum.publicAddresses + addresses,
+    });
   }
   return used;
 }
 
-const NOTHING: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0 };
+const NOTHING: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0, publicAddresses: 0 };
 
 function plus(sum: Quota, flavorName: string, count: number): Quota {
   const flavor = FLAVORS.find((known) => known.name === flavorName);
   return {
+    ...sum,
     machines: sum.machines + count,
     vcpus: sum.vcpus + count * (flavor?.vcpus ?? 0),
     memoryMb: sum.memoryMb + count * (flavor?.memoryMb ?? 0),

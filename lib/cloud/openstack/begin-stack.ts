@@ -30,7 +30,8 @@ export function createStackBegin({
       if (stack) await heat.delete(stack, signal);
       return null;
     }
-    const bare = opened(content);
+    const bare = await opened(scope, content);
+    if ('ok' in bare) return bare;
     const images = agents ? (await projectOf(scope).images.list('/images?status=active', 'images')).map(imageOf) : [];
     const complete = (await agents?.withAgents(scope, name, bare, images, signal)) ?? bare;
     const { template } = complete;

@@ -19,7 +19,7 @@ const whole: Record<string, FakeService> = {
   image: () => ({ body: { images: [{ name: 'ws', murano_image_info: '{"type": "windows.2022", "title": "WS"}' }] } }),
   network: ({ path }) =>
     path.endsWith('/networks')
-      ? { body: { networks: [{ name: 'private' }] } }
+      ? { body: { networks: [{ name: 'private' }, { id: 'n2', name: 'outside', 'router:external': true }] } }
       : { body: { quota: { port: { limit: 100, used: 3, reserved: 0 } } } },
   'load-balancer': () => undefined,
   volumev3: () => ({ body: { limits: { absolute: { maxTotalVolumeGigabytes: 1000 } } } }),
@@ -46,6 +46,7 @@ describe('what the doctor says of an OpenStack', () => {
       Credential: expect.stringContaining('with the roles member'),
       'Nova: quota': 'fine: 6 machines, any number of processors left',
       'Glance: images': 'fine: 1 of 1 have murano_image_info',
+      'Neutron: public addresses': 'fine: of the network outside',
       'Neutron: quota': 'fine: 3 of 100 ports are used (-1: no limit)',
     });
   });
@@ -59,6 +60,9 @@ describe('what the doctor says of an OpenStack', () => {
     });
     expect(found['Neutron: network']).toBe(
       'wrong: There is no network private. Name one with VETRO_OPENSTACK_NETWORK: tenants.',
+    );
+    expect(found['Neutron: public addresses']).toBe(
+      'warning: This OpenStack has no external network, so there are no public addresses. Leave them off.',
     );
     expect(found['Glance: images']).toBe('wrong: OpenStack answered with HTTP 500');
     expect(found.Octavia).toMatch(/^warning: The catalog has none/);

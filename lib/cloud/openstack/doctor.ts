@@ -5,6 +5,7 @@ import { createHttpClient } from './http-client';
 import { createKeystone, type Keystone, type KeystoneSession } from './keystone';
 import { imageOf } from './offer';
 import { createProject, type OpenStackProject } from './project';
+import { publicNetworkOf } from './public-network';
 import { numberOf, textOf } from './service';
 import type { OpenStackSettings } from './settings';
 
@@ -23,6 +24,8 @@ type Check = () => Promise<string | Omit<Examination, 'what'>>;
 
 /** Resources that packages are made of. */
 const NEEDED_TYPES = ['OS::Nova::Server', 'OS::Neutron::Port', 'OS::Neutron::SecurityGroup'];
+/** How templates of packages call the network that public addresses are of. */
+const PACKAGES_PUBLIC_NETWORK = 'public';
 const SMALLEST = { heat_template_version: '2015-04-30', resources: {} };
 
 /**
@@ -119,6 +122,13 @@ function questionsTo(
         if (networks.some(({ name, id }) => name === wantedNetwork || id === wantedNetwork)) return wantedNetwork;
         const sentence = `There is no network ${wantedNetwork}. Name one with VETRO_OPENSTACK_NETWORK: ${names.join(', ')}.`;
         return wrong(sentence);
+      },
+    ],
+    [
+      'Neutron: public addresses',
+      async () => {
+        const found = await publicNetworkOf(project, settings.publicNetwork, PACKAGES_PUBLIC_NETWORK);
+        return 'refused' in found ? warning(found.refused) : `of the network ${found.name}`;
       },
     ],
     ['Neutron: quota', () => networkQuota(network, session.projectId)],

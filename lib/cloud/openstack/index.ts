@@ -72,6 +72,7 @@ export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
       projectOf,
       secrets: { open, seal },
       givenParameters: givenBy(settings),
+      publicNetwork: settings.publicNetwork,
       pollMs,
       agents,
     }),

@@ -3,22 +3,25 @@ import { isObject, type JsonObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
 import type { OpenStackProject } from './project';
 import { numberOf, textOf } from './service';
+import { networkShares } from './shortage';
 
 /**
- * What a project may choose from, and how much of its quota is used. Nova counts machines, processors and memory; disks
+ * What a project may choose from, and how much of its quota is used. Nova counts machines, processors and memory, Neutron
+ * public addresses where it tells; disks
  * of machines nobody counts (Cinder's gigabytes are those of volumes), so nothing is told of them.
  *
  * @param network name or id of the network that machines are connected to
  */
 export async function offerOf(project: OpenStackProject, network: string): Promise<Offer> {
   const { nova, images } = project;
-  const [flavors, found, availabilityZones, keyPairs, limits, networks] = await Promise.all([
+  const [flavors, found, availabilityZones, keyPairs, limits, networks, shares] = await Promise.all([
     nova.flavors(),
     images.list('/images?status=active', 'images'),
     nova.availabilityZones(),
     nova.keyPairs(),
     nova.limits(),
     networksIn(project, network),
+    project.keystone.session().then(({ projectId }) => networkShares(project, projectId)),
   ]);
   const cidr = networks.usual?.cidr ?? null;
   const share = (used: string, limit: string) => ({ used: limits[used] ?? 0, limit: limits[limit] ?? -1 });
@@ -45,6 +48,7 @@ export async function offerOf(project: OpenStackProject, network: string): Promi
       machines: share('totalInstancesUsed', 'maxTotalInstances'),
       vcpus: share('totalCoresUsed', 'maxTotalCores'),
       memoryMb: share('totalRAMUsed', 'maxTotalRAMSize'),
+      ...(shares.floatingip ? { publicAddresses: shares.floatingip } : {}),
     },
   };
 }

@@ -4,6 +4,7 @@ import { createTestStacks } from '@/lib/cloud/testing/test-stacks';
 import type { JsonObject } from '@/lib/model/json';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import { createOpenStackCloud } from './index';
+import type { OpenStackSettings } from './settings';
 import { FAKE_PASSWORD, type FakeOpenStack, type FakeService, startFakeOpenStack } from './testing/fake';
 
 const closing: (() => Promise<void>)[] = [];
@@ -15,11 +16,11 @@ const scope = { tenantId: 'a'.repeat(32) };
 const TAG = `vetro-tenant-${scope.tenantId}`;
 
 /** A driver on a fake, and every line that it logged. */
-async function start(services: Record<string, FakeService>) {
+async function start(services: Record<string, FakeService>, settings: Partial<OpenStackSettings> = {}) {
   const fake = await startFakeOpenStack(services);
   const log: string[] = [];
   const cloud = createOpenStackCloud({
-    settings: fake.settings,
+    settings: { ...fake.settings, ...settings },
     ...testSecrets,
     log: { debug: (details, words) => void log.push(JSON.stringify({ ...details, words })) },
     pollMs: 1,
@@ -328,5 +329,83 @@ describe('what an OpenStack lacks', () => {
     expect(await cloud.stacks.shortage?.(scope, [disk])).toMatchObject({
       reason: 'This needs 60 more GB of volumes, but the quota of the project leaves 50 of 100.',
     });
+  });
+});
+
+describe('the network that public addresses are of', () => {
+  const template = {
+    heat_template_version: '2015-04-30',
+    parameters: { public_network: { type: 'string', default: 'public' } },
+    resources: {
+      outside: {
+        type: 'OS::Neutron::FloatingIP',
+        properties: { floating_network: { get_param: 'public_network' } },
+      },
+    },
+  };
+  const networks = (...names: string[]): FakeService => {
+    const external = names.map((name) => ({ id: `id-${name}`, name, 'router:external': true }));
+    return () => ({
+      body: { networks: [{ id: 'id-private', name: 'private', 'router:external': false }, ...external] },
+    });
+  };
+  const heat: FakeService = ({ path }) => (path === '/validate' ? { body: {} } : undefined);
+  async function asks(names: string[], publicNetwork: string | null = null, parameters: JsonObject = {}) {
+    const { fake, cloud } = await start({ orchestration: heat, network: networks(...names) }, { publicNetwork });
+    const refused = await cloud.stacks.validate(scope, { template, parameters });
+    const [call] = (fake.calls.orchestration ?? []).filter(({ path }) => path === '/validate');
+    return { refused, given: (call?.body.parameters as JsonObject | undefined)?.public_network };
+  }
+
+  it('is the only one that leads outside, whatever it is called', async () => {
+    expect(await asks(['ext-net'])).toEqual({ refused: null, given: 'id-ext-net' });
+  });
+
+  it('is the one of the settings among several, by name or id', async () => {
+    expect(await asks(['public', 'partners'], 'partners')).toEqual({ refused: null, given: 'id-partners' });
+    expect(await asks(['public', 'partners'], 'id-partners')).toEqual({ refused: null, given: 'id-partners' });
+  });
+
+  it('is the one that the package names among several, where the settings name none', async () => {
+    expect(await asks(['partners', 'public'])).toEqual({ refused: null, given: 'id-public' });
+  });
+
+  it('is the one that was asked for, if any', async () => {
+    expect(await asks([], null, { public_network: 'mine' })).toEqual({ refused: null, given: 'mine' });
+  });
+
+  it.each<[string, string[], string | null, string]>([
+    [
+      'there is none',
+      [],
+      null,
+      'This OpenStack has no external network, so there are no public addresses. Leave them off.',
+    ],
+    [
+      'there are several',
+      ['north', 'south'],
+      null,
+      'This OpenStack has several external networks: north, south. Set VETRO_OPENSTACK_PUBLIC_NETWORK to the one that public addresses are of.',
+    ],
+    [
+      'the one of the settings is not there',
+      ['north'],
+      'nort',
+      'This OpenStack has no external network nort: it has north. Set VETRO_OPENSTACK_PUBLIC_NETWORK to the one that public addresses are of.',
+    ],
+  ])('is asked for in a sentence where %s, before Heat is asked for anything', async (_, names, named, reason) => {
+    const { refused, given } = await asks(names, named);
+    expect(refused).toEqual({
+      ...{ ok: false, status: 'VALIDATION_FAILED', reason },
+      ...{ resource: 'outside', resourceType: 'OS::Neutron::FloatingIP' },
+    });
+    expect(given).toBeUndefined();
+  });
+
+  it('is missing for a stack that is begun as well: nothing of it is made', async () => {
+    const { fake, cloud } = await start({ orchestration: heatWith({ reads: 1 }), network: networks() });
+    const made = await createTestStacks(cloud.stacks).apply({ scope, name: 'shop', template, parameters: {} });
+    expect(made).toMatchObject({ ok: false, reason: expect.stringContaining('no external network') });
+    expect(asked(fake, 'POST')).toBe(0);
   });
 });

@@ -41,6 +41,7 @@ const Variables = z.object({
   OS_INSECURE: truth,
   VETRO_OPENSTACK_NETWORK: z.string().optional(),
   VETRO_OPENSTACK_LOAD_BALANCER_SUBNET: z.string().optional(),
+  VETRO_OPENSTACK_PUBLIC_NETWORK: z.string().optional(),
   VETRO_OPENSTACK_AGENT: z.enum(AGENT_MAKES, { error: `must be one of: ${AGENT_MAKES.join(', ')}` }).default('vetro'),
   VETRO_OPENSTACK_PROJECTS: z.enum(['shared', 'own'], { error: 'must be shared or own' }).optional(),
   VETRO_IDENTITY: z.enum(['local', 'keystone'], { error: 'must be local or keystone' }).default('local'),
@@ -113,6 +114,7 @@ function settingsOf(
     insecure: ['true', '1'].includes(settings.OS_INSECURE),
     network: settings.VETRO_OPENSTACK_NETWORK ?? null,
     loadBalancerSubnet: settings.VETRO_OPENSTACK_LOAD_BALANCER_SUBNET ?? null,
+    publicNetwork: settings.VETRO_OPENSTACK_PUBLIC_NETWORK ?? null,
     identity:
       settings.VETRO_IDENTITY === 'local'
         ? null

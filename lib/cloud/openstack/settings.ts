@@ -20,6 +20,8 @@ export interface OpenStackSettings {
   network: string | null;
   /** name or id of the subnet that load balancers get their addresses from; null: what packages say */
   loadBalancerSubnet: string | null;
+  /** name or id of the external network that public addresses are of; null: the only one there is */
+  publicNetwork: string | null;
   /** how people sign in through Keystone; null: they do not */
   identity: IdentitySettings | null;
   /** whether each tenant's stacks are in a project of its own, which has the tenant's id; else all are in the credential's */

@@ -61,7 +61,11 @@ function refusalOf(
   return { ok: false, status: 'QUOTA_EXCEEDED', resource: first.name, resourceType: first.type, reason };
 }
 
-async function networkShares({ network }: OpenStackProject, projectId: string): Promise<Record<string, Share>> {
+/** What of Neutron's a project uses, by Neutron's names; nothing where its cloud tells that to administrators alone. */
+export async function networkShares(
+  { network }: Pick<OpenStackProject, 'network'>,
+  projectId: string,
+): Promise<Record<string, Share>> {
   const answer = await network.call('GET', `/quotas/${projectId}/details.json`);
   // some clouds tell it to administrators alone: then Neutron itself refuses what is too much
   const quota = answer.status === 200 && isObject(answer.body.quota) ? answer.body.quota : {};

@@ -1,14 +1,15 @@
 import { createResealer } from '@/lib/cloud/kernel/secrets';
 import { isObject } from '@/lib/model/json';
-import type { CloudScope, StackContent, StackDriver } from '@/lib/ports/cloud/cloud';
+import type { CloudScope, StackContent, StackDriver, StackRefusal } from '@/lib/ports/cloud/cloud';
 import { createStackBegin } from './begin-stack';
 import type { HeatStack } from './heat';
 import { createStackObservation } from './observe-stack';
+import { PUBLIC_NETWORK_PARAMETER, publicNetworkOf } from './public-network';
 import { missingService } from './requirements';
 import { createResourceFacts } from './resource-facts';
 import { shortageOf } from './shortage';
 import type { OpenStackStacks, StackDriverParts } from './stack-parts';
-import { refusalOf } from './stack-refusal';
+import { refusalOf, withoutPublicNetwork } from './stack-refusal';
 import { tenantTag } from './stack-tags';
 import { viewOf } from './stack-view';
 
@@ -17,7 +18,7 @@ import { viewOf } from './stack-view';
  * whose answer was lost is recognised, and a tenant's stacks among those of the same project.
  */
 export function createStackDriver(parts: StackDriverParts): StackDriver {
-  const { projectOf, secrets, givenParameters } = parts;
+  const { projectOf, secrets, givenParameters, publicNetwork } = parts;
   const heatFor = (scope: CloudScope) => projectOf(scope).heat;
   const factsOf = createResourceFacts();
 
@@ -27,11 +28,19 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
     return stack?.tags.includes(tenantTag(scope)) && stack.status !== 'DELETE_COMPLETE' ? stack : null;
   }
 
-  function opened(content: StackContent): StackContent {
+  async function opened(scope: CloudScope, content: StackContent): Promise<StackContent | StackRefusal> {
     const { template, parameters } = secrets.open(content);
     const declared = isObject(template.parameters) ? template.parameters : {};
-    const given = Object.entries(givenParameters).filter(([name]) => name in declared && !(name in parameters));
-    return { template, parameters: { ...Object.fromEntries(given), ...parameters } };
+    const isAsked = (name: string) => name in declared && !(name in parameters);
+    const given = Object.fromEntries(Object.entries(givenParameters).filter(([name]) => isAsked(name)));
+    if (isAsked(PUBLIC_NETWORK_PARAMETER)) {
+      const parameter = declared[PUBLIC_NETWORK_PARAMETER];
+      const usual = isObject(parameter) && typeof parameter.default === 'string' ? parameter.default : null;
+      const found = await publicNetworkOf(projectOf(scope), publicNetwork, usual);
+      if ('refused' in found) return withoutPublicNetwork(template, found.refused);
+      given[PUBLIC_NETWORK_PARAMETER] = found.id;
+    }
+    return { template, parameters: { ...given, ...parameters } };
   }
 
   const stacks: OpenStackStacks = { ...parts, find, opened };
@@ -47,7 +56,8 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
       const project = projectOf(scope);
       const missing = missingService(content.template, await project.keystone.session());
       if (missing) return missing;
-      const given = opened(content);
+      const given = await opened(scope, content);
+      if ('ok' in given) return given;
       const refused = await project.heat.validate(given);
       return refused && refusalOf(refused, given.template, createResealer(secrets, { ...content }));
     },

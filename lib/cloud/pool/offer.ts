@@ -32,6 +32,8 @@ export async function offerFor(kernel: Kernel, { tenantId }: CloudScope): Promis
       machines: { used: used.machines, limit: limit.machines < 0 ? most : Math.min(limit.machines, most) },
       vcpus: { used: used.vcpus, limit: limit.vcpus },
       memoryMb: { used: used.memoryMb, limit: limit.memoryMb },
+      // servers that are there keep the addresses that they have
+      publicAddresses: { used: 0, limit: 0 },
     },
   };
 }

@@ -38,7 +38,7 @@ export const NUMBERS = {
   ...{ weekday: 'whole', hour: 'whole', minute: 'whole' },
 } as const;
 
-const RESOURCES = ['machines', 'vcpus', 'memory_mb', 'disk_gb'];
+const RESOURCES = ['machines', 'vcpus', 'memory_mb', 'disk_gb', 'public_addresses'];
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => BigInt(first + at));
 

@@ -2,12 +2,12 @@ import { type Change, changeOf, type ModelChanges, type Row } from '@/lib/conduc
 import type { Offer } from '@/lib/model/service-type';
 
 /*
- * Sums, which rules cannot make: what the machines of a document come to, and how many members each relationship of an
+ * Sums, which rules cannot make: what the machines and public addresses of a document come to, and how many members each relationship of an
  * object has. Both of what is asked for and of what is deployed, so that rules can tell growing from shrinking.
  */
 
 const INSTANCE = 'io.murano.resources.Instance';
-type Amounts = Record<'machines' | 'vcpus' | 'memory_mb' | 'disk_gb', number>;
+type Amounts = Record<'machines' | 'vcpus' | 'memory_mb' | 'disk_gb' | 'public_addresses', number>;
 
 /** The tables `totals:resources` and `totals:members`, kept while models change. */
 export class Totals {
@@ -51,6 +51,8 @@ export class Totals {
 class ModelCounter {
   private readonly machines = new Set<string>();
   private readonly flavors = new Map<string, Set<string>>();
+  /** objects that ask for an address: `assignFloatingIp` is what Murano's machines and Vetro's services call it */
+  private readonly public = new Set<string>();
   /** by the object, how many there are of each relationship */
   private readonly relations = new Map<string, Map<string, number>>();
 
@@ -62,6 +64,7 @@ class ModelCounter {
       else this.machines.delete(id);
     });
     eachOf(properties, ([id = '', name, value = ''], isNew) => {
+      if (name === 'assignFloatingIp' && value === 'True') this.public[isNew ? 'add' : 'delete'](id);
       if (name !== 'flavor') return;
       const own = this.flavors.get(id) ?? new Set();
       if (isNew) this.flavors.set(id, own.add(value));
@@ -83,7 +86,8 @@ class ModelCounter {
 
   amounts(offer: Offer | null): Amounts {
     const offered = new Map((offer?.flavors ?? []).map((flavor) => [flavor.name, flavor]));
-    const amounts: Amounts = { machines: this.machines.size, vcpus: 0, memory_mb: 0, disk_gb: 0 };
+    const [machines, addresses] = [this.machines.size, this.public.size];
+    const amounts: Amounts = { machines, vcpus: 0, memory_mb: 0, disk_gb: 0, public_addresses: addresses };
     for (const id of this.machines) {
       for (const name of this.flavors.get(id) ?? []) {
         const flavor = offered.get(name);

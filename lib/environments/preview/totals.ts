@@ -5,10 +5,10 @@ import { isMachine, type ResourceForecast } from '@/lib/ports/cloud/cloud';
 import { sizeOf } from './machines';
 
 /** What a resource takes of each share; nothing of those that it does not take. */
-type ResourceShares = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb', number>>;
+type ResourceShares = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb' | 'publicAddresses', number>>;
 
 /**
- * What the tenant's machines and volumes use now and afterwards. The peak is while the cloud works: it makes what is
+ * What the tenant's machines, volumes and public addresses use now and afterwards. The peak is while the cloud works: it makes what is
  * new before it removes what is replaced or no longer wanted.
  */
 export function previewTotals(resources: readonly ResourceForecast[], offer: Offer): Preview['totals'] {
@@ -35,6 +35,7 @@ export function previewTotals(resources: readonly ResourceForecast[], offer: Off
     vcpus: total(quota.vcpus, 'vcpus'),
     memoryMb: total(quota.memoryMb, 'memoryMb'),
     diskGb: quota.diskGb ? total(quota.diskGb, 'diskGb') : null,
+    ...(quota.publicAddresses ? { publicAddresses: total(quota.publicAddresses, 'publicAddresses') } : {}),
   };
 }
 
@@ -42,6 +43,7 @@ function takenBy(resource: ResourceForecast, properties: JsonObject, flavors: Of
   if (isMachine(resource)) return { machines: 1, ...sizeTaken(sizeOf(properties, flavors)) };
   // a copy of another volume has no size of its own until it is there
   if (resource.type === 'OS::Cinder::Volume') return { diskGb: Number(properties.size ?? 0) || 0 };
+  if (resource.type === 'OS::Neutron::FloatingIP') return { publicAddresses: 1 };
   return {};
 }
 

@@ -4,7 +4,13 @@ import type { Preview } from '@/lib/model/preview';
 import type { RemainingWork } from '@/lib/model/progress/remaining-work';
 import { listOf } from '@/lib/model/sentence';
 
-const MEASURES = { machines: 'machines', vcpus: 'processors', memoryMb: 'MB of memory', diskGb: 'GB of disk' } as const;
+const MEASURES = {
+  machines: 'machines',
+  vcpus: 'processors',
+  memoryMb: 'MB of memory',
+  diskGb: 'GB of disk',
+  publicAddresses: 'public addresses',
+} as const;
 
 /** What one should know before pressing Deploy: what is lost, what the quota does not hold, what packages warn of. */
 export function previewWarnings(
@@ -51,9 +57,9 @@ export function staying(sentences: readonly string[]): Preview['warnings'] {
 }
 
 function quotaWarnings(totals: Preview['totals']): Preview['warnings'] {
-  return (['machines', 'vcpus', 'memoryMb', 'diskGb'] as const).flatMap((measure) => {
+  return (Object.keys(MEASURES) as (keyof typeof MEASURES)[]).flatMap((measure) => {
     const total = totals[measure];
-    if (total === null || total.limit === null || total.peak <= total.limit || total.peak <= total.now) return [];
+    if (!total || total.limit === null || total.peak <= total.limit || total.peak <= total.now) return [];
     const over = total.after > total.limit;
     const what = `${over ? total.after : total.peak} ${MEASURES[measure]}, but the quota allows ${total.limit}.`;
     const sentence = over

@@ -167,6 +167,11 @@ describe('a form', () => {
       'properties.2.circular circular',
     ],
     [
+      'public addresses by a text',
+      (form) => form.properties.push({ name: 'p', kind: 'string', label: 'x', publicAddresses: 'machine' }),
+      'properties.2.publicAddresses public_addresses',
+    ],
+    [
       'no name',
       (form) =>
         Object.assign(form, { properties: form.properties.slice(1), form: [{ title: 'x', fields: ['domain'] }] }),

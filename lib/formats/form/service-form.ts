@@ -173,6 +173,9 @@ export function checkProperties(properties: Property[], path: string, around: Pr
       const sentence = `A ${REFERENCES.join(' or ')} says under "needs" what the other service must offer; nothing else does.`;
       note([...at, 'needs'], 'needs', sentence);
     }
+    if (property.publicAddresses !== undefined && kind !== 'boolean') {
+      note([...at, 'publicAddresses'], 'public_addresses', 'Only a boolean may ask for public addresses.');
+    }
     if (property.circular !== undefined && kind !== 'serviceRef') {
       note([...at, 'circular'], 'circular', 'Only a serviceRef may say that circles are allowed.');
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OfferSchema, ServiceTypeSchema } from '../service-type';
+import { OfferSchema, PropertySchema, ServiceTypeSchema } from '../service-type';
 import { offerAfter } from './needs';
 
 const type = ServiceTypeSchema.parse({
@@ -15,6 +15,9 @@ const type = ServiceTypeSchema.parse({
   },
   properties: [{ name: 'flavor', kind: 'flavor', label: 'Size' }],
   units: { min: 1, max: 9, default: 1, noun: 'machine' },
+});
+const askingProperty = PropertySchema.parse({
+  ...{ name: 'outside', kind: 'boolean', label: 'Public', publicAddresses: 'machine' },
 });
 const offer = OfferSchema.parse({
   ...{ cloud: 'embedded', simulated: true, images: [], availabilityZones: [], keyPairs: [] },
@@ -38,6 +41,14 @@ describe('what the cloud offers once a draft is deployed', () => {
       vcpus: { used: 5, limit: 40 },
       memoryMb: { used: 10240, limit: -1 },
     });
+  });
+
+  it('has the public addresses that the draft asks for, where the cloud counts them', () => {
+    const asking = { ...type, properties: [...type.properties, askingProperty] };
+    const counting = { ...offer, quota: { ...offer.quota, publicAddresses: { used: 2, limit: 5 } } };
+    const after = offerAfter(counting, [{ ...web(1), outside: true }], [{ ...web(3), outside: true }], [asking]);
+    expect(after.quota.publicAddresses).toEqual({ used: 4, limit: 5 });
+    expect(offerAfter(offer, [], [{ ...web(1), outside: true }], [asking]).quota).not.toHaveProperty('publicAddresses');
   });
 
   it('has those no more that the draft takes away', () => {

@@ -1,18 +1,20 @@
 import { isObject, type JsonObject } from '../json';
 import { typeOf } from '../network-facts';
+import { publicAddressesOf } from '../public-addresses';
 import { completeService } from '../service-defaults';
 import type { Offer, ServiceType } from '../service-type';
 
-/** What the machines of some services take from a quota. */
+/** What some services take from a quota. */
 export interface Needs {
   machines: number;
   vcpus: number;
   memoryMb: number;
+  publicAddresses: number;
 }
 
 /** What services need when all their machines are made anew. A size that the cloud does not have counts for nothing. */
 export function needsOf(services: readonly JsonObject[], types: readonly ServiceType[], offer: Offer): Needs {
-  const needs: Needs = { machines: 0, vcpus: 0, memoryMb: 0 };
+  const needs: Needs = { machines: 0, vcpus: 0, memoryMb: 0, publicAddresses: 0 };
   for (const service of services) {
     const type = typeOf(service, types);
     const property = type?.properties.find(({ kind }) => kind === 'flavor')?.name;
@@ -22,6 +24,7 @@ export function needsOf(services: readonly JsonObject[], types: readonly Service
     needs.machines += machines;
     needs.vcpus += machines * (flavor?.vcpus ?? 0);
     needs.memoryMb += machines * (flavor?.memoryMb ?? 0);
+    needs.publicAddresses += publicAddressesOf(service, type)?.count ?? 0;
   }
   return needs;
 }
@@ -40,22 +43,33 @@ export function offerAfter(
 ): Offer {
   const before = needsOf(deployed, types, offer);
   const after = needsOf(drafted, types, offer);
-  const share = (part: keyof Needs) => {
-    const { used, limit } = offer.quota[part];
-    return { limit, used: Math.max(0, used + after[part] - before[part]) };
+  const share = ({ used, limit }: Offer['quota']['machines'], part: keyof Needs) => ({
+    limit,
+    used: Math.max(0, used + after[part] - before[part]),
+  });
+  const { machines, vcpus, memoryMb, publicAddresses } = offer.quota;
+  return {
+    ...offer,
+    quota: {
+      machines: share(machines, 'machines'),
+      vcpus: share(vcpus, 'vcpus'),
+      memoryMb: share(memoryMb, 'memoryMb'),
+      ...(publicAddresses ? { publicAddresses: share(publicAddresses, 'publicAddresses') } : {}),
+    },
   };
-  return { ...offer, quota: { machines: share('machines'), vcpus: share('vcpus'), memoryMb: share('memoryMb') } };
 }
+
+type MachineNeeds = Omit<Needs, 'publicAddresses'>;
 
 /** One part of a quota that is too small: how much is needed, and how much is left. */
 export interface Shortage {
-  what: keyof Needs;
+  what: keyof MachineNeeds;
   needed: number;
   left: number;
 }
 
 /** The first part of a quota that something does not fit into; null when all of it fits. */
-export function shortageOf(needs: Needs, quota: Offer['quota']): Shortage | null {
+export function shortageOf(needs: MachineNeeds, quota: Offer['quota']): Shortage | null {
   for (const what of ['machines', 'vcpus', 'memoryMb'] as const) {
     const { used, limit } = quota[what];
     // a limit below zero is OpenStack's word for none

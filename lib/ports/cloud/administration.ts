@@ -6,6 +6,8 @@ export interface Quota {
   vcpus: number;
   memoryMb: number;
   diskGb: number;
+  /** addresses at which something is reached from outside of its network */
+  publicAddresses: number;
 }
 
 /** The shares of the tenants, where the cloud counts them itself; who changes a limit stores it in `tenant_quotas`. */

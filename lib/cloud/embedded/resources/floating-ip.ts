@@ -1,4 +1,6 @@
-import { type ResourceType, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { limitUnderFaults } from '@/lib/cloud/embedded/quotas';
+import { lockShare, usedBy } from '@/lib/cloud/kernel/quotas';
+import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
 import { PUBLIC_NETWORK, releaseAddresses, takeAddress } from './network-plan';
 
 /** An address that is reached from outside. */
@@ -11,15 +13,19 @@ export const floatingIp: ResourceType = {
     fixed_ip_address: { kind: 'string', change: 'inPlace' },
   },
   attributes: ['floating_ip_address', 'fixed_ip_address', 'floating_network_id', 'port_id'],
-  create: async ({ tx, stack, id, properties }) => ({
-    attributes: {
-      floating_ip_address: await takeAddress(tx, { tenantId: stack.tenantId, network: PUBLIC_NETWORK, ownerId: id }),
-      floating_network_id: PUBLIC_NETWORK,
-      fixed_ip_address: text(properties.fixed_ip_address) ?? '',
-      port_id: text(properties.port_id) ?? '',
-    },
-    seconds: 1,
-  }),
+  create: async (context) => {
+    const { tx, stack, id, properties } = context;
+    await checkQuota(context);
+    return {
+      attributes: {
+        floating_ip_address: await takeAddress(tx, { tenantId: stack.tenantId, network: PUBLIC_NETWORK, ownerId: id }),
+        floating_network_id: PUBLIC_NETWORK,
+        fixed_ip_address: text(properties.fixed_ip_address) ?? '',
+        port_id: text(properties.port_id) ?? '',
+      },
+      seconds: 1,
+    };
+  },
   update: async ({ properties, attributes }) => ({
     attributes: { ...attributes, port_id: text(properties.port_id) ?? '' },
     seconds: 0.5,
@@ -45,3 +51,11 @@ export const floatingIpAssociation: ResourceType = {
     seconds: 0.5,
   }),
 };
+
+async function checkQuota({ kernel, tx, stack: { tenantId } }: ResourceContext): Promise<void> {
+  await lockShare(tx, tenantId);
+  const { publicAddresses: used } = await usedBy(tx, tenantId);
+  const { publicAddresses: limit } = await limitUnderFaults(kernel, tx, tenantId);
+  if (limit < 0 || used < limit) return;
+  throw refusal('OverQuotaClient', "Quota exceeded for resources: ['floatingip'].");
+}

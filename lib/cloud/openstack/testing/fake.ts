@@ -107,6 +107,7 @@ export async function startFakeOpenStack(services: Record<string, FakeService>):
       insecure: false,
       network: null,
       loadBalancerSubnet: null,
+      publicNetwork: null,
       identity: null,
       ownProjects: false,
       broker: null,

@@ -1,0 +1,16 @@
+import type { UncheckedObject } from './json';
+import type { ServiceType } from './service-type';
+
+/** Of a service that asks for public addresses: by which of its answers, and how many; null: it asks for none. */
+export function publicAddressesOf(
+  service: UncheckedObject,
+  type: Pick<ServiceType, 'properties'> | null | undefined,
+): { property: string; label: string; count: number } | null {
+  const property = type?.properties.find(
+    ({ publicAddresses, name }) => publicAddresses !== undefined && service[name] === true,
+  );
+  if (!property) return null;
+  const units = Array.isArray(service.units) ? service.units.length : 0;
+  const count = property.publicAddresses === 'machine' ? units : 1;
+  return { property: property.name, label: property.label, count };
+}
