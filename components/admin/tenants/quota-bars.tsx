@@ -15,7 +15,7 @@ export function QuotaBars({ quota }: { quota: QuotaUse }) {
   const shown = (key: QuotaKey, value: number) =>
     format.number(key === 'memory_mb' ? value / 1024 : value, { maximumFractionDigits: 0 });
   return (
-    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-5">
       {QUOTA_KEYS.map((key) => {
         const [used, limit] = [quota.used[key], quota.limit[key]];
         const part = limit === 0 ? (used > 0 ? 2 : 0) : used / limit;
