@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UserProof } from '@/lib/model/administration';
 import { adminKeys } from './admin-keys';
 import { api } from './api';
 
@@ -29,7 +30,7 @@ export function useSignOutUser(userId: string) {
 }
 
 /** Removes a way of a user to prove who they are: the second factor, or all passkeys. */
-export function useRemoveUserProof(proof: 'totp' | 'passkeys') {
+export function useRemoveUserProof(proof: UserProof) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) =>

@@ -95,6 +95,8 @@ export const UserViewSchema = z
   })
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof UserViewSchema>;
+/** What somebody signs in with beside a password, and an administrator may remove: all codes, all passkeys. */
+export type UserProof = 'totp' | 'passkeys';
 
 export const UserListSchema = z.object({
   users: z.array(UserViewSchema),

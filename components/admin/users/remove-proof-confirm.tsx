@@ -4,7 +4,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useRemoveUserProof } from '@/lib/client/user-sign-ins';
-import type { UserView } from '@/lib/model/administration';
+import type { UserProof, UserView } from '@/lib/model/administration';
 
 /** Removes the second factor or all passkeys of somebody who lost what they are on. */
 export function RemoveProofConfirm({
@@ -13,7 +13,7 @@ export function RemoveProofConfirm({
   onClose,
 }: {
   user: UserView;
-  proof: 'totp' | 'passkeys';
+  proof: UserProof;
   onClose: () => void;
 }) {
   const t = useTranslations('admin.users');

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, Fingerprint, KeyRound, MonitorSmartphone, ShieldCheck
 import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import { MenuItem } from '@/components/ui/menu';
-import type { UserView } from '@/lib/model/administration';
+import type { UserProof, UserView } from '@/lib/model/administration';
 import { EntryMenu } from '../entry-menu';
 
 export interface UserActions {
@@ -11,7 +11,7 @@ export interface UserActions {
   onResetPassword: () => void;
   onToggle: () => void;
   onSignIns: () => void;
-  onRemove: (proof: 'totp' | 'passkeys') => void;
+  onRemove: (proof: UserProof) => void;
 }
 
 /** One user: who it is, what they may do where, whether they may sign in. Not laid out while out of sight. */

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
 import { ShowMore } from '@/components/ui/show-more';
 import { useUsers } from '@/lib/client/administration';
-import type { UserView, WithPassword } from '@/lib/model/administration';
+import type { UserProof, UserView, WithPassword } from '@/lib/model/administration';
 import { AdminSection } from '../admin-section';
 import { SearchLine } from '../search-line';
 import { useUrlFilters } from '../use-url-filters';
@@ -27,10 +27,7 @@ const SignInsDialog = onDemand<ComponentProps<typeof import('./sign-ins-dialog')
   async () => (await import('./sign-ins-dialog')).SignInsDialog,
 );
 
-type Open =
-  | { what: 'form' | 'reset' | 'toggle' | 'sign-ins' | 'totp' | 'passkeys'; user: UserView }
-  | { what: 'new' }
-  | null;
+type Open = { what: 'form' | 'reset' | 'toggle' | 'sign-ins' | UserProof; user: UserView } | { what: 'new' } | null;
 
 /** Everyone there is: made, changed, disabled, given a new password; never deleted. */
 export function UsersPage() {
@@ -61,7 +58,7 @@ export function UsersPage() {
             onResetPassword: () => setOpen({ what: 'reset', user }),
             onToggle: () => setOpen({ what: 'toggle', user }),
             onSignIns: () => setOpen({ what: 'sign-ins', user }),
-            onRemove: (proof: 'totp' | 'passkeys') => setOpen({ what: proof, user }),
+            onRemove: (proof: UserProof) => setOpen({ what: proof, user }),
           });
           return (
             <>
