@@ -24,7 +24,7 @@ import { type SelectedParts, useSelectedParts } from './selection/use-selected-p
 import { useSelectionContext } from './selection/use-selection-context';
 import { TopologyView } from './topology-view';
 import { useOpened } from './use-opened';
-import { useShowAs } from './use-wanted';
+import { useShowAs } from './use-view-state';
 
 const PartDetails = onDemand<ComponentProps<typeof import('./details/part-details').PartDetails>>(
   async () => (await import('./details/part-details')).PartDetails,

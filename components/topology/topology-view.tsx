@@ -18,7 +18,7 @@ import type { SelectedParts } from './selection/use-selected-parts';
 import { StateFilter } from './state-filter';
 import { useFocus } from './use-focus';
 import { usePartSearch } from './use-part-search';
-import { type ShowAs, useShowAs } from './use-wanted';
+import { type ShowAs, useShowAs } from './use-view-state';
 import { useTopologyWords } from './words';
 
 const ListAlternative = onDemand<ComponentProps<typeof import('./list-alternative').ListAlternative>>(
@@ -63,7 +63,7 @@ export function TopologyView({
   const t = useTranslations('topology');
   const words = useTopologyWords();
   const [view, show] = useShowAs();
-  const { wanted, found, foundSet, typedWords } = usePartSearch(picture);
+  const { search, found, foundSet, typedWords } = usePartSearch(picture);
   const { focusId, focus, collapsed, goTo, onCollapse, onCollapseAll } = useFocus(picture, selectedId, wall);
   const currentId = focusId !== null && found?.includes(focusId) ? focusId : null;
   const step = (by: 1 | -1) => {
@@ -101,8 +101,8 @@ export function TopologyView({
     <section aria-label={t('name')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox
-          typed={wanted.typed}
-          onTyped={wanted.setTyped}
+          typed={search.typed}
+          onTyped={search.setTyped}
           found={found?.length ?? null}
           at={currentId === null ? 0 : (found?.indexOf(currentId) ?? -1) + 1}
           onStep={step}
@@ -117,8 +117,8 @@ export function TopologyView({
           <ShowAsSwitch value={view ?? 'graph'} onChange={show} />
         </div>
       </div>
-      <StateFilter hosts={picture.hosts} chosen={wanted.states} onToggle={wanted.toggleState} />
-      {found?.length === 0 && <NothingFound onClear={wanted.clear} />}
+      <StateFilter hosts={picture.hosts} chosen={search.states} onToggle={search.toggleState} />
+      {found?.length === 0 && <NothingFound onClear={search.clear} />}
       {view === 'list' ? (
         <ListAlternative
           picture={picture}

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
-import type { ShowAs } from '../use-wanted';
+import type { ShowAs } from '../use-view-state';
 import type { Selection } from './selection';
 
 /** What can be done with a selection. One more is a file of its own, a line in `actions.ts` and its words. */

@@ -7,7 +7,7 @@ import { useEnvironmentEvents } from '../events/use-environment-events';
 import { queryKeys } from '../query-keys';
 import type { CacheUpdater } from './cache-updater';
 import { createDeferredCacheUpdater } from './deferred-cache-updater';
-import { tenantFollower } from './tenant-follower';
+import { tenantSubscriber } from './tenant-subscriber';
 
 /** Events younger than this may have come between what was fetched and the stream, in milliseconds. */
 const JUST_NOW_MS = 30_000;
@@ -56,5 +56,5 @@ export function useEnvironmentUpdates(environmentId: string, edits: boolean): vo
  */
 export function useTenantUpdates(edits: boolean): void {
   const updater = useCacheUpdater(edits);
-  useEffect(() => followTopic('tenant', tenantFollower(updater)), [updater]);
+  useEffect(() => followTopic('tenant', tenantSubscriber(updater)), [updater]);
 }

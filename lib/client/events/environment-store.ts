@@ -49,7 +49,7 @@ export function environmentEventStore(environmentId: string): EventStore {
   let store = stores.get(environmentId);
   if (!store) {
     store = createEventStore({
-      follow: (follower) => followTopic(environmentTopic(environmentId), follower),
+      follow: (subscriber) => followTopic(environmentTopic(environmentId), subscriber),
       loadPast: () => loadPresent(environmentId),
     });
     stores.set(environmentId, store);

@@ -1,8 +1,8 @@
 import type { EventTopic } from '@/lib/model/event-topics';
 import { leaveIfSignedOut } from '../signed-out';
 import type { ConnectionState } from './connection';
-import type { TopicFollower } from './hub/followings';
 import type { HubClient } from './hub/hub-client';
+import type { TopicSubscriber } from './hub/page-subscriptions';
 
 /** After how long the code is asked for again that could not be loaded, in milliseconds. */
 const LOAD_AGAIN_MS = 5_000;
@@ -14,11 +14,11 @@ let loading: Promise<HubClient> | null = null;
  *
  * @returns the function that ends it
  */
-export function followTopic(topic: EventTopic, follower: TopicFollower): () => void {
+export function followTopic(topic: EventTopic, subscriber: TopicSubscriber): () => void {
   let stop = () => {};
   let ended = false;
   void linkOfPage().then((link) => {
-    if (!ended) stop = link.follow(topic, { ...follower, onState: (state) => enter(follower, state) });
+    if (!ended) stop = link.follow(topic, { ...subscriber, onState: (state) => enter(subscriber, state) });
   });
   return () => {
     ended = true;
@@ -27,7 +27,7 @@ export function followTopic(topic: EventTopic, follower: TopicFollower): () => v
 }
 
 /** What is refused may be so because the sign-in is over. */
-function enter({ onState }: TopicFollower, state: ConnectionState): void {
+function enter({ onState }: TopicSubscriber, state: ConnectionState): void {
   onState(state);
   if (state === 'refused') void leaveIfSignedOut();
 }

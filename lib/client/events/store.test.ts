@@ -6,7 +6,7 @@ import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS } from '@/lib/model/progress/projection';
 import { eventually } from '@/lib/testing/patience';
 import { openStream } from './connection';
-import type { TopicFollower } from './hub/followings';
+import type { TopicSubscriber } from './hub/page-subscriptions';
 import { createEventStore, mergeBySeq } from './store';
 
 const event = (seq: number): VetroEvent => ({
@@ -45,7 +45,7 @@ afterEach(() => {
   server.close();
 });
 
-const follow = ({ after, onEvent, onState }: Required<TopicFollower>) =>
+const follow = ({ after, onEvent, onState }: Required<TopicSubscriber>) =>
   openStream({ url: () => `${base}/?after=${after()}`, onMessage: ({ data }) => onEvent(data), onState });
 const open = (past: VetroEvent[] = []) =>
   createEventStore({ follow, loadPast: async () => foldEvents(EMPTY_PROGRESS, past), chunkMs: 5 });

@@ -3,7 +3,7 @@ import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
 import { withSnapshot } from '@/lib/model/progress/snapshot';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { ConnectionState } from './connection';
-import type { TopicFollower } from './hub/followings';
+import type { TopicSubscriber } from './hub/page-subscriptions';
 import { readEvent } from './read-event';
 
 /** What a page sees of an event log. */
@@ -20,7 +20,7 @@ export const EMPTY_VIEW: EventView = { progress: EMPTY_PROGRESS, events: [], con
 
 export interface EventStoreOptions {
   /** follows the log; returns the function that ends it */
-  follow(follower: Required<TopicFollower>): () => void;
+  follow(subscriber: Required<TopicSubscriber>): () => void;
   /** the picture of the past to begin with; the stream goes on after its last event */
   loadPast(): Promise<Progress>;
   /** at most one render in this time, in milliseconds; the first event after a pause is shown at once */

@@ -1,6 +1,6 @@
 import type { EventTopic } from '@/lib/model/event-topics';
-import { createFollowings, type TopicFollower } from './followings';
 import type { ToHub, ToTab } from './messages';
+import { createPageSubscriptions, type TopicSubscriber } from './page-subscriptions';
 import { createTimer } from './timer';
 
 /** How a page reaches the hub, wherever that is. Calls neither handler while it is being made. */
@@ -18,7 +18,7 @@ export interface HubTransport {
 /** The hub as a page sees it. */
 export interface HubClient {
   /** @returns the function that ends it */
-  follow(topic: EventTopic, follower: TopicFollower): () => void;
+  follow(topic: EventTopic, subscriber: TopicSubscriber): () => void;
   /** for whom the page was made; nothing is followed before */
   identify(viewer: string): void;
   /** looks whether the hub lives: called when the page may have slept */
@@ -40,7 +40,7 @@ export interface HubClientOptions {
 }
 
 /**
- * Makes the hub client of a page. The page alone knows what it wants and how far it has come; the hub may be lost at any moment,
+ * Makes the hub client of a page. The page alone knows its subscriptions and how far it has come; the hub may be lost at any moment,
  * and the next one gets everything again.
  */
 export function createHubClient({
@@ -49,7 +49,7 @@ export function createHubClient({
   aliveMs = 5_000,
   patienceMs = 8_000,
 }: HubClientOptions): HubClient {
-  const followings = createFollowings();
+  const subscriptions = createPageSubscriptions();
   const patience = createTimer();
   let session = 0;
   let viewer: string | null = null;
@@ -61,11 +61,11 @@ export function createHubClient({
   const tab = () => `${page}.${session}`;
   const sendSubscriptions = oncePerTask(() => {
     if (!linked || viewer === null) return;
-    transport?.send({ type: 'want', tab: tab(), viewer, wants: followings.wants() });
+    transport?.send({ type: 'subscribe', tab: tab(), viewer, topics: subscriptions.topics() });
   });
 
   function begin(): void {
-    if (away || viewer === null || followings.isEmpty()) return;
+    if (away || viewer === null || subscriptions.isEmpty()) return;
     transport ??= createTransport({ receive, moved });
     heartbeat ??= setInterval(check, aliveMs);
   }
@@ -80,15 +80,15 @@ export function createHubClient({
     if (linked) transport?.send({ type: 'bye', tab: tab() });
     session += 1;
     linked = true;
-    followings.enter(followings.liveIds(), 'connecting');
+    subscriptions.enter(subscriptions.liveIds(), 'connecting');
     sendSubscriptions();
   }
 
   function receive(message: ToTab): void {
     if (away || message.tab !== tab()) return;
     patience.stop();
-    if (message.type === 'event') followings.onEvent(message.ids, message.text);
-    else if (message.type === 'state') followings.enter(message.ids, message.state);
+    if (message.type === 'event') subscriptions.onEvent(message.ids, message.text);
+    else if (message.type === 'state') subscriptions.enter(message.ids, message.state);
     else if (!message.known) restart();
   }
 
@@ -100,17 +100,17 @@ export function createHubClient({
 
   function lose(): void {
     linked = false;
-    followings.enter(followings.ids(), 'retrying');
+    subscriptions.enter(subscriptions.ids(), 'retrying');
     transport?.reconnect();
   }
 
   return {
-    follow(topic, follower) {
-      const id = followings.add(topic, follower);
+    follow(topic, subscriber) {
+      const id = subscriptions.add(topic, subscriber);
       begin();
       sendSubscriptions();
       return () => {
-        if (followings.remove(id)) sendSubscriptions();
+        if (subscriptions.remove(id)) sendSubscriptions();
       };
     },
     identify(now) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventTopic, environmentTopic, viewerOf } from '@/lib/model/event-topics';
 import type { ConnectionState } from '../connection';
 import { createHub, type Hub, type HubOptions } from './hub';
-import type { ToTab, WantedTopic } from './messages';
+import type { SubscribedTopic, ToTab } from './messages';
 import { startTopicServer, type TopicServer } from './testing/topic-server';
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
@@ -34,7 +34,7 @@ function openTab(user = 'max') {
   const tab = `tab${tabCount}`;
   const seen = new Map<number, { seqs: string[]; states: ConnectionState[] }>();
   const alive: boolean[] = [];
-  let wants: WantedTopic[] = [];
+  let topics: SubscribedTopic[] = [];
   const reply = (message: ToTab) => {
     expect(message.tab).toBe(tab);
     if (message.type === 'alive') alive.push(message.known);
@@ -49,22 +49,22 @@ function openTab(user = 'max') {
         }
       }
   };
-  const sendWants = () => hub.onMessage({ type: 'want', tab, viewer: viewerOf(user, 't'), wants }, reply);
+  const sendTopics = () => hub.onMessage({ type: 'subscribe', tab, viewer: viewerOf(user, 't'), topics }, reply);
   let lastId = 0;
   return {
     alive,
-    want(topic: EventTopic, after = 0) {
+    subscribe(topic: EventTopic, after = 0) {
       lastId += 1;
       const id = lastId;
-      wants = [...wants, { id, topic, after }];
-      sendWants();
+      topics = [...topics, { id, topic, after }];
+      sendTopics();
       return {
         seqs: () => seen.get(id)?.seqs ?? [],
         state: () => seen.get(id)?.states.at(-1),
         states: () => seen.get(id)?.states ?? [],
         end() {
-          wants = wants.filter((one) => one.id !== id);
-          sendWants();
+          topics = topics.filter((one) => one.id !== id);
+          sendTopics();
         },
       };
     },
@@ -80,7 +80,9 @@ const settled = async (...subscriptions: { state(): ConnectionState | undefined 
 
 describe('the hub of a browser', () => {
   it('serves a dozen tabs, of several topics, from one connection', async () => {
-    const tabs = Array.from({ length: 12 }, (_, n) => openTab().want(([ofA, ofB, 'tenant'] as const)[n % 3] ?? ofA));
+    const tabs = Array.from({ length: 12 }, (_, n) =>
+      openTab().subscribe(([ofA, ofB, 'tenant'] as const)[n % 3] ?? ofA),
+    );
     await settled(...tabs);
     expect(server.asked).toHaveLength(1);
     server.append(A);
@@ -91,12 +93,12 @@ describe('the hub of a browser', () => {
   });
 
   it('takes another topic in without losing or repeating anything of the others', async () => {
-    const many = openTab().want('tenant');
-    const first = openTab().want(ofA);
+    const many = openTab().subscribe('tenant');
+    const first = openTab().subscribe(ofA);
     await settled(many, first);
     const expected: string[] = [];
     for (let n = 1; n <= 5; n++) {
-      openTab().want(environmentTopic(`${n}`.repeat(32)));
+      openTab().subscribe(environmentTopic(`${n}`.repeat(32)));
       for (let event = 0; event < 20; event++) {
         server.append(A);
         expected.push(`a${expected.length + 1}`);
@@ -110,13 +112,13 @@ describe('the hub of a browser', () => {
     expect(server.most()).toBeLessThanOrEqual(MOST_OPEN);
   });
 
-  it('asks nothing anew for a tab that wants what comes already', async () => {
-    const first = openTab().want(ofA);
+  it('asks nothing anew for a tab that subscribes to what comes already', async () => {
+    const first = openTab().subscribe(ofA);
     await settled(first);
     server.append(A);
     server.append(A);
     await expect.poll(() => first.seqs()).toEqual(['a1', 'a2']);
-    const second = openTab().want(ofA, 2);
+    const second = openTab().subscribe(ofA, 2);
     await settled(second);
     server.append(A);
     await expect.poll(() => second.seqs()).toEqual(['a3']);
@@ -125,11 +127,11 @@ describe('the hub of a browser', () => {
 
   it('brings a tab what it lacks, and the others nothing twice', async () => {
     for (let n = 0; n < 3; n++) server.append(A);
-    const first = openTab().want(ofA, 3);
+    const first = openTab().subscribe(ofA, 3);
     await settled(first);
     server.append(A);
     await expect.poll(() => first.seqs()).toEqual(['a4']);
-    const second = openTab().want(ofA, 1);
+    const second = openTab().subscribe(ofA, 1);
     await expect.poll(() => second.seqs()).toEqual(['a2', 'a3', 'a4']);
     server.append(A);
     await expect.poll(() => second.seqs()).toEqual(['a2', 'a3', 'a4', 'a5']);
@@ -140,19 +142,19 @@ describe('the hub of a browser', () => {
   it('keeps a refusal to its topic, and asks again for who comes later', async () => {
     server.refused.add(ofB);
     const tab = openTab();
-    const [fine, refused] = [tab.want(ofA), tab.want(ofB)];
+    const [fine, refused] = [tab.subscribe(ofA), tab.subscribe(ofB)];
     await settled(fine);
     await expect.poll(() => refused.state()).toBe('refused');
     server.append(A);
     await expect.poll(() => fine.seqs()).toEqual(['a1']);
     server.refused.delete(ofB);
-    const later = openTab().want(ofB);
+    const later = openTab().subscribe(ofB);
     await settled(fine, later, refused);
     expect(fine.states()).toEqual(['connecting', 'live']);
   });
 
   it('tells every tab that the connection is lost, and that it is back, and misses nothing', async () => {
-    const tabs = [openTab().want(ofA), openTab().want(ofA), openTab().want(ofB)];
+    const tabs = [openTab().subscribe(ofA), openTab().subscribe(ofA), openTab().subscribe(ofB)];
     await settled(...tabs);
     server.append(A);
     await expect.poll(() => tabs[1]?.seqs()).toEqual(['a1']);
@@ -164,12 +166,12 @@ describe('the hub of a browser', () => {
     await expect.poll(() => tabs.map((tab) => tab.seqs().join())).toEqual(['a1,a2', 'a1,a2', 'b1']);
   });
 
-  it('gives up topics that nobody wants, and the connection with the last', async () => {
+  it('gives up topics that nobody subscribes to, and the connection with the last', async () => {
     hub.close();
     start({ shrinkMs: 50 });
     const [one, two] = [openTab(), openTab()];
-    const first = one.want(ofA);
-    const second = two.want(ofB);
+    const first = one.subscribe(ofA);
+    const second = two.subscribe(ofB);
     await settled(first, second);
     second.end();
     await expect.poll(() => server.asked.at(-1)?.map(({ topic }) => topic)).toEqual([ofA]);
@@ -180,10 +182,10 @@ describe('the hub of a browser', () => {
 
   it('keeps the connection for who goes from one page to the next', async () => {
     const tab = openTab();
-    const first = tab.want(ofA);
+    const first = tab.subscribe(ofA);
     await settled(first);
     tab.leave();
-    const next = openTab().want(ofA);
+    const next = openTab().subscribe(ofA);
     await settled(next);
     expect(server.asked).toHaveLength(1);
   });
@@ -192,8 +194,8 @@ describe('the hub of a browser', () => {
     hub.close();
     start({ forgetMs: 300 });
     const [dead, living] = [openTab(), openTab()];
-    dead.want(ofA);
-    const lives = living.want(ofA);
+    dead.subscribe(ofA);
+    const lives = living.subscribe(ofA);
     const speaking = setInterval(living.ask, 20);
     await expect
       .poll(() => {
@@ -208,8 +210,8 @@ describe('the hub of a browser', () => {
 
   it('carries as many topics as a stream may, the newest of them', async () => {
     const tab = openTab();
-    const first = tab.want(ofA);
-    const all = Array.from({ length: 64 }, (_, n) => tab.want(environmentTopic(n.toString(16).padStart(32, '0'))));
+    const first = tab.subscribe(ofA);
+    const all = Array.from({ length: 64 }, (_, n) => tab.subscribe(environmentTopic(n.toString(16).padStart(32, '0'))));
     await settled(...all);
     expect(first.state()).toBe('retrying');
   });
@@ -217,30 +219,30 @@ describe('the hub of a browser', () => {
 
 describe('a change of who is signed in', () => {
   it('refuses everything once nobody is, and is live again for the same person', async () => {
-    const first = openTab().want(ofA);
+    const first = openTab().subscribe(ofA);
     await settled(first);
     server.user = null;
     server.cut();
     await expect.poll(() => first.state()).toBe('refused');
     server.append(A);
     server.user = 'max';
-    const again = openTab().want(ofA, 1);
+    const again = openTab().subscribe(ofA, 1);
     await settled(first, again);
     await expect.poll(() => first.seqs()).toEqual(['a1']);
   });
 
   it("ends the other's stream at once, and hands nothing of one to pages of the other", async () => {
-    const ofMax = openTab().want('tenant');
+    const ofMax = openTab().subscribe('tenant');
     await settled(ofMax);
     server.user = 'ada';
-    const ofAda = openTab('ada').want('tenant');
+    const ofAda = openTab('ada').subscribe('tenant');
     await settled(ofAda);
     await expect.poll(() => ofMax.state()).toBe('refused');
     server.append(A);
     await expect.poll(() => ofAda.seqs()).toEqual(['a1']);
     expect(ofMax.seqs()).toEqual([]);
     // a page that was made for somebody else than who is signed in
-    const stale = openTab('max').want(ofC);
+    const stale = openTab('max').subscribe(ofC);
     await expect.poll(() => stale.state()).toBe('refused');
     await settled(ofAda);
     server.append(C);
@@ -263,7 +265,8 @@ describe('many tabs that come, go and look elsewhere while much happens', () => 
     for (let step = 0; step < 120; step++) {
       const id = environments[next(3)] ?? A;
       const from = next(2) === 0 ? 0 : (counts.get(id) ?? 0);
-      if (step % 4 === 0) readings.push({ from, id, ...(tabs[next(8)]?.want(environmentTopic(id), from) ?? never()) });
+      if (step % 4 === 0)
+        readings.push({ from, id, ...(tabs[next(8)]?.subscribe(environmentTopic(id), from) ?? never()) });
       const grown = environments[next(3)] ?? A;
       server.append(grown);
       counts.set(grown, (counts.get(grown) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { type EventTopic, environmentOf } from '@/lib/model/event-topics';
-import { createHandedOn } from './handed-on';
-import type { ToHub, ToTab, WantedTopic } from './messages';
+import { createEventDeduplicator } from './event-deduplicator';
+import type { SubscribedTopic, ToHub, ToTab } from './messages';
 import {
   createStreamConnection,
   isComplete,
@@ -26,21 +26,21 @@ export interface HubOptions extends StreamConnectionOptions {
   gatherMs?: number;
   /** how long the connection before stays once its successor carries everything: what it has under way still comes */
   overlapMs?: number;
-  /** after how long topics that nobody wants any more are given up */
+  /** after how long topics that nobody subscribes to any more are given up */
   shrinkMs?: number;
   /** a tab that is silent for so long is gone: tabs in the background speak once a minute at least */
   forgetMs?: number;
 }
 
 /**
- * Makes the hub: it keeps one connection that carries what all tabs want. To carry more it opens a second one from
+ * Makes the hub: it keeps one connection that carries what all tabs subscribe to. To carry more it opens a second one from
  * the numbers reached, and closes the first once the second follows everything, so that nothing is missed between
  * them; what comes over both is handed on once. Events for one viewer never reach a page made for another.
  */
 export function createHub(options: HubOptions = {}): Hub {
   const { gatherMs = 30, overlapMs = 2_000, shrinkMs = 30_000, forgetMs = 150_000, ...connectionOptions } = options;
   const tabs = new Map<string, Tab>();
-  const handedOn = createHandedOn();
+  const deduplicator = createEventDeduplicator();
   const opening = createTimer();
   const shrinking = createTimer();
   const retiring = createTimer();
@@ -65,12 +65,9 @@ export function createHub(options: HubOptions = {}): Hub {
     }
     if (type === 'bye') tabs.delete(name);
     else {
-      const { viewer, wants } = message;
+      const { viewer, topics } = message;
       const subscriptions = new Map(
-        wants.map((want) => [
-          want.id,
-          tab?.subscriptions.get(want.id) ?? subscribe(want, viewer, connections, attempts),
-        ]),
+        topics.map((one) => [one.id, tab?.subscriptions.get(one.id) ?? subscribe(one, viewer, connections, attempts)]),
       );
       tabs.set(name, { viewer, reply, lastSeenAt: Date.now(), subscriptions });
     }
@@ -83,7 +80,7 @@ export function createHub(options: HubOptions = {}): Hub {
     return { attempt: attempts, viewers, requests: topicRequests(subscriptionsByAge(tabs.values())) };
   }
 
-  /** Opens a connection for what is wanted now; the one before stays for as long as it serves better than nothing. */
+  /** Opens a connection for what is subscribed to now; the one before stays for as long as it serves better than nothing. */
   function open(): void {
     for (const timer of [opening, shrinking, retiring]) timer.stop();
     const keeper = connections.findLast(isComplete);
@@ -98,7 +95,7 @@ export function createHub(options: HubOptions = {}): Hub {
     const dropped = connections.filter((connection) => !kept.includes(connection));
     connections = kept;
     for (const connection of dropped) connection.close();
-    handedOn.retain((topic) => connections.some(({ topics }) => topics.has(topic)));
+    deduplicator.retain((topic) => connections.some(({ topics }) => topics.has(topic)));
   }
 
   function onChange(connection: StreamConnection): void {
@@ -111,7 +108,7 @@ export function createHub(options: HubOptions = {}): Hub {
   }
 
   function onEvent(connection: StreamConnection, topic: EventTopic, event: StreamEvent): void {
-    if (!connections.includes(connection) || !handedOn.add(topic, event)) return;
+    if (!connections.includes(connection) || !deduplicator.add(topic, event)) return;
     for (const [name, tab] of tabs) handOn(name, tab, connection, topic, event);
   }
 
@@ -153,19 +150,21 @@ function isOver(connection: StreamConnection, successor: StreamConnection): bool
  * @param connections the oldest first
  */
 function subscribe(
-  want: WantedTopic,
+  subscribed: SubscribedTopic,
   viewer: string,
   connections: readonly StreamConnection[],
   attempts: number,
 ): Subscription {
   const newest = connections.at(-1);
   const serving =
-    newest && covers(newest, want, viewer) && connections.find((connection) => covers(connection, want, viewer));
-  return { ...want, from: serving ? serving.attempt : attempts + 1, reported: null };
+    newest &&
+    covers(newest, subscribed, viewer) &&
+    connections.find((connection) => covers(connection, subscribed, viewer));
+  return { ...subscribed, from: serving ? serving.attempt : attempts + 1, reported: null };
 }
 
-/** Whether what a connection brings from now on is all that a new subscription wants. */
-function covers(connection: StreamConnection, { topic, after }: WantedTopic, viewer: string): boolean {
+/** Whether what a connection brings from now on is all that a new subscription is for. */
+function covers(connection: StreamConnection, { topic, after }: SubscribedTopic, viewer: string): boolean {
   const carried = connection.topics.get(topic);
   return (
     carried !== undefined &&

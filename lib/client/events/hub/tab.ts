@@ -1,10 +1,10 @@
 import { type EventTopic, environmentOf, type TopicRequest } from '@/lib/model/event-topics';
 import type { ConnectionState } from '../connection';
-import type { ToTab, WantedTopic } from './messages';
+import type { SubscribedTopic, ToTab } from './messages';
 import type { StreamConnection, StreamEvent } from './stream-connection';
 
-/** A topic that a tab follows. */
-export interface Subscription extends WantedTopic {
+/** A topic that a tab is subscribed to. */
+export interface Subscription extends SubscribedTopic {
   /** connections of this attempt or a later one serve it: earlier ones may have passed what it has not seen */
   from: number;
   /** the state that was reported last */
@@ -21,12 +21,12 @@ export interface Tab {
   subscriptions: Map<number, Subscription>;
 }
 
-/** What all tabs follow, those first that older connections serve. */
+/** The subscriptions of all tabs, those first that older connections serve. */
 export function subscriptionsByAge(tabs: Iterable<Tab>): Subscription[] {
   return [...tabs].flatMap(({ subscriptions }) => [...subscriptions.values()]).sort((a, b) => a.from - b.from);
 }
 
-/** What a connection has to ask for to serve subscriptions: each topic once, from the earliest number that is wanted. */
+/** What a connection has to ask for to serve subscriptions: each topic once, from the earliest number. */
 export function topicRequests(subscriptions: readonly Subscription[]): TopicRequest[] {
   const requests = new Map<EventTopic, TopicRequest>();
   for (const { topic, after } of subscriptions) {
@@ -48,10 +48,11 @@ export function handOn(
   if (viewer !== connection.viewer) return;
   const one = environmentOf(topic) !== null;
   const ids: number[] = [];
-  for (const wanted of subscriptions.values()) {
-    if (wanted.topic !== topic || connection.attempt < wanted.from || (one && seq <= wanted.after)) continue;
-    if (one) wanted.after = seq;
-    ids.push(wanted.id);
+  for (const subscription of subscriptions.values()) {
+    if (subscription.topic !== topic || connection.attempt < subscription.from || (one && seq <= subscription.after))
+      continue;
+    if (one) subscription.after = seq;
+    ids.push(subscription.id);
   }
   if (ids.length > 0) reply({ type: 'event', tab: name, ids, text });
 }
@@ -63,11 +64,11 @@ export function reportStates(
   connections: readonly StreamConnection[],
 ): void {
   const changed = new Map<ConnectionState, number[]>();
-  for (const wanted of subscriptions.values()) {
-    const state = stateOf(wanted, viewer, connections);
-    if (state === wanted.reported) continue;
-    wanted.reported = state;
-    changed.set(state, [...(changed.get(state) ?? []), wanted.id]);
+  for (const subscription of subscriptions.values()) {
+    const state = stateOf(subscription, viewer, connections);
+    if (state === subscription.reported) continue;
+    subscription.reported = state;
+    changed.set(state, [...(changed.get(state) ?? []), subscription.id]);
   }
   for (const [state, ids] of changed) reply({ type: 'state', tab: name, ids, state });
 }

@@ -21,7 +21,7 @@ export function useShowAs(): [ShowAs | null, (as: ShowAs) => void] {
 }
 
 /** What is looked for, kept in the address, so that a link shows the same to others. */
-export function useWanted() {
+export function useSearchState() {
   const [params, set] = useUrlState();
   const [typed, setTyped] = useState(params.get('find') ?? '');
   useEffect(() => debounceUntilClick(() => set({ find: typed === '' ? null : typed }), SETTLED_MS), [typed, set]);

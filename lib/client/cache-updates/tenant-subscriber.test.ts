@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { queryKeys } from '../query-keys';
 import { createCacheUpdater } from './cache-updater';
-import { tenantFollower } from './tenant-follower';
+import { tenantSubscriber } from './tenant-subscriber';
 
 it('shows the end of a run that ended after the list was answered and before the stream was live', async () => {
   let status = 'deploying';
@@ -15,7 +15,7 @@ it('shows the end of a run that ended after the list was answered and before the
   await expect.poll(shown).toEqual({ status: 'deploying' });
 
   status = 'ready';
-  const { onState } = tenantFollower(updater);
+  const { onState } = tenantSubscriber(updater);
   onState('connecting');
   onState('live');
   await expect.poll(shown).toEqual({ status: 'ready' });

@@ -1,4 +1,4 @@
-import type { TopicFollower } from '../events/hub/followings';
+import type { TopicSubscriber } from '../events/hub/page-subscriptions';
 import { readEvent } from '../events/read-event';
 import { queryKeys } from '../query-keys';
 import type { CacheUpdater } from './cache-updater';
@@ -10,7 +10,7 @@ import type { CacheUpdater } from './cache-updater';
  * was lost, may lack what happened since: an environment whose run ended just then would be shown as deploying for
  * ever. So each time it becomes live, the first time too, everything is asked for again.
  */
-export function tenantFollower(updater: CacheUpdater): TopicFollower {
+export function tenantSubscriber(updater: CacheUpdater): TopicSubscriber {
   return {
     onEvent(text) {
       const event = readEvent(text);

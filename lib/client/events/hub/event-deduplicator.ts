@@ -2,7 +2,7 @@ import { type EventTopic, environmentOf } from '@/lib/model/event-topics';
 import type { StreamEvent } from './stream-connection';
 
 /** Which events of topics of many environments were handed on: what comes over two connections is handed on once. */
-export interface HandedOn {
+export interface EventDeduplicator {
   /** @returns whether an event was not handed on before; of a topic of one environment its subscriptions know that */
   add(topic: EventTopic, event: StreamEvent): boolean;
   /** forgets the topics that are not carried any more */
@@ -10,7 +10,7 @@ export interface HandedOn {
 }
 
 /** Makes the memory of a hub that has handed on nothing yet. */
-export function createHandedOn(): HandedOn {
+export function createEventDeduplicator(): EventDeduplicator {
   const lastNumbers = new Map<EventTopic, Map<string, number>>();
   return {
     add(topic, { environmentId, seq }) {
