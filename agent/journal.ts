@@ -43,7 +43,7 @@ interface ServerRecord {
 /** What the names of files begin with that say how far a plan has come. */
 const PLAN_FILES = 'plan-';
 /** More of the processes that were started are not kept: the oldest have ended, and what they started with them. */
-const MOST_STARTED = 500;
+const MAX_PROCESSES = 500;
 
 /**
  * Opens the journal of an agent.
@@ -93,7 +93,7 @@ export function openJournal(home: string, key: string): Journal {
     started,
     keepStarted: (process) => {
       const others = started().filter(({ pid, from }) => pid !== process.pid || from !== process.from);
-      store('server', { ...server(), started: [...others, process].slice(-MOST_STARTED) } satisfies ServerRecord);
+      store('server', { ...server(), started: [...others, process].slice(-MAX_PROCESSES) } satisfies ServerRecord);
     },
   };
 }

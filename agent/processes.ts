@@ -25,7 +25,7 @@ export interface ProcessStart {
 }
 
 /** What is kept of the output of one program, in characters; all of it is told line by line. */
-const MOST_KEPT = 200_000;
+const MAX_OUTPUT_CHARACTERS = 200_000;
 /** More of a line is not kept, in characters: above what an answer may be, which a command may print in one line. */
 const LONGEST_LINE = 2_000_000;
 /** What a program leaves running may hold its output open: so long one reads on after its end, in milliseconds. */
@@ -81,7 +81,7 @@ function gather(stream: NodeJS.ReadableStream, onLine: (text: string) => void): 
     open = '';
   };
   const take = (text: string) => {
-    if (kept.length < MOST_KEPT) kept += text.slice(0, MOST_KEPT - kept.length);
+    if (kept.length < MAX_OUTPUT_CHARACTERS) kept += text.slice(0, MAX_OUTPUT_CHARACTERS - kept.length);
     const parts = text.split('\n');
     for (const [index, part] of parts.entries()) {
       append(part);

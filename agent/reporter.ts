@@ -18,9 +18,9 @@ const GATHER_MS = 250;
 const SIGN_OF_LIFE_MS = 15_000;
 const LINES_AT_ONCE = 100;
 /** A program that prints without end does not fill anybody's log. */
-const MOST_LINES = 5_000;
+const MAX_LINES = 5_000;
 /** Nobody reads more of one line, in characters. */
-const MOST_OF_A_LINE = 4_000;
+const MAX_LINE_CHARACTERS = 4_000;
 
 /**
  * @param first so many lines of the plan the server has already
@@ -41,10 +41,12 @@ export function startReporter(
   let wake: () => void = () => undefined;
 
   function add(stream: OutputLine['stream'], text: string): void {
-    if (isOver || number > MOST_LINES) return;
+    if (isOver || number > MAX_LINES) return;
     number += 1;
-    const isLast = number > MOST_LINES;
-    const shown = isLast ? 'Further lines of this plan are left out.' : storableText(text.slice(0, MOST_OF_A_LINE));
+    const isLast = number > MAX_LINES;
+    const shown = isLast
+      ? 'Further lines of this plan are left out.'
+      : storableText(text.slice(0, MAX_LINE_CHARACTERS));
     lines.push({ number, stream, text: shown });
   }
 

@@ -8,7 +8,7 @@ import { type ProcessStart, runProcess } from './processes';
 /** Files of outputs are read behind this, as Heat's hooks have it. */
 const OUTPUTS_VARIABLE = 'heat_outputs_path';
 /** More of an output is not reported, in characters. */
-const MOST_OF_AN_OUTPUT = 200_000;
+const MAX_OUTPUT_CHARACTERS = 200_000;
 /** Windows PowerShell takes what has none for text of the system's code page. */
 const BYTE_ORDER_MARK = '\ufeff';
 /** What a shell says of a command that it does not find. */
@@ -93,7 +93,7 @@ function readOutput(file: string): string | null {
     // What prints a line ends it: that is not meant.
     return fs
       .readFileSync(file, 'utf8')
-      .slice(0, MOST_OF_AN_OUTPUT)
+      .slice(0, MAX_OUTPUT_CHARACTERS)
       .replace(/\r?\n$/, '');
   } catch {
     return null;

@@ -13,7 +13,7 @@ import { type Files, readFiles } from './read-files';
 /** Editors write a file in several steps: what follows within this time is one change. In milliseconds. */
 const PAUSE_MS = 200;
 /** Versions above the one in the manifest that may be taken already. */
-const MOST_TAKEN = 1_000;
+const MAX_VERSIONS = 1_000;
 
 /**
  * Imports a package at each change of its folder, until the signal fires. A version keeps its content for good, so each
@@ -84,7 +84,7 @@ async function importNext(
   const [major, minor, patch] = written ? written.slice(1).map(Number) : [0, 0, 0];
   const isAbove = before?.version.startsWith(`${major}.${minor}.`) ?? false;
   const from = isAbove ? Number(before?.version.split('.')[2]) + 1 : Number(patch);
-  for (let next = from; next < from + MOST_TAKEN; next++) {
+  for (let next = from; next < from + MAX_VERSIONS; next++) {
     const version = `${major}.${minor}.${next}`;
     const named = new Map(files).set(MANIFEST, new TextEncoder().encode(inVersion(manifest, version)));
     const { status, answer } = await upload({ ...to, archive: await writeZip(named) });

@@ -4,7 +4,7 @@ import { measure, sampled } from './load.mjs';
 
 /** What tells the end of a deployment, now and before runs of other kinds there were. */
 const ENDS = ['run.finished', 'deployment.finished'];
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /**
  * Prepares one API for its rows.
@@ -33,7 +33,7 @@ export async function apiRows({ api: { call, eventOfKinds }, service, live, conn
           const { status } = await call('DELETE', live ? environment : `${environment}?abandon=true`);
           if (status !== 200) throw new Error(`DELETE ${environment}: ${status}`);
           made.delete(id);
-          for (const until = performance.now() + MOST_MS; live && performance.now() < until; ) {
+          for (const until = performance.now() + MAX_MS; live && performance.now() < until; ) {
             if ((await call('GET', environment)).status === 404) break;
             await new Promise((resolve) => setTimeout(resolve, 50));
           }
@@ -76,7 +76,7 @@ export async function apiRows({ api: { call, eventOfKinds }, service, live, conn
     do {
       await (over ?? new Promise((resolve) => setTimeout(resolve, 5)));
       status = (await call('GET', environment)).json.status;
-    } while ((status === 'deploying' || status === 'pending') && performance.now() - from < MOST_MS);
+    } while ((status === 'deploying' || status === 'pending') && performance.now() - from < MAX_MS);
     return { status, time: performance.now() - from };
   };
 

@@ -10,7 +10,7 @@ import { client } from './load.mjs';
 import { ownServer } from './own-server.mjs';
 
 const AIM = { listMs: 20, blockedMs: 200 };
-const MOST_SERVICES = 500;
+const MAX_SERVICES = 500;
 /** The longest that the probe had to wait while something else was done. */
 async function blocked(call, work) {
   let over = false;
@@ -36,7 +36,7 @@ async function large(call, probe) {
   const at = `/v1/environments/${id}`;
   const session = (await call('POST', `${at}/configure`)).json.id;
   const headers = { 'x-configuration-session': session };
-  const body = Array.from({ length: MOST_SERVICES }, (_, n) => webServer(n));
+  const body = Array.from({ length: MAX_SERVICES }, (_, n) => webServer(n));
   const document = { format: 'VetroEnvironment/1.0', name: 'Imported', services: body };
   const rows = [
     [
@@ -44,7 +44,7 @@ async function large(call, probe) {
       400,
       () => call('POST', `${at}/services`, { headers, body: [...body, ...body, ...body, ...body].slice(0, 1600) }),
     ],
-    [`${MOST_SERVICES} services in one list`, 200, () => call('POST', `${at}/services`, { headers, body })],
+    [`${MAX_SERVICES} services in one list`, 200, () => call('POST', `${at}/services`, { headers, body })],
     ['reading them', 200, () => call('GET', at, { headers })],
     ['what the draft changes, and what stands against it', 200, () => call('GET', `${at}/sessions/${session}/diff`)],
     ['changing one of them', 200, () => call('PUT', `${at}/services/0`, { headers, body: { name: 'other' } })],

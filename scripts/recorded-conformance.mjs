@@ -6,7 +6,7 @@ import path from 'node:path';
 import { together } from './outcome.mjs';
 import { remember, root, say } from './setup.mjs';
 
-const MOST_BYTES = 1 << 28;
+const MAX_BYTES = 1 << 28;
 const directory = process.env.CONFORMANCE_DIR ?? path.join(root, '..', 'shared', 'conformance');
 /** What the judges of YAQL's and MuranoPL's cases take. */
 const strict = ['--strict', '-v'];
@@ -84,7 +84,7 @@ function judged(suite) {
     ? python(suite.given, [cases, ...(suite.givenFlags ?? [])]).stdout
     : fs.readFileSync(cases, 'utf8');
   const run = ['--import', 'tsx', path.join(root, 'conformance', 'run.ts'), suite.name];
-  const made = spawnSync(process.execPath, run, { cwd: root, input, maxBuffer: MOST_BYTES });
+  const made = spawnSync(process.execPath, run, { cwd: root, input, maxBuffer: MAX_BYTES });
   process.stderr.write(made.stderr);
   remember(path.basename(suite.cases), made.stdout);
   const results = path.join(root, '.cache', path.basename(suite.cases));
@@ -110,5 +110,5 @@ function failuresOf(text, count) {
 
 function python(program, args) {
   const file = path.join(directory, program);
-  return spawnSync('python3', [file, ...args], { encoding: 'utf8', maxBuffer: MOST_BYTES });
+  return spawnSync('python3', [file, ...args], { encoding: 'utf8', maxBuffer: MAX_BYTES });
 }

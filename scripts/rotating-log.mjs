@@ -1,7 +1,7 @@
 // A log file that does not grow without end: past a size it is set aside, and a few of those are kept.
 import fs from 'node:fs';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 /** older files: server.log.1 is the newest of them */
 const KEPT = 3;
 const EVERY_MS = 10_000;
@@ -14,7 +14,7 @@ const EVERY_MS = 10_000;
  * @param {{mostBytes?: number, kept?: number, everyMs?: number}} options `everyMs`: how often its size is looked at
  * @returns {{descriptor: number, check: () => void, close: () => void}}
  */
-export function openRotatingLog(file, { mostBytes = MOST_BYTES, kept = KEPT, everyMs = EVERY_MS } = {}) {
+export function openRotatingLog(file, { mostBytes = MAX_BYTES, kept = KEPT, everyMs = EVERY_MS } = {}) {
   const descriptor = fs.openSync(file, 'a');
   const check = () => {
     if (fs.fstatSync(descriptor).size < mostBytes) return;

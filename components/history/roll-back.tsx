@@ -13,7 +13,7 @@ import { onSuccess } from '@/lib/client/on-success';
 import { ChangeSentence } from './impact';
 
 /** As many changes are told here; the review tells all. */
-const MOST = 6;
+const MAX_CHANGES = 6;
 
 /** Says what going back to a version would change, and opens a draft that does so. */
 export function RollBack({
@@ -74,12 +74,12 @@ export function RollBack({
           <section aria-label={t('changes')}>
             <p className="mb-1.5 font-medium">{t('would', { count: changes.length })}</p>
             <ul>
-              {changes.slice(0, MOST).map((change, index) => (
+              {changes.slice(0, MAX_CHANGES).map((change, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
                 <ChangeSentence key={index} environmentId={environmentId} change={change} dense />
               ))}
             </ul>
-            {changes.length > MOST && (
+            {changes.length > MAX_CHANGES && (
               <Link href={`/environments/${environmentId}/deployments/compare?from=current&to=${version}`}>
                 {t('all', { count: changes.length })}
               </Link>

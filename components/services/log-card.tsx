@@ -11,7 +11,7 @@ import { useRecentReports } from '@/lib/client/history';
 import type { Level } from '@/lib/model/levels';
 import type { ServiceView } from '@/lib/model/views';
 
-const MOST = 10;
+const MAX_LINES = 10;
 
 const FACES: Record<Level, { icon: typeof Info; colour: string }> = {
   debug: { icon: Info, colour: 'text-ink-faint' },
@@ -32,7 +32,7 @@ export function LogCard({
 }) {
   const t = useTranslations('services.log');
   const inWords = useSentenceWords();
-  const asked = useRecentReports(environmentId, service.id, MOST);
+  const asked = useRecentReports(environmentId, service.id, MAX_LINES);
   const reports = asked.data ?? [];
   const base = `/environments/${environmentId}/deployments`;
   return (

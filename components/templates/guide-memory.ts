@@ -12,7 +12,7 @@ export type GuideState = (typeof GUIDE_STATES)[number];
 /** A cookie, so that the first paint knows already. */
 export const GUIDE_COOKIE = 'vetro.guide';
 /** So many people and tenants of one browser are remembered. */
-const MOST = 12;
+const MAX_READERS = 12;
 
 /** Names a person in a tenant: the guide is for whoever is new there. */
 export function guideReader(userId: string, tenantId: string): string {
@@ -53,7 +53,7 @@ export function withGuideState(cookie: string | undefined, reader: string, state
   entries.delete(reader);
   entries.set(reader, state);
   return [...entries]
-    .slice(-MOST)
+    .slice(-MAX_READERS)
     .map(([who, what]) => `${who}.${what}`)
     .join('~');
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** On the page of a service, and on any other page beside its lists. */
-const MOST = { service: 12, any: 25 };
+const MAX_CONTROLS = { service: 12, any: 25 };
 
 /**
  * What Tab reaches in the main area: what is in a list or a table, in the drawing and in the ways between pages is not
@@ -26,6 +26,6 @@ async function controlsOf(page: Page, isService: boolean): Promise<string[]> {
 export async function expectFewControls(page: Page, where: string): Promise<void> {
   const isService = /\/services\/[0-9a-f]{32}$/.test(new URL(page.url()).pathname);
   const controls = await controlsOf(page, isService);
-  const most = isService ? MOST.service : MOST.any;
+  const most = isService ? MAX_CONTROLS.service : MAX_CONTROLS.any;
   expect.soft(controls.slice(most), `controls beyond ${most} on ${where}: ${controls.join(' · ')}`).toEqual([]);
 }

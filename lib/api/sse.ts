@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 15_000;
 /** After how long a browser comes back, in milliseconds. */
 const RETRY_MS = 1_000;
 /** A reader that is so many bytes behind is cut off; it comes back and reads on from its last number. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** The last message of a stream whose reader may no longer read; its data is a problem document. */
 const ENDED = 'ended';
@@ -71,7 +71,7 @@ export function eventStream(
         const write = (text: string) => {
           if (ended.signal.aborted) return;
           controller.enqueue(encoder.encode(text));
-          if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) finish();
+          if ((controller.desiredSize ?? 0) < -MAX_WAITING_BYTES) finish();
         };
         // While it is being asked whether the reader may read, messages wait for the response.
         let asking = 0;
@@ -82,7 +82,7 @@ export function eventStream(
           if (asking === 0) return write(text);
           held.push(text);
           heldLength += text.length;
-          if (heldLength > MOST_WAITING_BYTES) finish();
+          if (heldLength > MAX_WAITING_BYTES) finish();
         };
         const close = () => {
           if (asking === 0) finish();

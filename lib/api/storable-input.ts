@@ -2,7 +2,7 @@ import { errors, type FieldProblem, type VetroError } from '@/lib/errors';
 import { holdsSealed } from '@/lib/model/secret';
 
 /** How deep lists and objects of a body may lie in one another; our own documents need about twenty levels. */
-export const MOST_LEVELS = 100;
+export const MAX_LEVELS = 100;
 /** How many fields one object of a body may have, and how many values there may be in all of it. Told in docs/api.md. */
 export const MAX_FIELDS_OF_OBJECT = 10_000;
 export const MAX_VALUES = 100_000;
@@ -35,10 +35,10 @@ export function assertStorable(value: unknown, what: string, prefix: string): vo
     if (typeof inner === 'string') checkText(inner, place);
     else if (typeof inner === 'number' && !Number.isFinite(inner)) throw badField(place, NUMBER);
     if (typeof inner !== 'object' || inner === null) continue;
-    if (level >= MOST_LEVELS) {
-      throw errors.invalidInput(`The ${what} is nested more than ${MOST_LEVELS} levels deep.`, [], {
+    if (level >= MAX_LEVELS) {
+      throw errors.invalidInput(`The ${what} is nested more than ${MAX_LEVELS} levels deep.`, [], {
         code: 'malformed_body',
-        details: { limitLevels: MOST_LEVELS },
+        details: { limitLevels: MAX_LEVELS },
       });
     }
     const isList = Array.isArray(inner);

@@ -32,11 +32,15 @@ export interface ExternalUsers {
 
 /** How long an answer of the provider counts, in milliseconds: what is revoked there ends here within a minute. */
 const IDENTITY_CACHE_MS = 30_000;
-const MOST = 10_000;
+const MAX_USERS = 10_000;
 
 /** Makes the cache of a provider's users; tokens are kept in memory alone, and as hashes. */
 export function createExternalUsers(db: Db, provider: IdentityProvider, cacheMs = IDENTITY_CACHE_MS): ExternalUsers {
-  const known = new LRUCache<string, Promise<ExternalIdentity | null>>({ max: MOST, ttl: cacheMs, ttlResolution: 0 });
+  const known = new LRUCache<string, Promise<ExternalIdentity | null>>({
+    max: MAX_USERS,
+    ttl: cacheMs,
+    ttlResolution: 0,
+  });
 
   async function ask(token: string): Promise<ExternalIdentity | null> {
     const identity = await provider.identityOf(token);

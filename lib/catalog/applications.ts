@@ -39,9 +39,9 @@ export interface CatalogApplications {
 }
 
 /** Applications whose service types are kept. */
-const MOST_APPLICATIONS = 256;
+const MAX_APPLICATIONS = 256;
 /** Services of which is kept what their answers come to. */
-const MOST_SERVICES = 512;
+const MAX_SERVICES = 512;
 /** When an application that took more than it may is read again, in milliseconds: doubled with each time in a row. */
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
@@ -55,9 +55,9 @@ const LONGEST_RETRY_MS = 10 * 60_000;
  * @param brought names of the packages that MuranoPL brings along
  */
 export function createCatalogApplications(reader: PackageReader, brought: ReadonlySet<string>): CatalogApplications {
-  const types = new LRUCache<string, Promise<readonly ServiceType[] | null>>({ max: MOST_APPLICATIONS });
-  const outcomes = new LRUCache<string, Promise<AnswersOutcome>>({ max: MOST_SERVICES });
-  const retries = new LRUCache<string, number>({ max: MOST_APPLICATIONS });
+  const types = new LRUCache<string, Promise<readonly ServiceType[] | null>>({ max: MAX_APPLICATIONS });
+  const outcomes = new LRUCache<string, Promise<AnswersOutcome>>({ max: MAX_SERVICES });
+  const retries = new LRUCache<string, number>({ max: MAX_APPLICATIONS });
 
   function typesOf(asked: KeyedSource): Promise<readonly ServiceType[] | null> {
     const known = types.get(asked.key);

@@ -6,7 +6,7 @@ import type { CatalogPackage } from './catalog-package';
 import type { PackageReader, ReadPackage } from './reading/package-readers';
 
 /** How much of packages' files is kept read at most, in bytes. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 interface CacheEntry extends ReadPackage {
   bytes: number;
@@ -14,7 +14,7 @@ interface CacheEntry extends ReadPackage {
 
 /** What a content says never changes: it is read once in a process, whoever asks, and what was used last is kept. */
 const cache = new LRUCache<string, CacheEntry>({
-  maxSize: MOST_BYTES,
+  maxSize: MAX_BYTES,
   sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
 });
 

@@ -6,7 +6,7 @@ export interface TtlCache<T> {
   get(key: string, ask: () => Promise<T>): Promise<T>;
 }
 
-const MOST = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /**
  * Makes a cache; an answer that was an error is not kept.
@@ -14,7 +14,7 @@ const MOST = 10_000;
  * @param lifetimeMs how old an answer may get, in milliseconds, counted from when it was asked for
  */
 export function createTtlCache<T>(lifetimeMs: number): TtlCache<T> {
-  const answers = new LRUCache<string, Promise<T>>({ max: MOST, ttl: lifetimeMs, ttlResolution: 0 });
+  const answers = new LRUCache<string, Promise<T>>({ max: MAX_ENTRIES, ttl: lifetimeMs, ttlResolution: 0 });
   return {
     get(key, ask) {
       const known = answers.get(key);

@@ -47,13 +47,14 @@ export async function insertEnvironment(
   return made ?? null;
 }
 
-const MOST_AT_ONCE = 50;
+const MAX_ROWS_PER_STATEMENT = 50;
 
 const loaders = new WeakMap<Db, DataLoader<Creation, EnvironmentRow | null>>();
 
 function loaderOf(db: Db): DataLoader<Creation, EnvironmentRow | null> {
   const known =
-    loaders.get(db) ?? new DataLoader((asked) => insertEach(db, asked), { cache: false, maxBatchSize: MOST_AT_ONCE });
+    loaders.get(db) ??
+    new DataLoader((asked) => insertEach(db, asked), { cache: false, maxBatchSize: MAX_ROWS_PER_STATEMENT });
   loaders.set(db, known);
   return known;
 }

@@ -1,6 +1,6 @@
 import type { Db } from './client';
 import { Prisma } from './generated/client';
-import { deleteExpired, MOST_BATCHES } from './prune';
+import { deleteExpired, MAX_BATCHES } from './prune';
 import { rowsOf } from './statement';
 
 /** So many of the newest runs, and of the newest versions, of an environment are kept whole however old they are. */
@@ -22,7 +22,7 @@ const IS_NOT_NEW = Prisma.sql`d.created_at < (
  */
 export async function pruneLogs(db: Db, before: Date): Promise<number> {
   let gone = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const ids = await idsOf(
       db,
       Prisma.sql`
@@ -47,7 +47,7 @@ export async function pruneLogs(db: Db, before: Date): Promise<number> {
  */
 export async function pruneRuns(db: Db, before: Date): Promise<number> {
   let gone = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const ids = await idsOf(
       db,
       Prisma.sql`
@@ -73,7 +73,7 @@ export async function pruneRuns(db: Db, before: Date): Promise<number> {
 export async function pruneEnvironments(db: Db, before: Date): Promise<number> {
   const ids = await idsOf(
     db,
-    Prisma.sql`select id from environments where deleted_at < ${before} order by deleted_at limit ${MOST_BATCHES}::int`,
+    Prisma.sql`select id from environments where deleted_at < ${before} order by deleted_at limit ${MAX_BATCHES}::int`,
   );
   if (ids.length === 0) return 0;
   const inThem = Prisma.sql`environment_id = any(${ids}::bpchar[])`;

@@ -5,7 +5,7 @@ import { rowsOf } from './statement';
 /** Rows of one statement: short enough to hold nobody up. */
 const BATCH = 1_000;
 /** Statements for one kind of record in one pass; the next pass goes on. */
-export const MOST_BATCHES = 50;
+export const MAX_BATCHES = 50;
 
 /** Records of one table that may go. */
 export interface ExpiredRows {
@@ -22,7 +22,7 @@ export interface ExpiredRows {
 export async function deleteExpired(db: Db, { table, condition }: ExpiredRows): Promise<number> {
   const name = Prisma.raw(table);
   let gone = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const rows = await rowsOf<{ gone: number }>(
       db,
       Prisma.sql`
@@ -60,7 +60,7 @@ export function pruneReplies(db: Db, before: Date): Promise<number> {
 }
 
 /** Audit entries of one pass; the next pass goes on. */
-const MOST_ENTRIES = BATCH * MOST_BATCHES;
+const MAX_ENTRIES = BATCH * MAX_BATCHES;
 
 /**
  * Deletes audit entries from before an instant, from the beginning of their chain on, in one statement: what is kept begins
@@ -77,7 +77,7 @@ export async function pruneAudit(db: Db, before: Date): Promise<number> {
        where at < ${before} and position < coalesce(
          (select min(position) from audit_entries where at >= ${before}), 9223372036854775807)
          and position <= coalesce((select min(position) from audit_copies where in_use), 9223372036854775807)
-       order by position limit ${MOST_ENTRIES}::int
+       order by position limit ${MAX_ENTRIES}::int
     ), gone as (
       delete from audit_entries where id in (select id from old) returning position, hash
     ), last as (

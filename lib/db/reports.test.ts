@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MOST_REPORTS, type NewEvent } from '@/lib/model/event';
+import { MAX_REPORTS, type NewEvent } from '@/lib/model/event';
 import { appendEvents } from './events';
 import { listReports } from './runs';
 import { createTestDatabase, type TestDatabase } from './testing';
@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 
 test('of a run that reported more than anybody reads at once there are the newest, oldest first', async () => {
   const reports = Array.from(
-    { length: MOST_REPORTS + 3 },
+    { length: MAX_REPORTS + 3 },
     (_, at): NewEvent => ({ kind: 'report', entity: 'environment', entityId: ENVIRONMENT, text: `report ${at}` }),
   );
   await transaction(database.db, (tx) => appendEvents(tx, ENVIRONMENT, RUN, reports));

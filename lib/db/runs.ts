@@ -1,6 +1,6 @@
 import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { MOST_REPORTS, type VetroEvent } from '@/lib/model/event';
+import { MAX_REPORTS, type VetroEvent } from '@/lib/model/event';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { CancelMode } from '@/lib/model/runs/cancel-mode';
@@ -161,7 +161,7 @@ export interface ReportQuery {
   entityIds?: string[];
 }
 
-/** The reports of a run, oldest first; of more than {@link MOST_REPORTS} the newest. */
+/** The reports of a run, oldest first; of more than {@link MAX_REPORTS} the newest. */
 export async function listReports(db: Db, query: ReportQuery): Promise<VetroEvent[]> {
   const rows = await db.event.findMany({
     where: {
@@ -170,7 +170,7 @@ export async function listReports(db: Db, query: ReportQuery): Promise<VetroEven
       ...(query.entityIds ? { entityId: { in: query.entityIds } } : {}),
     },
     orderBy: { seq: 'desc' },
-    take: MOST_REPORTS,
+    take: MAX_REPORTS,
     omit: { key: true },
   });
   return rows.reverse().map((row) => reportOf({ ...row, data: row.data as JsonObject }));

@@ -5,7 +5,7 @@ import { rowsOf } from './statement';
 /** A place that was not signed in from for so long is a strange one again, in days. */
 export const PLACE_DAYS = 90;
 /** The places of one user that are remembered at most. */
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 
 /** Which of these places a user signed in from before. */
 export async function knownPlaces(db: Db, userId: string, places: readonly string[]): Promise<Set<string>> {
@@ -35,7 +35,7 @@ export async function rememberPlaces(db: Db, userId: string, places: readonly st
       select user_id, place from sign_in_places
       where used_at < now() - make_interval(days => ${PLACE_DAYS})
         or (user_id = ${userId} and place in (
-          select place from sign_in_places where user_id = ${userId} order by used_at desc offset ${MOST_PLACES}))
+          select place from sign_in_places where user_id = ${userId} order by used_at desc offset ${MAX_PLACES}))
       for update skip locked)`,
   );
 }

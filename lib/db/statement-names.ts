@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Every connection keeps the statements it has prepared; so many texts get a name, later ones stay unprepared. */
-const MOST = 500;
+const MAX_NAMES = 500;
 /** Names by text. A cache of what the text alone decides, so it may be there more than once in a process. */
 const names = new Map<string, string>();
 
@@ -14,7 +14,7 @@ const names = new Map<string, string>();
 export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= MOST) return '';
+  if (names.size >= MAX_NAMES) return '';
   const name = createHash('sha1').update(text).digest('base64url');
   names.set(text, name);
   return name;

@@ -16,7 +16,7 @@ const LOOK_INTERVAL_MS = 200;
 const TICKS = 12;
 const TICK_MS = 100;
 /** And while it answers over other connections: it lives then, and has much to do. */
-const MOST_TICKS = 100;
+const MAX_TICKS = 100;
 /** How often a database that does not answer is asked, in milliseconds. */
 const DOWN_LOOK_MS = 500;
 /** For so long an answer is as good as a new one, in milliseconds. */
@@ -175,6 +175,6 @@ async function answersAnew(url: string): Promise<boolean> {
 /** Time as this process had it: while it was kept from running, nobody could have been heard. */
 async function patience(lastAnswer: { at: number }): Promise<void> {
   const begun = performance.now();
-  for (let tick = 0; tick < (lastAnswer.at > begun ? MOST_TICKS : TICKS); tick += 1)
+  for (let tick = 0; tick < (lastAnswer.at > begun ? MAX_TICKS : TICKS); tick += 1)
     await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), TICK_MS).unref());
 }

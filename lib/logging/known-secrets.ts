@@ -2,7 +2,7 @@ import { MASK, SEALED } from '@/lib/model/secret';
 
 /** Shorter values would mask ordinary words; our own password rules do not allow them. */
 const SHORTEST = 6;
-const MOST = 256;
+const MAX_SECRETS = 256;
 
 /** Values that are known to be secret, such as passwords opened for a machine. */
 export interface KnownSecrets {
@@ -28,7 +28,7 @@ export function createKnownSecrets(permanent: string[] = []): KnownSecrets {
         values.add(form);
       }
       for (const oldest of values) {
-        if (values.size <= MOST) break;
+        if (values.size <= MAX_SECRETS) break;
         values.delete(oldest);
       }
     },

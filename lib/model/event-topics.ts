@@ -11,7 +11,7 @@ export interface TopicRequest {
 }
 
 /** As many topics as one stream carries: their text stays well below what proxies accept as an address. */
-export const MOST_TOPICS = 64;
+export const MAX_TOPICS = 64;
 
 /** How a request for a topic is written: `tenant`, `installation`, `environment:<id>:<after>`. */
 export const TOPIC_REQUEST = /^(?:tenant|installation|environment:[0-9a-f]{32}(?::\d{1,9})?)$/;

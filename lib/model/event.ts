@@ -62,7 +62,7 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** Reports of one run that are answered at once: a program may report without end. Its events come in pages. */
-export const MOST_REPORTS = 2_000;
+export const MAX_REPORTS = 2_000;
 
 export const ENTITIES = ['environment', 'service', 'unit'] as const;
 export type Entity = (typeof ENTITIES)[number];

@@ -1,5 +1,5 @@
 /** Names further away than this share of their length are no slip of the fingers. */
-const MOST_DIFFERENT = 0.4;
+const MAX_DIFFERENT_SHARE = 0.4;
 /** Nobody mistypes a name that is longer, in characters; comparing two takes the product of their lengths. */
 const MAX_NAME_CHARACTERS = 100;
 
@@ -11,7 +11,7 @@ export function nearestName(written: string, names: Iterable<string>): string | 
   for (const name of names) {
     const other = name.toLowerCase();
     const isPart = small.length >= 2 && (other.startsWith(small) || small.startsWith(other));
-    const limit = Math.max(1, Math.floor(Math.max(small.length, other.length) * MOST_DIFFERENT));
+    const limit = Math.max(1, Math.floor(Math.max(small.length, other.length) * MAX_DIFFERENT_SHARE));
     if (!isPart && Math.abs(small.length - other.length) > limit) continue;
     const distance = small === other ? 0 : isPart ? 1 : editDistance(small, other);
     if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };

@@ -3,9 +3,9 @@ import type { RuleViolation } from './windows-rules';
 
 /** What a network takes as addresses, told before a machine is made. */
 
-const MOST_NAME_SERVERS = 3;
+const MAX_NAME_SERVERS = 3;
 /** More rules than these make a security group hard to read. */
-const MOST_NETWORKS = 20;
+const MAX_NETWORKS = 20;
 /** The first addresses of a network are its own, its gateway's and its services'. */
 const RESERVED = 3;
 
@@ -41,8 +41,8 @@ export function addressListViolations(addresses: readonly string[]): RuleViolati
   if (new Set(addresses).size < addresses.length) {
     found.push(violation('address_twice', 'The same address is in the list twice.'));
   }
-  if (addresses.length > MOST_NAME_SERVERS) {
-    found.push(violation('too_many_addresses', `Give at most ${MOST_NAME_SERVERS} addresses; Windows asks no more.`));
+  if (addresses.length > MAX_NAME_SERVERS) {
+    found.push(violation('too_many_addresses', `Give at most ${MAX_NAME_SERVERS} addresses; Windows asks no more.`));
   }
   return found;
 }
@@ -53,8 +53,8 @@ export function networkListViolations(networks: readonly string[]): RuleViolatio
   if (new Set(networks).size < networks.length) {
     found.push(violation('network_twice', 'The same network is in the list twice.'));
   }
-  if (networks.length > MOST_NETWORKS) {
-    found.push(violation('too_many_networks', `Give at most ${MOST_NETWORKS} networks.`));
+  if (networks.length > MAX_NETWORKS) {
+    found.push(violation('too_many_networks', `Give at most ${MAX_NETWORKS} networks.`));
   }
   return found;
 }

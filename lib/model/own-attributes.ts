@@ -10,7 +10,7 @@ import type { Property } from './service-type';
 export const OWN_ATTRIBUTES = 'byAuthor';
 
 /** How many of them one object may have, and how long their names may be. */
-export const MOST_OWN_ATTRIBUTES = 100;
+export const MAX_OWN_ATTRIBUTES = 100;
 export const OWN_ATTRIBUTE_CHARACTERS = 255;
 
 /** A note on the place that every machine may have (guide, table 4.8), also of a type that does not speak of it. */

@@ -8,7 +8,7 @@ import type { Neighbours } from './neighbours';
 import { addressProblems, networkNameProblems } from './network-name-rules';
 import { isWholeObject } from './object-entry';
 import {
-  MOST_OWN_ATTRIBUTES,
+  MAX_OWN_ATTRIBUTES,
   NOTE_ON_PLACE,
   OWN_ATTRIBUTE_CHARACTERS,
   OWN_ATTRIBUTES,
@@ -193,10 +193,10 @@ function ownAttributeProblems(owner: Record<string, unknown>, prefix: string): F
   const fits =
     Array.isArray(given) &&
     names.length === given.length &&
-    names.length <= MOST_OWN_ATTRIBUTES &&
+    names.length <= MAX_OWN_ATTRIBUTES &&
     names.every((name) => name !== '' && name.length <= OWN_ATTRIBUTE_CHARACTERS);
   if (fits) return [];
-  const sentence = `An object has at most ${MOST_OWN_ATTRIBUTES} attributes of its own, whose names have at most ${OWN_ATTRIBUTE_CHARACTERS} characters.`;
+  const sentence = `An object has at most ${MAX_OWN_ATTRIBUTES} attributes of its own, whose names have at most ${OWN_ATTRIBUTE_CHARACTERS} characters.`;
   return [{ path: `${prefix}${OWN_ATTRIBUTES}`, code: 'own_attributes', sentence }];
 }
 

@@ -4,8 +4,8 @@ import type { FieldProblem } from './field-problem';
  * How large an environment may be: what its checks, its preview, its picture and its deployment are measured with.
  * More is divided among several environments. Told in docs/api.md.
  */
-export const MOST_SERVICES = 500;
-export const MOST_MACHINES = 2000;
+export const MAX_SERVICES = 500;
+export const MAX_MACHINES = 2000;
 
 interface WithUnits {
   units?: unknown;
@@ -18,8 +18,8 @@ interface WithUnits {
  */
 export function sizeProblems(services: readonly unknown[], before: readonly WithUnits[] = []): FieldProblem[] {
   const sizes = [
-    { path: 'services', code: 'too_many_services', noun: 'services', most: MOST_SERVICES, of: countOf },
-    { path: 'units', code: 'too_many_machines', noun: 'machines', most: MOST_MACHINES, of: machinesOf },
+    { path: 'services', code: 'too_many_services', noun: 'services', most: MAX_SERVICES, of: countOf },
+    { path: 'units', code: 'too_many_machines', noun: 'machines', most: MAX_MACHINES, of: machinesOf },
   ];
   return sizes.flatMap(({ path, code, noun, most, of }) => {
     const count = of(services);

@@ -14,7 +14,7 @@ import { QUOTA_KEYS, type QuotaKey } from './quota-bars';
 const UNIT: Record<QuotaKey, number> = { machines: 1, vcpus: 1, memory_mb: 1024, disk_gb: 1, public_addresses: 1 };
 
 /** The highest limit of each kind, in the unit that is shown. */
-const MOST = 1_000_000;
+const MAX_LIMIT = 1_000_000;
 
 /** Asks for a tenant's limits; what is below its use is warned of and allowed. Mount it anew for each tenant. */
 export function QuotaDialog({
@@ -39,7 +39,7 @@ export function QuotaDialog({
   const isWrong = (key: QuotaKey) => {
     const shown = (limits[key] ?? 0) / UNIT[key];
     if (limits[key] === quota.limit[key]) return false;
-    return !Number.isInteger(shown) || shown < 0 || shown > MOST;
+    return !Number.isInteger(shown) || shown < 0 || shown > MAX_LIMIT;
   };
   const unfit = QUOTA_KEYS.some((key) => limits[key] === null || isWrong(key));
   const below = QUOTA_KEYS.filter((key) => (limits[key] ?? Number.POSITIVE_INFINITY) < quota.used[key]);
@@ -78,12 +78,12 @@ export function QuotaDialog({
               key={key}
               label={t(`label.${key}`)}
               help={t('used', { used: format.number(quota.used[key] / UNIT[key], { maximumFractionDigits: 0 }) })}
-              error={isWrong(key) ? t('outOfRange', { max: MOST }) : null}
+              error={isWrong(key) ? t('outOfRange', { max: MAX_LIMIT }) : null}
             >
               <NumberInput
                 value={limits[key] === null ? null : limits[key] / UNIT[key]}
                 min={0}
-                max={MOST}
+                max={MAX_LIMIT}
                 steppers={key === 'machines' || key === 'vcpus' || key === 'public_addresses'}
                 onValueChange={(value) =>
                   setLimits((before) => ({ ...before, [key]: value === null ? null : value * UNIT[key] }))

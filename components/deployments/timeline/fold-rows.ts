@@ -22,7 +22,7 @@ export function foldRows({ id, title, rows }: TimelineGroup): TimelineRow {
 }
 
 /** More steps alike than these on one machine are one bar: each would have a line of its own. */
-const MOST_ALIKE = 4;
+const MAX_SIMILAR_STEPS = 4;
 
 /**
  * A row with steps alike as one bar where there are many: a database server that lets forty applications in. What failed
@@ -40,7 +40,8 @@ export function gatherAlike(row: TimelineRow, picked: string | null): TimelineRo
     else alike.set(key, [segment]);
   }
   const many = [...alike].filter(
-    ([, all]) => all.length > MOST_ALIKE && !all.some(({ effectId }) => effectId !== null && effectId === picked),
+    ([, all]) =>
+      all.length > MAX_SIMILAR_STEPS && !all.some(({ effectId }) => effectId !== null && effectId === picked),
   );
   if (many.length === 0) return row;
   const gathered = new Set(many.flatMap(([, all]) => all));

@@ -18,7 +18,7 @@ import { useWorkflowCommands } from './workflow-commands';
 type Ask = Parameters<typeof useWorkflowCommands>[2];
 
 /** So many services are offered at once; words find the others. */
-const MOST_SERVICES = 20;
+const MAX_SERVICES = 20;
 
 /** Every page and everything to be done from anywhere, found by typing. */
 export function CommandPalette({
@@ -102,7 +102,7 @@ function useCommands({
       label: t('servicesOf', { name: here?.name ?? '' }),
       items: services
         .filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(wanted.trim().toLowerCase()))
-        .slice(0, MOST_SERVICES)
+        .slice(0, MAX_SERVICES)
         .map(({ id, name, words }) => ({
           id: `service-${id}`,
           label: name,

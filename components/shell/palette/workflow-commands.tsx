@@ -12,7 +12,7 @@ import { hostOf } from '@/lib/model/installed';
 import type { PaletteContext } from './registry';
 
 /** So many are offered at once; more words find the others. */
-const MOST = 12;
+const MAX_COMMANDS = 12;
 
 /**
  * What can be done with the environment in view, and with what is typed of its services and machines, operations of
@@ -52,14 +52,15 @@ export function useWorkflowCommands(
       const label = t('workflowOn', { workflow: w(id), name: said });
       // in whatever order somebody says it
       const words = `${w(id)} ${said} ${w(id)} ${t(`workflowWords.${id}`)}`;
-      if (commands.length >= MOST || !`${label} ${words}`.toLowerCase().includes(typed)) continue;
+      if (commands.length >= MAX_COMMANDS || !`${label} ${words}`.toLowerCase().includes(typed)) continue;
       if (refusalOf(id, subject, services, types, suspends) !== null) continue;
       commands.push({ id: `${id}-${key}`, label, words, icon: <Icon aria-hidden />, run: () => ask(id, subject) });
     }
     for (const { operation, refusal } of operationsFor(subject, services, types)) {
       const label = t('operationOn', { operation: operation.title, name: said });
       const words = `${said} ${operation.title} ${t('operationWords')}`;
-      if (refusal !== null || commands.length >= MOST || !`${label} ${words}`.toLowerCase().includes(typed)) continue;
+      if (refusal !== null || commands.length >= MAX_COMMANDS || !`${label} ${words}`.toLowerCase().includes(typed))
+        continue;
       const run = () => ask(operation, subject);
       commands.push({ id: `${operation.name}-${key}`, label, words, icon: <SquareTerminal aria-hidden />, run });
     }

@@ -32,7 +32,7 @@ export function readableZoom({ readable = READABLE }: Pick<Frame, 'readable'>): 
   return readable / SMALLEST_TEXT;
 }
 /** With more lines than this none is drawn: they could not be followed, and the list says the same. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 /** How much of the room across the way the tiers of a domain may take, and one service of that: what is tried. */
 const ROOMS = [0.35, 0.5, 0.65, 0.8, 0.92, 1, 1.08, 1.3, 1.7, 2.3, 3.2, 4.5];
 const PARTS = [1, 0.7, 0.45, 0.3];
@@ -63,7 +63,7 @@ function complete(plan: LayoutPlan, arranged: Arranged): Pick<Choice, 'arranged'
   });
   const obstacles = new Map(arranged.services);
   if (arranged.visitors) obstacles.set(VISITORS, arranged.visitors);
-  const routes = plan.links.length > MOST_LINES ? [] : routeLinks(plan.links, obstacles, arranged.bounds, names);
+  const routes = plan.links.length > MAX_LINES ? [] : routeLinks(plan.links, obstacles, arranged.bounds, names);
   return { arranged, routes, bounds: withRoutes(arranged.bounds, routes) };
 }
 

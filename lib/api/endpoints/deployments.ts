@@ -3,7 +3,7 @@ import { cancelRun } from '@/lib/environments/runs/cancel';
 import { estimateRun } from '@/lib/environments/runs/estimate';
 import { getDeployment } from '@/lib/environments/runs/get';
 import { listDeployments, listTenantDeployments } from '@/lib/environments/runs/list';
-import { MOST_REPORTS } from '@/lib/model/event';
+import { MAX_REPORTS } from '@/lib/model/event';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
 import { DeploymentPageSchema, DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
@@ -45,7 +45,7 @@ export const getDeploymentEndpoint = endpoint({
   id: 'getDeployment',
   method: 'GET',
   path: '/v1/environments/{environmentId}/deployments/{deploymentId}',
-  summary: `One deployment with its reports, the newest ${MOST_REPORTS.toLocaleString('en')} of them, oldest first`,
+  summary: `One deployment with its reports, the newest ${MAX_REPORTS.toLocaleString('en')} of them, oldest first`,
   tag,
   role: 'reader',
   params: DeploymentParams,

@@ -3,7 +3,7 @@ import { followEnvironment, followTenant, tenantEventsSoFar } from '@/lib/enviro
 import { followTopics } from '@/lib/environments/events/follow-topics';
 import { listEvents } from '@/lib/environments/events/list';
 import { EventSchema } from '@/lib/model/event';
-import { MOST_TOPICS, readTopic, STREAM_MESSAGES, TOPIC_REQUEST } from '@/lib/model/event-topics';
+import { MAX_TOPICS, readTopic, STREAM_MESSAGES, TOPIC_REQUEST } from '@/lib/model/event-topics';
 import { endpoint } from '../endpoint';
 import { problemOf } from '../problem';
 import { eventStream } from '../sse';
@@ -106,7 +106,7 @@ export const followTopicsEndpoint = endpoint({
     topic: z
       .array(z.string().regex(TOPIC_REQUEST, 'write tenant, installation, or environment:<id>:<after>'))
       .min(1)
-      .max(MOST_TOPICS)
+      .max(MAX_TOPICS)
       .meta({ description: 'once for each topic: `environment:<id>:<after>`, `tenant`, `installation`' }),
   }),
   response: null,

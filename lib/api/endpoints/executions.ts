@@ -23,17 +23,17 @@ import { CancelQuery, EnvironmentParams, eventParameters, pageParameters } from 
 
 const tag = 'executions';
 const ExecutionParams = z.object({ environmentId: IdSchema, executionId: IdSchema });
-const MOST_UNITS = 1000;
-const MOST_TYPES = 100;
+const MAX_UNITS = 1000;
+const MAX_TYPES = 100;
 
 const ResizeParameters = z.object({
-  delta: z.int().min(-MOST_UNITS).max(MOST_UNITS).optional().meta({
+  delta: z.int().min(-MAX_UNITS).max(MAX_UNITS).optional().meta({
     description:
       'of scale: so many machines more or, below 0, fewer; as many fewer as `unit_ids` names, or one more, when left out',
   }),
   exclude_unit_ids: z
     .array(IdSchema)
-    .max(MOST_UNITS)
+    .max(MAX_UNITS)
     .optional()
     .meta({ description: 'of scale with fewer machines: these stay' }),
   unit: z
@@ -54,12 +54,12 @@ const WorkflowRequestSchema = z.object({
   service_id: IdSchema.optional().meta({ description: 'only the machines of this service' }),
   unit_ids: z
     .array(IdSchema)
-    .max(MOST_UNITS)
+    .max(MAX_UNITS)
     .optional()
     .meta({ description: 'only these machines; of scale: these go first' }),
   types: z
     .array(z.string())
-    .max(MOST_TYPES)
+    .max(MAX_TYPES)
     .optional()
     .meta({ description: 'only machines of these service types, packages, or node types that those derive from' }),
   operation: z.string().max(200).optional().meta({

@@ -18,7 +18,7 @@ const FIRST = Number(process.env.VETRO_GENERATED_FIRST ?? 1);
 /** What a form, an archive or a model may take, in milliseconds: what reads them is ended after 30 s. */
 const LONGEST_MS = 60_000;
 /** An answer tells so many problems and how many others there are. */
-const MOST_PROBLEMS = 101;
+const MAX_PROBLEMS = 101;
 
 const pages = ['docs/muranopl.md', 'docs/packages.md', 'docs/hot-packages.md', 'docs/xml-dsl.md'];
 const packages = pages.map((page) => packageFiles(fs.readFileSync(page, 'utf8')));
@@ -52,7 +52,7 @@ function faultsOf(what: string, { status, answer, ms }: Asked): string[] {
   return [
     ...(status >= 500 ? [`${what}: ${status} ${JSON.stringify(answer)}`] : []),
     ...(ms > LONGEST_MS ? [`${what}: took ${Math.round(ms)} ms`] : []),
-    ...(problems.length > MOST_PROBLEMS ? [`${what}: ${problems.length} problems`] : []),
+    ...(problems.length > MAX_PROBLEMS ? [`${what}: ${problems.length} problems`] : []),
     ...(status >= 400 && status < 500 && typeof answer.detail !== 'string' ? [`${what}: ${status} without words`] : []),
   ];
 }

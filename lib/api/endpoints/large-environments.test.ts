@@ -6,7 +6,7 @@ import { newEnvironment, open } from '@/lib/api/testing/stories';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { FLEET, fleet } from '@/lib/conductor/runtime/testing/fleet';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { MOST_MACHINES, MOST_SERVICES } from '@/lib/model/size-rules';
+import { MAX_MACHINES, MAX_SERVICES } from '@/lib/model/size-rules';
 
 /** How large an environment may be, by whatever way its services come. */
 
@@ -31,10 +31,10 @@ describe('an environment of the largest size', () => {
     const { member } = product;
     const { at } = await newEnvironment(member);
     const session = await open(member, at);
-    const added = await member.call('POST', `${at}/services`, { session, body: services(MOST_SERVICES) });
+    const added = await member.call('POST', `${at}/services`, { session, body: services(MAX_SERVICES) });
     expect(added.status).toBe(200);
     const addedServices = added.json as JsonObject[];
-    expect(addedServices.map(({ name }) => name)).toEqual(services(MOST_SERVICES).map(({ name }) => name));
+    expect(addedServices.map(({ name }) => name)).toEqual(services(MAX_SERVICES).map(({ name }) => name));
     expect(
       addedServices.every(({ adminPassword, status }) => adminPassword === '*** SANITIZED ***' && status === 'pending'),
     ).toBe(true);
@@ -44,7 +44,7 @@ describe('an environment of the largest size', () => {
       {
         path: 'services',
         code: 'too_many_services',
-        sentence: `An environment can have at most ${MOST_SERVICES} services; this would make ${MOST_SERVICES + 1}. Divide them among several environments.`,
+        sentence: `An environment can have at most ${MAX_SERVICES} services; this would make ${MAX_SERVICES + 1}. Divide them among several environments.`,
       },
     ]);
     const put = await member.call('PUT', `${at}/services`, { session, body: [...addedServices, farm('one-more', 1)] });
@@ -62,7 +62,7 @@ describe('an environment of the largest size', () => {
     const body = Array.from({ length: 10 }, (_, n) => ({ ...type, name: `farm-${n}`, unitNamingPattern: `f${n}-#` }));
     const added = await member.call('POST', `${at}/services`, { session, body });
     expect([added.status, added.status === 200 ? '' : added.text]).toEqual([200, '']);
-    const units = Array.from({ length: MOST_MACHINES - 899 }, () => ({}));
+    const units = Array.from({ length: MAX_MACHINES - 899 }, () => ({}));
     const id = String((added.json as JsonObject[])[0]?.id);
     for (const [method, path, sent] of [
       ['POST', `${at}/services/${id}/units`, units],
@@ -95,7 +95,7 @@ describe('an environment of the largest size', () => {
     const { member } = product;
     const { at } = await newEnvironment(member);
     const session = await open(member, at);
-    const body = farm('swarm', MOST_MACHINES + 1);
+    const body = farm('swarm', MAX_MACHINES + 1);
     const asked = await member.call('POST', `${at}/policy-check`, { session, body });
     expect([asked.status, fields(asked.json).map(({ code }) => code)]).toEqual([400, ['too_many_machines']]);
     expect((await member.call('POST', `${at}/policy-check`, { session, body: farm('few', 2) })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('an environment of the largest size', () => {
     const { member } = product;
     const { at } = await newEnvironment(member);
     const session = await open(member, at);
-    const half = MOST_MACHINES / 2;
+    const half = MAX_MACHINES / 2;
     const planned = await member.ok('POST', `${at}/services`, { session, body: fleet('first', half) });
     expect(list(planned.units)).toHaveLength(half);
     // as sent it has no machine at all: what it will have is known once its form was asked
@@ -123,17 +123,17 @@ describe('an environment of the largest size', () => {
     expect(few.machines).toEqual(['few-1', 'few-2']);
     const form = await member.ok('POST', `${at}/policy-check`, { session, body: webServer() });
     expect(form.machines).toBeNull();
-    const grown = { ...planned, count: MOST_MACHINES + 1 };
+    const grown = { ...planned, count: MAX_MACHINES + 1 };
     const put = await member.call('PUT', `${at}/services/${String(planned.id)}`, { session, body: grown });
     expect([put.status, fields(put.json).map(({ code }) => code)]).toEqual([400, ['too_many_machines']]);
   });
 
   test('too many are refused in a file, and by name', async () => {
     const { member } = product;
-    const document = { format: 'VetroEnvironment/1.0', name: 'large', services: services(MOST_SERVICES + 1) };
+    const document = { format: 'VetroEnvironment/1.0', name: 'large', services: services(MAX_SERVICES + 1) };
     const checked = await member.ok('POST', '/v1/environments/import/check', { body: { document } });
-    expect(list(checked.problems)[0]?.sentence).toContain(`at most ${MOST_SERVICES} services`);
-    const machines = { ...document, services: [farm('a', MOST_MACHINES), farm('b', 1)] };
+    expect(list(checked.problems)[0]?.sentence).toContain(`at most ${MAX_SERVICES} services`);
+    const machines = { ...document, services: [farm('a', MAX_MACHINES), farm('b', 1)] };
     const refused = await member.call('POST', '/v1/environments/import', { body: { document: machines } });
     expect([refused.status, fields(refused.json).map(({ code }) => code)]).toEqual([400, ['too_many_machines']]);
   });

@@ -55,7 +55,7 @@ export function pageParameters(usual: number, most = usual) {
 }
 
 /** The largest number an event can have in its log: the database counts in 32 bits. */
-const MOST_EVENTS = 2 ** 31 - 1;
+const MAX_EVENTS = 2 ** 31 - 1;
 
 /** The parameters of a list of events, by their numbers. */
 export const eventParameters = {
@@ -63,14 +63,14 @@ export const eventParameters = {
     .number()
     .int()
     .min(0)
-    .max(MOST_EVENTS)
+    .max(MAX_EVENTS)
     .default(0)
     .meta({ description: 'only events with a higher number' }),
   before: z.coerce
     .number()
     .int()
     .min(1)
-    .max(MOST_EVENTS)
+    .max(MAX_EVENTS)
     .optional()
     .meta({ description: 'only events with a lower number, and of those the newest; a stream takes no notice' }),
   limit: z.coerce.number().int().min(1).max(2000).default(1000),

@@ -5,7 +5,7 @@ import { explainPolicy } from '@/lib/environments/policies/explain';
 import { exportPolicy, importPolicy } from '@/lib/environments/policies/files';
 import { getPolicy, listPolicies, listVersionsOfPolicy } from '@/lib/environments/policies/list';
 import { listPolicyTemplates } from '@/lib/environments/policies/templates';
-import { MOST_TRIED, tryPolicy, USUALLY_TRIED } from '@/lib/environments/policies/try';
+import { MAX_DOCUMENTS, tryPolicy, USUALLY_TRIED } from '@/lib/environments/policies/try';
 import {
   changePolicy,
   changePolicySettings,
@@ -178,7 +178,7 @@ export const tryPolicyEndpoint = endpoint({
     scope: z.enum(['tenant', 'installation']).default('tenant').meta({ description: 'of many: mine, or every tenant' }),
     from: instant.optional().meta({ description: 'of many: runs that began since then, instead of environments' }),
     to: instant.optional().meta({ description: 'until then; now, when left out' }),
-    limit: z.int().min(1).max(MOST_TRIED).default(USUALLY_TRIED),
+    limit: z.int().min(1).max(MAX_DOCUMENTS).default(USUALLY_TRIED),
     after: IdSchema.optional().meta({ description: '`next` of the page before' }),
   }),
   response: PolicyTrialSchema,

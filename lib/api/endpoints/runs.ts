@@ -7,7 +7,7 @@ import { getRun } from '@/lib/environments/runs/get';
 import { listRuns } from '@/lib/environments/runs/list';
 import { runProgress } from '@/lib/environments/runs/progress';
 import { IdSchema } from '@/lib/model/environment';
-import { MOST_REPORTS } from '@/lib/model/event';
+import { MAX_REPORTS } from '@/lib/model/event';
 import { FailureReviewSchema } from '@/lib/model/failure-findings';
 import { ProgressSchema } from '@/lib/model/progress/progress-schema';
 import { RunDetailSchema, RunPageSchema } from '@/lib/model/runs/run-view';
@@ -38,7 +38,7 @@ export const getRunEndpoint = endpoint({
   id: 'getRun',
   method: 'GET',
   path: '/v1/environments/{environmentId}/runs/{runId}',
-  summary: `One run of any kind with its reports, the newest ${MOST_REPORTS.toLocaleString('en')} of them, oldest first, and its result`,
+  summary: `One run of any kind with its reports, the newest ${MAX_REPORTS.toLocaleString('en')} of them, oldest first, and its result`,
   tag,
   role: 'reader',
   params: RunParams,

@@ -5,7 +5,7 @@ import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { fireDueSchedules } from '@/lib/environments/schedules/fire';
-import { MOST_SCHEDULES } from '@/lib/environments/schedules/write';
+import { MAX_SCHEDULES } from '@/lib/environments/schedules/write';
 import type { JsonObject } from '@/lib/model/json';
 import { MASK } from '@/lib/model/secret';
 
@@ -74,7 +74,7 @@ describe('schedules of an environment', () => {
 
   it('are limited in number', async () => {
     const { at } = await newEnvironment(product.member);
-    for (let made = 0; made < MOST_SCHEDULES; made += 1) await create(at);
+    for (let made = 0; made < MAX_SCHEDULES; made += 1) await create(at);
     const refused = await product.member.call('POST', `${at}/schedules`, { body: YEARLY });
     expect(object(refused.json)).toMatchObject({ code: 'too_many_schedules' });
   });

@@ -7,7 +7,7 @@ import { replaceUnit } from '@/lib/environments/services/replace-unit';
 import { IdSchema } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
 import { JsonSchema } from '@/lib/model/json-schema';
-import { MOST_MACHINES, MOST_SERVICES } from '@/lib/model/size-rules';
+import { MAX_MACHINES, MAX_SERVICES } from '@/lib/model/size-rules';
 import { ServiceViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { isMuranoClient, withObjectHeader } from '../murano-dialect';
@@ -29,7 +29,7 @@ const BelowParams = z.object({
 const AddedServices = z.union([ServiceViewSchema, z.array(ServiceViewSchema)]) as unknown as z.ZodType<Json>;
 const AllServices = z.array(ServiceViewSchema) as unknown as z.ZodType<Json>;
 const needsSession = 'Needs the header X-Configuration-Session with an open session of yours.';
-const atMost = `An environment has at most ${MOST_SERVICES} services and ${MOST_MACHINES} machines.`;
+const atMost = `An environment has at most ${MAX_SERVICES} services and ${MAX_MACHINES} machines.`;
 
 /** What is read, as its client reads it. */
 function forClient<Read>({ request }: { request: ApiRequest }, read: Read): Read {

@@ -12,7 +12,7 @@ export interface TestBrowser {
   setCookie(url: string, name: string, value: string | null): void;
 }
 
-const MOST_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 
 /** Makes one without any cookie. */
 export function testBrowser(): TestBrowser {
@@ -43,7 +43,7 @@ export function testBrowser(): TestBrowser {
   async function follow(url: string, form?: Record<string, string>) {
     let at = url;
     let response = await ask(url, form);
-    for (let n = 0; n < MOST_REDIRECTS && response.headers.has('location'); n += 1) {
+    for (let n = 0; n < MAX_REDIRECTS && response.headers.has('location'); n += 1) {
       at = new URL(response.headers.get('location') ?? '', at).href;
       response = await ask(at);
     }

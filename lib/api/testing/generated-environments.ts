@@ -3,7 +3,7 @@ import { chanceOf } from './generated-cases';
 import { activeDirectory, aspNetApp, aspNetAppFarm, sqlCluster, sqlServer, webServer, webServerFarm } from './services';
 
 /** The tenant of the tests has room for twenty machines. */
-const MOST_MACHINES = 9;
+const MAX_MACHINES = 9;
 
 /** Names, machines and domain of services that follow from a seed alone. */
 interface Draw {
@@ -65,7 +65,7 @@ export function generatedEnvironment(seed: number): JsonObject[] {
   const services = [activeDirectory({ name: domain, domain, unitNamingPattern: 'drawn-dc#', units: controllers })];
   for (const part of PARTS) {
     const made = part({ chance, count, domain });
-    if (chance() < 0.4 && machinesOf([...services, ...made]) <= MOST_MACHINES) services.push(...made);
+    if (chance() < 0.4 && machinesOf([...services, ...made]) <= MAX_MACHINES) services.push(...made);
   }
   return services;
 }

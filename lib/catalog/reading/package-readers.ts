@@ -75,7 +75,7 @@ export const readInPlace = createInPlaceReader();
 /** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
 const BUNDLE = 'lib/catalog/reading/generated/worker.mjs';
 /** Packages read at a time; further ones wait. */
-const MOST_AT_A_TIME = 4;
+const MAX_CONCURRENT = 4;
 const DEFAULT_LIMITS = { longestMs: 30_000, longestAnswerMs: 10_000, heapMb: 512 };
 
 /** How much of the machine the reading of packages may take. */
@@ -99,7 +99,7 @@ export interface ReaderLimits {
 export function createPackageReaders(limits: ReaderLimits = {}, library: readonly ObjectPackage[] = []): PackageReader {
   const { longestMs, longestAnswerMs, heapMb, createPool } = { ...DEFAULT_LIMITS, ...limits };
   const threads = createBoundedThreads(
-    { bundle: BUNDLE, maxThreads: MOST_AT_A_TIME, heapMb, workerData: { library } satisfies ReaderData },
+    { bundle: BUNDLE, maxThreads: MAX_CONCURRENT, heapMb, workerData: { library } satisfies ReaderData },
     createPool,
   );
 

@@ -9,7 +9,7 @@ import { giveUp, operate } from './stacks/operate';
 import { Interrupted } from './stacks/stack-operation';
 
 /** Half a second apart: long enough for a database to come back. */
-const MOST_ATTEMPTS = 60;
+const MAX_ATTEMPTS = 60;
 /** Events come in bursts: the first one waits so long for others, for one delivery costs as much as ten. */
 const GATHER_MS = 10;
 
@@ -49,7 +49,7 @@ export function startLeading(
     } catch (error) {
       const count = (attempts.get(operation.seq) ?? 0) + 1;
       attempts.set(operation.seq, count);
-      if (alive.aborted || count < MOST_ATTEMPTS) throw error;
+      if (alive.aborted || count < MAX_ATTEMPTS) throw error;
       failed(error, `operation ${operation.seq} given up`);
       await giveUp(kernel, operation);
     }

@@ -8,7 +8,7 @@ import { textOf } from './service';
 import { domainOf, type IdentitySettings, type OpenStackSettings } from './settings';
 
 /** More projects of one user are not asked about. */
-const MOST_PROJECTS = 100;
+const MAX_PROJECTS = 100;
 /** How Keystone says that a token is not, or no longer, valid; or that who it belongs to may not do that. */
 const NO_LONGER = new Set([401, 403, 404]);
 
@@ -50,7 +50,7 @@ export function createKeystoneIdentity(
     const { status, body } = await ask({ method: 'GET', url, headers: { 'x-auth-token': token } });
     if (NO_LONGER.has(status)) return [];
     const projects = Array.isArray(body.projects) ? body.projects.filter(isObject) : [];
-    return projects.filter(({ enabled }) => enabled !== false).slice(0, MOST_PROJECTS);
+    return projects.filter(({ enabled }) => enabled !== false).slice(0, MAX_PROJECTS);
   }
 
   /** A token for whoever has this password; null when nobody has. */

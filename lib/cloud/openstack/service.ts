@@ -41,7 +41,7 @@ export interface CallOptions {
 /** So long a run waits for a service that is out, in milliseconds; then it fails and can be resumed. */
 const RUN_RETRY_FOR_MS = 30 * 60_000;
 /** No collection that is asked for has more pages. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Makes one service reachable. */
 export function createService(http: HttpClient, keystone: Keystone, { types, version, headers }: ServiceKind): Service {
@@ -83,7 +83,7 @@ export function createService(http: HttpClient, keystone: Keystone, { types, ver
       const found: JsonObject[] = [];
       const [place] = path.split('?');
       let next: string | null = path;
-      for (let page = 0; next !== null && page < MOST_PAGES; page += 1) {
+      for (let page = 0; next !== null && page < MAX_PAGES; page += 1) {
         const body: JsonObject | null = await read(next, signal);
         const items = body?.[key];
         if (Array.isArray(items)) found.push(...items.filter(isObject));

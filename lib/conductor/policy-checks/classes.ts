@@ -22,9 +22,9 @@ export interface Classes {
 }
 
 /** Sets of packages kept open. */
-const MOST_OPEN = 8;
+const MAX_OPEN_SETS = 8;
 /** Environments whose loaded objects are kept with their packages: a draft and what is deployed are asked about in turn. */
-const MOST_LOADED = 8;
+const MAX_LOADED_ENVIRONMENTS = 8;
 
 /** Packages that are open, and what was loaded with them. */
 interface OpenPackages {
@@ -40,7 +40,7 @@ interface OpenPackages {
  * @param library the packages that MuranoPL brings along; opened with the first class that is asked for
  */
 export function createClasses(library: readonly ObjectPackage[]): (objects: readonly ObjectPackage[]) => Classes {
-  const kept = new LRUCache<string, OpenPackages>({ max: MOST_OPEN });
+  const kept = new LRUCache<string, OpenPackages>({ max: MAX_OPEN_SETS });
   let opened: ReturnType<typeof openPackages> | null = null;
   return (objects) => {
     const open = () => {
@@ -49,7 +49,7 @@ export function createClasses(library: readonly ObjectPackage[]): (objects: read
       if (known) return known;
       opened ??= openPackages(library);
       const engine = engineOf(objects, opened);
-      const loaded = new LRUCache<string, JsonObject>({ max: MOST_LOADED });
+      const loaded = new LRUCache<string, JsonObject>({ max: MAX_LOADED_ENVIRONMENTS });
       const made = { engine, forms: new ApplicationForms(engine), templates: templatesIn(objects), loaded };
       kept.set(key, made);
       return made;

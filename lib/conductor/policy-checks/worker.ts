@@ -26,10 +26,10 @@ const classesOf = createClasses(library);
 const knownNames = createKnownNames(library);
 
 /** Rows that are kept between questions: well below what the memory of a thread holds, which new questions need. */
-const MOST_ROWS = 300_000;
+const MAX_ROWS = 300_000;
 /** What is known of environments that were asked about, by their ids. */
 const kept = new LRUCache<string, QuestionFacts>({
-  maxSize: MOST_ROWS,
+  maxSize: MAX_ROWS,
   sizeCalculation: ({ size }) => Math.max(size, 1),
 });
 

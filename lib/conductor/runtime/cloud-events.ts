@@ -91,10 +91,10 @@ function endOf({ end }: SoftwareStep, { status, reason, at }: StackEvent): Softw
 }
 
 /** More of what a tool has printed is not kept with its step, in characters: its lines are in the log. */
-const MOST_OF_A_TEXT = 4_000;
+const MAX_TEXT_CHARACTERS = 4_000;
 
 function endOfText(text: string): string {
-  return text.length <= MOST_OF_A_TEXT ? text : `…${text.slice(-MOST_OF_A_TEXT)}`;
+  return text.length <= MAX_TEXT_CHARACTERS ? text : `…${text.slice(-MAX_TEXT_CHARACTERS)}`;
 }
 
 /**

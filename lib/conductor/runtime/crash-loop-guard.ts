@@ -3,7 +3,7 @@ import { createFairQueue } from '@/lib/threads/fair-queue';
 import { type RetryPolicy, retrying } from './retry';
 
 /** So often in a row a run may take its process with it. */
-const MOST_DEATHS = 2;
+const MAX_DEATHS = 2;
 
 /** One start of a run, as far as it could take this process with it. */
 export interface Start {
@@ -34,11 +34,11 @@ export function createCrashLoopGuard(watch: RunWatch, retries: RetryPolicy): Cra
     begins: async (runId, steps) => {
       const deaths = await patiently(() => watch.begins(runId, steps));
       const leave = deaths > 0 ? (await suspected.enter(runId)).leave : () => undefined;
-      if (deaths > 0 && deaths < MOST_DEATHS) await patiently(() => watch.computes(runId, steps));
+      if (deaths > 0 && deaths < MAX_DEATHS) await patiently(() => watch.computes(runId, steps));
       let noted = -1;
       let noting: Promise<void> = Promise.resolve();
       return {
-        isHopeless: deaths >= MOST_DEATHS,
+        isHopeless: deaths >= MAX_DEATHS,
         rests: (now) => {
           // Effects that begin together rest together, and go on in their order.
           if (now !== noted) {

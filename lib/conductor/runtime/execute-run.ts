@@ -341,11 +341,11 @@ function endingOf(thrown: Problem, { failures }: Tally): Problem {
 }
 
 /** An answer larger than this is none for people or databases, in bytes of JSON. */
-const MOST_RESULT = 1_000_000;
+const MAX_RESULT_BYTES = 1_000_000;
 
 /** @throws VetroError (language) `result_too_large` */
 function checkedResult(result: Json | undefined): Json | undefined {
-  if (result === undefined || JSON.stringify(result).length <= MOST_RESULT) return result;
+  if (result === undefined || JSON.stringify(result).length <= MAX_RESULT_BYTES) return result;
   throw errors.language(
     'result_too_large',
     'The program answered with more than a megabyte. Have the package looked at: an action answers in short, and files belong on a machine.',

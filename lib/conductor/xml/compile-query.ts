@@ -2,7 +2,7 @@ import type { Diagnostic } from '../language/diagnostics';
 import type { XmlElement } from './element';
 import type { Body, Call, QuerySource } from './interpreter';
 import { parseQuery } from './jsonpath/parse-query';
-import { FIRST_HOLE, holeOf, MOST_HOLES, type Query, QuerySyntaxError } from './jsonpath/syntax';
+import { FIRST_HOLE, holeOf, MAX_HOLES, type Query, QuerySyntaxError } from './jsonpath/syntax';
 import { modeOf, splitPrefix } from './queries';
 
 type CompileBody = (element: XmlElement, problems: Diagnostic[]) => Body;
@@ -35,8 +35,8 @@ function fromBody(body: Body, element: XmlElement, problems: Diagnostic[]): Quer
     else if (typeof part !== 'string') text += String.fromCharCode(FIRST_HOLE + holes.push(part) - 1);
   }
   if (holes.length === 1 && text.trim().length === 1) return { kind: 'computed', body };
-  if (holes.length > MOST_HOLES) {
-    problems.push({ code: 'bad_query', message: `more than ${MOST_HOLES} values in one query.`, span: element.span });
+  if (holes.length > MAX_HOLES) {
+    problems.push({ code: 'bad_query', message: `more than ${MAX_HOLES} values in one query.`, span: element.span });
     return { kind: 'broken' };
   }
   return fromText(text, holes, element, problems);

@@ -22,7 +22,7 @@ export interface PackageChange extends PackagePresentation {
 }
 
 /** So many environments of other tenants are looked for before a package is withdrawn from them. */
-const MOST_PINS = 500;
+const MAX_PINS = 500;
 
 /**
  * Changes what the catalog tells of a package, whether it is offered, and who may use it. Its files stay as they are.
@@ -93,9 +93,9 @@ async function refuseMove(ctx: Context, found: StoredPackage, tenantId: string):
   if (shipped) {
     throw errors.conflict('package_shipped', `Version ${version} of ${name} comes with Vetro, for everybody.`);
   }
-  const pins = await packagePins(ctx.db, { name, digest }, MOST_PINS);
+  const pins = await packagePins(ctx.db, { name, digest }, MAX_PINS);
   const elsewhere = pins.filter(({ tenant }) => tenant !== ctx.actor.tenantName);
-  if (elsewhere.length > 0 || pins.length === MOST_PINS) {
+  if (elsewhere.length > 0 || pins.length === MAX_PINS) {
     const tenants = [...new Set(elsewhere.map(({ tenant }) => tenant))].join(', ');
     const sentence = `Version ${version} of ${name} stays everybody's: environments of ${tenants || 'others'} work with it.`;
     throw errors.conflict('package_in_use', sentence);

@@ -9,7 +9,7 @@ import { packageViews } from './view';
 import { visiblePackage } from './visible';
 
 /** So many environments that work with a package are named. */
-const MOST_ENVIRONMENTS = 100;
+const MAX_ENVIRONMENTS = 100;
 
 /**
  * Everything that the catalog knows of one version of a package: what it makes, its classes, what it requires, what
@@ -37,7 +37,7 @@ export async function showPackageDetails({
     versionsOf(ctx, found),
     requiredBy(ctx, found),
     catalog.newest(tenantId),
-    environmentsUsing(db, tenantId, name, MOST_ENVIRONMENTS),
+    environmentsUsing(db, tenantId, name, MAX_ENVIRONMENTS),
   ]);
   const [view] = views as [PackageDetails['package']];
   return {

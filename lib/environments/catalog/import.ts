@@ -18,8 +18,8 @@ import { packageViews } from './view';
 const PACKAGE_LIMITS = { files: 2_000, bytes: 64 * 1024 * 1024 };
 
 /** So many versions of one package a tenant may have of its own, and so many packages in all versions; so may everybody. */
-const MOST_VERSIONS = 100;
-const MOST_PACKAGES = 1_000;
+const MAX_VERSIONS = 100;
+const MAX_PACKAGES = 1_000;
 
 /** How much a tenant's own packages may hold in all versions, in bytes; the same for what is everybody's. */
 const TENANT_LIMIT_BYTES = 512 * 1024 * 1024;
@@ -127,16 +127,16 @@ function refuseTooMany(
   { name, tenantId }: Pick<PackageKey, 'name' | 'tenantId'>,
 ): void {
   const own = versions.filter((one) => one.tenantId === tenantId && !one.shipped);
-  if (own.filter((one) => one.name === name).length >= MOST_VERSIONS) {
+  if (own.filter((one) => one.name === name).length >= MAX_VERSIONS) {
     throw errors.limitExceeded(
       'too_many_versions',
-      `The catalog has ${MOST_VERSIONS} versions of ${name} already. Delete one that no environment works with.`,
+      `The catalog has ${MAX_VERSIONS} versions of ${name} already. Delete one that no environment works with.`,
     );
   }
-  if (own.length < MOST_PACKAGES) return;
+  if (own.length < MAX_PACKAGES) return;
   throw errors.limitExceeded(
     'too_many_packages',
-    `The catalog has ${MOST_PACKAGES} imported packages in all versions already. Delete some that no environment works with.`,
+    `The catalog has ${MAX_PACKAGES} imported packages in all versions already. Delete some that no environment works with.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { refuseAmount } from './amount';
 import { faultsOf } from './simulated';
 
 /** So many faults a tenant may have: each is looked at with every step of its machines. */
-const MOST_FAULTS = 200;
+const MAX_FAULTS = 200;
 
 /** A fault as somebody asks for it. */
 export interface FaultInput {
@@ -35,10 +35,10 @@ export async function addFault({ ctx, input }: UseCaseCall<FaultInput>): Promise
   refuseAmount(input);
   const environment = environmentId === undefined ? null : await visibleEnvironment(ctx, environmentId);
   const { tenantId } = ctx.actor;
-  if ((await faults.list()).filter((one) => one.tenantId === tenantId).length >= MOST_FAULTS) {
+  if ((await faults.list()).filter((one) => one.tenantId === tenantId).length >= MAX_FAULTS) {
     throw errors.limitExceeded(
       'too_many_faults',
-      `There are ${MOST_FAULTS} faults in this tenant already. End one that is no longer needed.`,
+      `There are ${MAX_FAULTS} faults in this tenant already. End one that is no longer needed.`,
     );
   }
   const id = await faults.add({ ...input, tenantId, environmentId: environment?.id ?? null });

@@ -5,7 +5,7 @@ import { SYSTEM, switchOff } from './heal-by-itself';
 import type { HealthParts } from './probe';
 
 /** Checks of one pass. */
-const MOST_AT_ONCE = 10;
+const MAX_CHECKS_PER_PASS = 10;
 
 /**
  * Starts the checks by packages that are due, where somebody wants them.
@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 10;
  * @returns how many environments had one due
  */
 export async function startDueChecks(parts: HealthParts, now: Date): Promise<number> {
-  const due = await claimChecks(parts.db, now, MOST_AT_ONCE);
+  const due = await claimChecks(parts.db, now, MAX_CHECKS_PER_PASS);
   for (const check of due) {
     await start(parts, check, now).catch((error) =>
       parts.log.warn({ err: error, environmentId: check.environmentId }, 'a check could not be started'),

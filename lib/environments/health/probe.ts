@@ -20,7 +20,7 @@ export interface HealthParts {
 }
 
 /** Environments of one pass. */
-const MOST_AT_ONCE = 100;
+const MAX_ENVIRONMENTS_PER_PASS = 100;
 /** Questions to the cloud at a time. */
 const AT_A_TIME = 4;
 
@@ -34,7 +34,12 @@ const AT_A_TIME = 4;
  */
 export async function probeMachines(parts: HealthParts, now: Date): Promise<number> {
   if (!parts.cloud.inspection) return 0;
-  const due = await claimHealthChecks(parts.db, now, new Date(now.getTime() - parts.probeIntervalMs), MOST_AT_ONCE);
+  const due = await claimHealthChecks(
+    parts.db,
+    now,
+    new Date(now.getTime() - parts.probeIntervalMs),
+    MAX_ENVIRONMENTS_PER_PASS,
+  );
   const limit = pLimit(AT_A_TIME);
   await Promise.all(
     due.map((environment) =>

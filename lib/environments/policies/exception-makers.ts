@@ -7,7 +7,7 @@ import { mayChange } from './access';
 import { requestView } from './exception-requests';
 
 /** So many people are named: whoever asks wants one. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /**
  * Who may make an exception from each policy that stops the actor in an environment, who may not, and what came of asking
@@ -24,7 +24,7 @@ export async function exceptionMakers(
       const row = await findPolicyRow(ctx.db, ctx.actor.tenantId, policyId);
       if (!row || mayChange(ctx, row.tenantId)) return [];
       const [names, request] = await Promise.all([
-        namesOfAdministrators(ctx.db, row.tenantId, MOST_NAMES),
+        namesOfAdministrators(ctx.db, row.tenantId, MAX_NAMES),
         newestRequest(ctx.db, { policyId, environmentId, tenantId: ctx.actor.tenantId }),
       ]);
       return [{ policyId, policy, names, request: request && requestView(ctx, request) }];

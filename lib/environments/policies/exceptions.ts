@@ -24,7 +24,7 @@ import { requireMayChange, visiblePolicy } from './access';
 const LONGEST_DAYS = 366;
 const DAY_MS = 24 * 3600 * 1000;
 /** So many exceptions in force one policy may have. */
-const MOST_EXCEPTIONS = 500;
+const MAX_EXCEPTIONS = 500;
 
 /**
  * A page of the exceptions that there were from a policy, those that last longest first: in the actor's tenant, for who
@@ -62,10 +62,10 @@ export async function createException(
   if (until.getTime() - now.getTime() > LONGEST_DAYS * DAY_MS)
     throw badEnd('An exception lasts for a year at most. Choose an earlier time, or change the policy.');
   const tenantId = await tenantFor(ctx, policy, input);
-  if ((await countExceptionsInForce(ctx.db, policy.id, now)) >= MOST_EXCEPTIONS) {
+  if ((await countExceptionsInForce(ctx.db, policy.id, now)) >= MAX_EXCEPTIONS) {
     throw errors.limitExceeded(
       'too_many_exceptions',
-      `There are ${MOST_EXCEPTIONS} exceptions from this policy already. Change the policy instead.`,
+      `There are ${MAX_EXCEPTIONS} exceptions from this policy already. Change the policy instead.`,
     );
   }
   const { reason, environment_id: environmentId = null } = input;

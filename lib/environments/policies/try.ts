@@ -10,7 +10,7 @@ import { askThese, type PolicyToCheck } from './ask';
 import { subjectOf } from './explain';
 
 /** Documents of one page at most, and when nothing is said. */
-export const MOST_TRIED = 200;
+export const MAX_DOCUMENTS = 200;
 export const USUALLY_TRIED = 100;
 /** Questions of one page under way at a time: as many as there are threads for policies. */
 const AT_A_TIME = 2;

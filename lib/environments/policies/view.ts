@@ -9,7 +9,7 @@ import { exceptionView, visibleTenant } from './exceptions';
 import { inReadersLanguage } from './templates';
 
 /** Verdicts that are shown with a policy. */
-const MOST_VERDICTS = 10;
+const MAX_VERDICTS = 10;
 /** So far back it is counted what they said, in days. */
 const COUNTED_DAYS = 30;
 const DAY_MS = 24 * 3600 * 1000;
@@ -21,7 +21,7 @@ export async function policyViews(ctx: Context, rows: readonly PolicyRow[]): Pro
   const since = new Date(now.getTime() - COUNTED_DAYS * DAY_MS);
   const tenantId = visibleTenant(ctx);
   const [verdicts, counts, exceptions] = await Promise.all([
-    newestVerdicts(ctx.db, ctx.actor.tenantId, ids, MOST_VERDICTS),
+    newestVerdicts(ctx.db, ctx.actor.tenantId, ids, MAX_VERDICTS),
     countVerdicts(ctx.db, { policyIds: ids, tenantId, since }),
     exceptionsInForce(ctx.db, ids, tenantId, now),
   ]);

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import type { PolicyJudgement } from './ask';
 
 /** How often policies are asked anew because something changed while they were asked. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Ends a try: what was judged, or by what, is another by now. Thrown inside a transaction, nothing of it stays. */
 export const JUDGED_OTHERWISE = Symbol('judged otherwise');
@@ -17,7 +17,7 @@ export const JUDGED_OTHERWISE = Symbol('judged otherwise');
  * @throws state_forbids `environment_changed`; whatever a try throws
  */
 export async function whileJudged<T>(judgeAndBegin: () => Promise<T>): Promise<T> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {
       return await judgeAndBegin();
     } catch (error) {

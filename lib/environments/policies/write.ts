@@ -18,7 +18,7 @@ import { getPolicy } from './list';
 import { inReadersLanguage, madeOfTemplate, parametersFor } from './templates';
 
 /** So many policies one scope may have: each is asked before every run. */
-const MOST_POLICIES = 100;
+const MAX_POLICIES = 100;
 
 /**
  * Stores a new policy, once its text can be asked.
@@ -67,10 +67,10 @@ async function storeNew(
   const tenantId = tenantOf(ctx, scope);
   requireMayChange(ctx, tenantId);
   const known = await listPolicyRows(ctx.db, ctx.actor.tenantId);
-  if (known.filter((one) => one.tenantId === tenantId).length >= MOST_POLICIES) {
+  if (known.filter((one) => one.tenantId === tenantId).length >= MAX_POLICIES) {
     throw errors.limitExceeded(
       'too_many_policies',
-      `There are ${MOST_POLICIES} policies already. Delete one that is no longer needed, or add the rules to another.`,
+      `There are ${MAX_POLICIES} policies already. Delete one that is no longer needed, or add the rules to another.`,
     );
   }
   await requireSound(ctx, written.text);

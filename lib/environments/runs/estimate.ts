@@ -11,7 +11,7 @@ import { type RunAddress, runOf } from './get';
 /** What tells how far a deployment is. */
 const KINDS: readonly EventKind[] = ['run.planned', 'effect.started', 'effect.finished'];
 /** More than any deployment has. */
-const MOST = 200_000;
+const MAX_STEPS = 200_000;
 
 /**
  * How long a running deployment will have taken at its end: what it has taken until now, and what the steps of its
@@ -27,7 +27,7 @@ export async function estimateRun({
   requireRole(ctx, 'reader');
   const { id, state, startedAt } = await runOf(ctx, input);
   if (state !== 'running' || startedAt === null) return { duration: null };
-  const query = { afterSeq: 0, runId: id, kinds: KINDS, limit: MOST };
+  const query = { afterSeq: 0, runId: id, kinds: KINDS, limit: MAX_STEPS };
   const events = await listEvents(ctx.db, input.environmentId, query);
   const deployment = foldEvents(EMPTY_PROGRESS, events).deployments[id];
   if (!deployment?.plan?.complete) return { duration: null };

@@ -12,7 +12,7 @@ import { type RunAddress, runOf } from './get';
 /** As many events as are read at a time. */
 const PAGE = 2000;
 /** As many runs as this process remembers: those that are looked at now. */
-const MOST = 100;
+const MAX_RUNS = 100;
 
 const folded = new WeakMap<Db, LRUCache<string, Picture>>();
 
@@ -25,7 +25,7 @@ const folded = new WeakMap<Db, LRUCache<string, Picture>>();
 export async function runProgress({ ctx, input }: UseCaseCall<RunAddress>): Promise<Progress> {
   requireRole(ctx, 'reader');
   const run = await runOf(ctx, input);
-  const pictures = folded.get(ctx.db) ?? new LRUCache<string, Picture>({ max: MOST });
+  const pictures = folded.get(ctx.db) ?? new LRUCache<string, Picture>({ max: MAX_RUNS });
   folded.set(ctx.db, pictures);
   const known = pictures.get(run.id);
   if (known?.isStored) return known.progress;

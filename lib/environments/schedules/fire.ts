@@ -31,11 +31,11 @@ const GRACE_MS = 5 * 60_000;
 /** An occurrence that was refused because something else ran is tried again after so long, in milliseconds … */
 const RETRY_MS = 60_000;
 /** … so often in all. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** How long one process is left alone with what it took, in milliseconds. */
 const CLAIM_MS = 2 * 60_000;
 /** Schedules of one pass. */
-const MOST_AT_ONCE = 20;
+const MAX_SCHEDULES_PER_PASS = 20;
 
 /** What goes away when one waits. */
 const PASSING = new Set(['environment_busy']);
@@ -48,7 +48,7 @@ const PASSING = new Set(['environment_busy']);
  * @returns how many schedules it was at
  */
 export async function fireDueSchedules(parts: FireParts, now: Date): Promise<number> {
-  const claimed = await claimDueSchedules(parts.db, now, new Date(now.getTime() + CLAIM_MS), MOST_AT_ONCE);
+  const claimed = await claimDueSchedules(parts.db, now, new Date(now.getTime() + CLAIM_MS), MAX_SCHEDULES_PER_PASS);
   for (const schedule of claimed) {
     try {
       await fire(parts, schedule, now);
@@ -116,7 +116,7 @@ async function refused(
   const again = new Date(now.getTime() + RETRY_MS);
   const isPassing = problem === null || problem.retryable || PASSING.has(problem.code);
   const next = nextTime(schedule, now);
-  if (isPassing && schedule.attempts < MOST_ATTEMPTS && (next === null || again < next)) {
+  if (isPassing && schedule.attempts < MAX_ATTEMPTS && (next === null || again < next)) {
     await postponeOccurrence(parts.db, schedule, again);
     if (problem === null) throw error;
     return;

@@ -18,7 +18,7 @@ import { nextTime, requireTimes } from './next-times';
 import { operationIn } from './operation';
 
 /** So many schedules an environment may have. */
-export const MOST_SCHEDULES = 20;
+export const MAX_SCHEDULES = 20;
 
 /**
  * Stores a new schedule; it runs in the name of whoever wrote it.
@@ -36,10 +36,10 @@ export async function createSchedule({
   const schedule = { ...(await wanted(ctx, model, written, null)), id: newId(), environmentId };
   const { id, name } = schedule;
   const audit = auditOf(ctx, 'schedule.create', 'schedule', id, { name, environmentId });
-  if (!(await insertSchedule(ctx.db, schedule, audit, { most: MOST_SCHEDULES, now: ctx.now() }))) {
+  if (!(await insertSchedule(ctx.db, schedule, audit, { most: MAX_SCHEDULES, now: ctx.now() }))) {
     throw errors.limitExceeded(
       'too_many_schedules',
-      `This environment has ${MOST_SCHEDULES} schedules already. Delete one that is no longer needed.`,
+      `This environment has ${MAX_SCHEDULES} schedules already. Delete one that is no longer needed.`,
     );
   }
   return getSchedule({ ctx, input: { environmentId, scheduleId: id } });

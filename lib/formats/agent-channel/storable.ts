@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@/lib/model/json';
 
 /** How deep what a command returns may lie in itself; the server takes no body of a hundred levels. */
-const MOST_LEVELS = 50;
+const MAX_LEVELS = 50;
 
 /**
  * What a program has printed, as text that can be kept. Programs print any bytes, and text that is cut may end in half a
@@ -18,7 +18,7 @@ export function storableText(text: string): string {
 export function storableResult(value: Json, level = 0): Json {
   if (typeof value === 'string') return storableText(value);
   if (value === null || typeof value !== 'object') return value;
-  if (level === MOST_LEVELS) return '…';
+  if (level === MAX_LEVELS) return '…';
   if (Array.isArray(value)) return value.map((item) => storableResult(item, level + 1));
   if (!isObject(value)) return value;
   return Object.fromEntries(

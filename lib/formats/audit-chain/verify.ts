@@ -17,7 +17,7 @@ export interface ChainReport {
 }
 
 /** More faults are counted by whoever asks again: a log that was written anew has one in each row. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /**
  * Looks whether entries make one chain: none changed, none taken out, none put in.
@@ -36,10 +36,10 @@ export async function verifyChain(
   let before = after;
   for await (const entry of entries) {
     count += 1;
-    if (faults.length < MOST_FAULTS) faults.push(...faultsOf(before, entry));
+    if (faults.length < MAX_FAULTS) faults.push(...faultsOf(before, entry));
     before = { position: entry.position, hash: entry.hash };
   }
-  if (end !== null && faults.length < MOST_FAULTS) faults.push(...faultsOfEnd(before, end));
+  if (end !== null && faults.length < MAX_FAULTS) faults.push(...faultsOfEnd(before, end));
   return { entries: count, faults, end: count === 0 ? null : before };
 }
 

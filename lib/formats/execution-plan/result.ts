@@ -79,11 +79,11 @@ function readSoftwareResult({ tool, outputs: names }: SoftwareConfig, reported: 
 }
 
 /** More of a reason nobody reads, in characters: it stands in every answer, event and page of its run. */
-const MOST_OF_A_REASON = 2_000;
+const MAX_REASON_CHARACTERS = 2_000;
 
 /** What a machine gave as the reason of a failure, which programs may print without end; `…` stands for the rest. */
 export function shortWords(words: string): string {
-  return words.length <= MOST_OF_A_REASON ? words : `${words.slice(0, MOST_OF_A_REASON - 1)}…`;
+  return words.length <= MAX_REASON_CHARACTERS ? words : `${words.slice(0, MAX_REASON_CHARACTERS - 1)}…`;
 }
 
 function outputsOf(value: Json): Json[] {

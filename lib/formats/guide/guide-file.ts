@@ -6,7 +6,7 @@ export const GUIDE_FORMAT = 'Guide/1.0';
 /** Names of steps that no plan has: changes of the machines and networks. */
 export const STACK_STEPS = ['stack.update', 'stack.delete'];
 /** More seconds than any step takes: a day. */
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 const NameSchema = z.string().regex(/^[A-Za-z][\w.-]*$/, 'A name has letters, digits, dots, hyphens and underscores');
 const WordsSchema = z.string().trim().min(1);
@@ -15,7 +15,7 @@ const StepSchema = z.strictObject({
   title: WordsSchema,
   done: WordsSchema.optional(),
   about: WordsSchema.optional(),
-  seconds: z.number().positive().max(MOST_SECONDS).optional(),
+  seconds: z.number().positive().max(MAX_SECONDS).optional(),
   requests: z.literal('page').optional(),
 });
 

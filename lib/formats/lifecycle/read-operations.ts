@@ -22,8 +22,8 @@ const BUILT_IN = 'cloudify.nodes.';
 export const USUAL_PARENT = `${BUILT_IN}SoftwareComponent`;
 /** Seconds that a plan may take when nothing is said, and at most: a day. */
 const USUAL_TIMEOUT = 600;
-const MOST_SECONDS = 86_400;
-const MOST_RETRIES = 100;
+const MAX_SECONDS = 86_400;
+const MAX_RETRIES = 100;
 
 /** Interfaces whose operations workflows ask for: a package has no others of them. */
 const INTERFACES = new Set([...NODE_OPERATIONS, ...HOST_OPERATIONS].map((name) => name.split('.')[0]));
@@ -49,9 +49,9 @@ const SourceSchema = z.union(
 
 const BindingSchema = z.strictObject({
   plan: z.string().min(1),
-  timeout: z.number().positive().max(MOST_SECONDS).default(USUAL_TIMEOUT),
-  maxRetries: z.int().min(-1).max(MOST_RETRIES).optional(),
-  retryInterval: z.number().min(0).max(MOST_SECONDS).optional(),
+  timeout: z.number().positive().max(MAX_SECONDS).default(USUAL_TIMEOUT),
+  maxRetries: z.int().min(-1).max(MAX_RETRIES).optional(),
+  retryInterval: z.number().min(0).max(MAX_SECONDS).optional(),
   nonRecoverable: z.array(z.string().min(1)).optional(),
   mappings: z.record(z.string(), SourceSchema).default({}),
 });

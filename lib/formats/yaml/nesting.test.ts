@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspectTemplate } from '../hot/parse';
 import { readPolicyFile } from '../policy/policy-file';
-import { MOST_YAML_LEVELS, parseYaml, TOO_DEEP } from './nesting';
+import { MAX_YAML_LEVELS, parseYaml, TOO_DEEP } from './nesting';
 import { readYaml } from './read-yaml';
 
 /** Texts of so many levels, by what makes them; some of them ended the process that read them. */
@@ -37,7 +37,7 @@ describe('YAML that is not too deep', () => {
   });
 
   it('is read up to the last level', () => {
-    const levels = MOST_YAML_LEVELS - 10;
+    const levels = MAX_YAML_LEVELS - 10;
     expect(readYaml('a.yaml', `${'['.repeat(levels)}x${']'.repeat(levels)}`).problems).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ import { JsonSchema } from '../json-schema';
 import type { ExecutionWorkflow } from './execution';
 import type { LifecycleWorkflow } from './lifecycle-workflows';
 
-const MOST_NAMES = 1000;
-const names = z.array(z.string().max(300)).max(MOST_NAMES).optional();
+const MAX_NAMES = 1000;
+const names = z.array(z.string().max(300)).max(MAX_NAMES).optional();
 const flag = z.boolean().optional();
 const dictionary = z.record(z.string(), JsonSchema).optional();
 

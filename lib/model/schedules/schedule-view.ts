@@ -12,7 +12,7 @@ export type WhenMissed = (typeof WHEN_MISSED)[number];
 export const FIRING_OUTCOMES = ['started', 'refused', 'missed'] as const;
 export type FiringOutcome = (typeof FIRING_OUTCOMES)[number];
 
-const MOST_UNITS = 1000;
+const MAX_UNITS = 1000;
 
 /** A schedule as somebody writes it. */
 export const ScheduleInputSchema = z.object({
@@ -35,7 +35,7 @@ export const ScheduleInputSchema = z.object({
   unit_ids: z
     .array(IdSchema)
     .min(1)
-    .max(MOST_UNITS)
+    .max(MAX_UNITS)
     .nullable()
     .default(null)
     .meta({ description: 'only these machines' }),

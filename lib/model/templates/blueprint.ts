@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../json';
 import { JsonSchema } from '../json-schema';
-import { MOST_SERVICES } from '../size-rules';
+import { MAX_SERVICES } from '../size-rules';
 
 /**
  * A blueprint: an environment on paper, without ids, state or secrets. Templates that ship, templates that a
@@ -38,9 +38,7 @@ export const BlueprintSchema = z
       .regex(/^\d+\.\d+\.\d+$/, 'a version has three numbers, for example 1.0.0')
       .default('1.0.0'),
     parameters: z.array(BlueprintParameterSchema).max(20).default([]),
-    services: z
-      .array(ServicePlanSchema)
-      .max(MOST_SERVICES, `An environment can have at most ${MOST_SERVICES} services`),
+    services: z.array(ServicePlanSchema).max(MAX_SERVICES, `An environment can have at most ${MAX_SERVICES} services`),
   })
   .meta({ id: 'Blueprint' });
 export type Blueprint = Omit<z.infer<typeof BlueprintSchema>, 'services'> & { services: JsonObject[] };

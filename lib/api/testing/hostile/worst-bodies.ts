@@ -1,6 +1,6 @@
 import { zip } from '@/lib/formats/archive/testing/write-zip';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { MOST_LEVELS } from '../../storable-input';
+import { MAX_LEVELS } from '../../storable-input';
 import { object } from '../responses';
 import { type Known, targetsOf } from './requests';
 import type { TypedBody } from './uploads';
@@ -26,7 +26,7 @@ const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   'lists in lists': (bytes) => nested('[', ']', bytes / 2),
   'objects in objects': (bytes) => nested('{"a":', '}', bytes / 6),
   'objects in objects, as deep as they may be': (bytes) =>
-    `[${filled(bytes, () => nested('{"a":', '}', MOST_LEVELS - 5), ',')}]`,
+    `[${filled(bytes, () => nested('{"a":', '}', MAX_LEVELS - 5), ',')}]`,
   'many numbers': (bytes) => `[${filled(bytes, () => '0', ',')}]`,
   'many objects': (bytes) => `[${filled(bytes, () => '{}', ',')}]`,
   'many units': (bytes) => `{"type":"webServer","name":"web","units":[${filled(bytes, () => '{}', ',')}]}`,

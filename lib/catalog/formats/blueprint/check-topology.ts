@@ -9,11 +9,11 @@ import { SHIPPED_PROPERTIES } from './property-types';
 import type { BlueprintFile, WrittenInterfaces } from './schema';
 
 /** Instances of one service: the biggest topologies that anything here was measured with. */
-const MOST_INSTANCES = 2_000;
+const MAX_INSTANCES = 2_000;
 /** Functions of one value; each may name others, which name others. */
-const MOST_CALLS = 1_000;
+const MAX_CALLS = 1_000;
 /** Pairs of instances that are related. */
-const MOST_PAIRS = 50_000;
+const MAX_PAIRS = 50_000;
 
 /**
  * What only shows in the topology as a whole: values that lead to nothing or back to themselves, operations that a host
@@ -92,8 +92,8 @@ function propertyProblem(node: NodeTemplate, path: readonly string[], values: Pr
   if ('circle' in found) {
     return ['property_circle', `This value leads back to itself: ${found.circle.join(', ')}.`];
   }
-  if (found.calls <= MOST_CALLS) return null;
-  return ['too_many_calls', `More than ${MOST_CALLS} functions would be evaluated for this value.`];
+  if (found.calls <= MAX_CALLS) return null;
+  return ['too_many_calls', `More than ${MAX_CALLS} functions would be evaluated for this value.`];
 }
 
 /** What comes of following a value: how many functions it evaluates, or the circle that it ends in. */
@@ -110,7 +110,7 @@ class PropertyValues {
     if (way.includes(key)) return { circle: [...way.slice(way.indexOf(key)), key] };
     const known = this.known.get(key);
     if (known) return known;
-    if (way.length > MOST_CALLS) return { calls: Number.POSITIVE_INFINITY };
+    if (way.length > MAX_CALLS) return { calls: Number.POSITIVE_INFINITY };
     let calls = 1;
     for (const { name, argument } of functionsIn(valueAt(this.nodes.get(id)?.properties ?? {}, path))) {
       const [word = '', ...rest] = wordsOf(argument);
@@ -170,9 +170,9 @@ function checkSize(template: TopologyTemplate, note: Note): void {
   };
   const counts = template.nodes.map(({ id }) => ({ id, instances: count('node', id) }));
   const all = counts.reduce((sum, { instances }) => sum + instances, 0);
-  if (all > MOST_INSTANCES) {
+  if (all > MAX_INSTANCES) {
     const most = counts.reduce((one, other) => (other.instances > one.instances ? other : one));
-    const sentence = `A new service would have ${all} instances, ${most.instances} of them of ${most.id}; ${MOST_INSTANCES} at most.`;
+    const sentence = `A new service would have ${all} instances, ${most.instances} of them of ${most.id}; ${MAX_INSTANCES} at most.`;
     note(['node_templates', most.id], 'too_many_instances', sentence);
     return;
   }
@@ -181,8 +181,8 @@ function checkSize(template: TopologyTemplate, note: Note): void {
       if (type === 'contained_in' || properties.connection_type === 'all_to_one') continue;
       const group = tree.commonGroup(id, target);
       const pairs = (count('node', id) * count('node', target)) / (group === null ? 1 : count('group', group) || 1);
-      if (pairs <= MOST_PAIRS) continue;
-      const sentence = `Each of ${id} with each of ${target} would be ${pairs} pairs; ${MOST_PAIRS} at most. Take connection_type all_to_one.`;
+      if (pairs <= MAX_PAIRS) continue;
+      const sentence = `Each of ${id} with each of ${target} would be ${pairs} pairs; ${MAX_PAIRS} at most. Take connection_type all_to_one.`;
       note(['node_templates', id, 'relationships', index], 'too_many_pairs', sentence);
     }
   }

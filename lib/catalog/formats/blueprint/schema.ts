@@ -18,7 +18,7 @@ const TypeNameSchema = z
 const Values = z.record(NameSchema, JsonSchema);
 
 /** Seconds that a plan may take at most: a day. */
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 export const OperationSchema = z.union(
   [
@@ -30,9 +30,9 @@ export const OperationSchema = z.union(
       component: NameSchema.optional(),
       action: z.string().min(1).optional(),
       inputs: Values.default({}),
-      timeout: z.number().positive().max(MOST_SECONDS).optional(),
+      timeout: z.number().positive().max(MAX_SECONDS).optional(),
       max_retries: z.int().min(0).max(100).optional(),
-      retry_interval: z.number().min(0).max(MOST_SECONDS).optional(),
+      retry_interval: z.number().min(0).max(MAX_SECONDS).optional(),
       title: z.string().min(1).max(100).optional(),
       summary: z.string().max(500).optional(),
     }),
@@ -143,13 +143,13 @@ const StepSchema = z.union(
 );
 
 /** Nodes of one blueprint: more than that is several services. */
-export const MOST_NODES = 200;
+export const MAX_NODES = 200;
 
 /** Types, groups and the like: as many as nodes could use, so that no chain of them takes long to follow. */
 function few<Entry extends z.ZodType>(name: typeof NameSchema, entry: Entry) {
   return z
     .record(name, entry)
-    .refine((entries) => Object.keys(entries).length <= MOST_NODES, `There are at most ${MOST_NODES} of these`)
+    .refine((entries) => Object.keys(entries).length <= MAX_NODES, `There are at most ${MAX_NODES} of these`)
     .default({});
 }
 
@@ -178,7 +178,7 @@ export const BlueprintFileSchema = z.strictObject({
   node_templates: z
     .record(NameSchema, NodeSchema)
     .refine((nodes) => Object.keys(nodes).length > 0, 'A blueprint has at least one node')
-    .refine((nodes) => Object.keys(nodes).length <= MOST_NODES, `A blueprint has at most ${MOST_NODES} nodes`),
+    .refine((nodes) => Object.keys(nodes).length <= MAX_NODES, `A blueprint has at most ${MAX_NODES} nodes`),
   groups: few(NameSchema, z.strictObject({ members: z.array(NameSchema).min(1) })),
   policies: z
     .record(

@@ -21,10 +21,10 @@ export interface DescribedPackage {
 }
 
 /** Machines of a service whose blueprint gives no maximum. */
-const MOST_MACHINES = 100;
+const MAX_MACHINES = 100;
 
 /** Machines of one service of a blueprint as its author thought of it; more than one fills a form with. */
-const MOST_AT_FIRST = 50;
+const MAX_INITIAL_MACHINES = 50;
 
 /** Names that properties of services and what is kept beside them have already. */
 const TAKEN = [
@@ -45,16 +45,16 @@ export function blueprintType(
   const { hosts, template } = blueprint;
   const asked = inputProperties(file.inputs, TAKEN, note);
   const all = unitNodes(blueprint);
-  if (all.length > MOST_AT_FIRST) {
+  if (all.length > MAX_INITIAL_MACHINES) {
     note(
       ['node_templates'],
       'too_many_machines',
-      `A new service would have ${all.length} machines; ${MOST_AT_FIRST} at most.`,
+      `A new service would have ${all.length} machines; ${MAX_INITIAL_MACHINES} at most.`,
     );
   }
   const growing = hosts.findLast((id) => mostOf(file, blueprint, id) > all.filter((node) => node === id).length);
   const most = Math.min(
-    MOST_MACHINES,
+    MAX_MACHINES,
     hosts.reduce((sum, id) => sum + mostOf(file, blueprint, id), 0),
   );
   const offered = offeredOperations(file, blueprint);
@@ -143,7 +143,7 @@ function mostOf(file: BlueprintFile, { template }: ServiceBlueprint, id: string)
   const group = template.groups.find(({ members }) => members.includes(id));
   const policy = group && Object.values(file.policies).find(({ targets }) => targets.includes(group.name));
   const own = maximum(scaling, 1);
-  return group ? Math.min(MOST_MACHINES, own * maximum(policy?.properties, 1)) : own;
+  return group ? Math.min(MAX_MACHINES, own * maximum(policy?.properties, 1)) : own;
 }
 
 /** How many machines of a host there are at least: as many as one service has, where nothing is said of scaling. */
@@ -158,7 +158,7 @@ function leastOf(file: BlueprintFile, { template }: ServiceBlueprint, id: string
 function maximum(scaling: WrittenScaling | undefined, usual: number): number {
   if (!scaling) return usual;
   const { max_instances: max } = scaling;
-  return max === -1 || max === 'UNBOUNDED' ? MOST_MACHINES : max;
+  return max === -1 || max === 'UNBOUNDED' ? MAX_MACHINES : max;
 }
 
 function formOf(asked: readonly Property[], severalMachines: boolean): FormStep[] {

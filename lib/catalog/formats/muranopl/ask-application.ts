@@ -37,7 +37,7 @@ export type ApplicationAnswer =
   | { kind: 'called'; outcome: StaticOutcome };
 
 /** Applications kept read in one thread. */
-const MOST_KEPT = 16;
+const MAX_APPLICATIONS = 16;
 
 /**
  * Answers questions about applications, each of which is read once for the same contents.
@@ -45,7 +45,7 @@ const MOST_KEPT = 16;
  * @param library the packages that MuranoPL brings along; opened with the first question
  */
 export function createApplications(library: readonly ObjectPackage[]): (asked: AboutApplication) => ApplicationAnswer {
-  const kept = new LRUCache<string, Application>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, Application>({ max: MAX_APPLICATIONS });
   let opened: ReturnType<typeof openPackages> | null = null;
   return ({ key, source, about }) => {
     const known = kept.get(key);

@@ -31,7 +31,7 @@ function classType(pack: TypedClasses, name: string, isMain: boolean, forms?: Ap
     tags: [...pack.tags],
     properties: [...(form?.properties ?? [])],
     unitProperties: [...(form?.unitProperties ?? [])],
-    units: form?.units ?? { min: 0, max: MOST_MACHINES, default: 0, noun: 'machine', managed: true },
+    units: form?.units ?? { min: 0, max: MAX_MACHINES, default: 0, noun: 'machine', managed: true },
     unitTemplates: [...(form?.unitTemplates ?? [{}])],
     exactlyOne: null,
     offers: (forms?.usableAs(name) ?? []).map((capability) => ({ capability, name: 'name', includesMachines: false })),
@@ -43,4 +43,4 @@ function classType(pack: TypedClasses, name: string, isMain: boolean, forms?: Ap
 }
 
 /** A class makes as many machines as it wants; only the quota bounds them. */
-const MOST_MACHINES = 1000;
+const MAX_MACHINES = 1000;

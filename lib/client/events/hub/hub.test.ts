@@ -9,7 +9,7 @@ const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string,
 const [ofA, ofB, ofC] = [A, B, C].map(environmentTopic) as [EventTopic, EventTopic, EventTopic];
 
 /** One that takes over from another, and one of whose end the server has not heard yet. */
-const MOST_OPEN = 3;
+const MAX_CONNECTIONS = 3;
 
 let server: TopicServer;
 let hub: Hub;
@@ -109,7 +109,7 @@ describe('the hub of a browser', () => {
     await expect.poll(() => many.seqs()).toEqual(expected);
     await settled(many, first);
     expect(first.states()).toEqual(['connecting', 'live']);
-    expect(server.most()).toBeLessThanOrEqual(MOST_OPEN);
+    expect(server.most()).toBeLessThanOrEqual(MAX_CONNECTIONS);
   });
 
   it('asks nothing anew for a tab that subscribes to what comes already', async () => {
@@ -278,7 +278,7 @@ describe('many tabs that come, go and look elsewhere while much happens', () => 
       const all = Array.from({ length: (counts.get(id) ?? 0) - from }, (_, n) => `${id[0]}${from + n + 1}`);
       await expect.poll(seqs).toEqual(all);
     }
-    expect(server.most()).toBeLessThanOrEqual(MOST_OPEN);
+    expect(server.most()).toBeLessThanOrEqual(MAX_CONNECTIONS);
   });
 });
 

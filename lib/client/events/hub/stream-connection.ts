@@ -2,7 +2,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import {
   type EventTopic,
   environmentOf,
-  MOST_TOPICS,
+  MAX_TOPICS,
   STREAM_MESSAGES,
   type TopicRequest,
   viewerOf,
@@ -80,7 +80,7 @@ export function createStreamConnection(
 
   function url(): string {
     const { attempt, viewers, requests } = handlers.ask();
-    const carried = requests.slice(-MOST_TOPICS);
+    const carried = requests.slice(-MAX_TOPICS);
     const topics = new Map<EventTopic, TopicOnLine>();
     for (const { topic, after } of carried) topics.set(topic, { state: 'asked', position: after });
     Object.assign(connection, { attempt, viewers, topics, viewer: null });

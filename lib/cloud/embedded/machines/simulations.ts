@@ -14,11 +14,11 @@ export type ReadSimulatedPackages = (tenantId: string, packages: PackageLock | n
 export type Simulations = (tenantId: string, packages: PackageLock | null) => Promise<MachineSimulation>;
 
 /** Sets of packages kept compiled: environments use few different ones. */
-const MOST_KEPT = 64;
+const MAX_SETS = 64;
 
 /** Compiles what packages say once for each set of them: what a digest names never changes. */
 export function createSimulations(read: ReadSimulatedPackages): Simulations {
-  const kept = new LRUCache<string, Promise<MachineSimulation>>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, Promise<MachineSimulation>>({ max: MAX_SETS });
   const keep = (digests: readonly string[], make: () => Promise<MachineSimulation>): Promise<MachineSimulation> => {
     const key = [...digests].sort().join(' ');
     const known = kept.get(key);

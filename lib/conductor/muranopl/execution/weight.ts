@@ -1,7 +1,7 @@
 import { isDict, YaqlDict, YaqlError, YaqlList, YaqlSet } from '@/lib/conductor/yaql';
 
 /** How many values a variable or property may hold, lists and dicts inside one another written out. */
-const MOST = 100_000;
+const MAX_VALUES = 100_000;
 
 /** How much collections with others in them weigh: they never change, and are met again and again. */
 const weights = new WeakMap<object, number>();
@@ -13,10 +13,10 @@ const weights = new WeakMap<object, number>();
  * @throws MemoryQuotaExceededException
  */
 export function bounded<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || weigh(value) <= MOST) return value;
+  if (typeof value !== 'object' || value === null || weigh(value) <= MAX_VALUES) return value;
   throw new YaqlError(
     'MemoryQuotaExceededException',
-    `The program was stopped because a value grew beyond ${MOST} parts.`,
+    `The program was stopped because a value grew beyond ${MAX_VALUES} parts.`,
   );
 }
 

@@ -12,7 +12,7 @@ import { scalarProperty } from './class-property';
 import { isMachine, machineClass, machineOf, machineQuestions } from './machines';
 
 /** More machines than this nobody asks for in a form; the quota bounds them before. */
-const MOST_MACHINES = 100;
+const MAX_MACHINES = 100;
 
 /** A property of the class that holds machines. */
 interface MachineSlot {
@@ -105,7 +105,7 @@ function machineSlot(name: string, said: JsonSchema, type: MuranoType): MachineS
   const found = type.findClass(inner.muranoType);
   if (!isMachine(found)) return null;
   const least = isList ? Number(said.minItems ?? 0) : allowsNull(inner) ? 0 : 1;
-  const most = isList ? Math.min(Number(said.maxItems ?? MOST_MACHINES), MOST_MACHINES) : 1;
+  const most = isList ? Math.min(Number(said.maxItems ?? MAX_MACHINES), MAX_MACHINES) : 1;
   return { name, className: machineClass(found), type: found, isList, min: least, max: most };
 }
 
@@ -114,7 +114,7 @@ function unitsOf(slots: readonly MachineSlot[]): Pick<ApplicationForm, 'units' |
   const singles = slots.filter(({ isList, min }) => !isList && min > 0);
   const list = slots.find(({ isList }) => isList);
   const min = singles.length + (list?.min ?? 0);
-  const max = slots.length === 0 ? MOST_MACHINES : singles.length + (list?.max ?? 0);
+  const max = slots.length === 0 ? MAX_MACHINES : singles.length + (list?.max ?? 0);
   const templates = [...singles, ...(list ? [list] : [])].map(({ name }) => ({ [SLOT]: name }));
   return {
     units: {

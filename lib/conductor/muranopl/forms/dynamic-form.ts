@@ -23,7 +23,7 @@ import { entriesOf, mentionedFields } from './template-parts';
 import { readValidators, type Validator } from './validators';
 
 /** More machines than this no form asks for; the quota bounds them before. */
-const MOST_MACHINES = 100;
+const MAX_MACHINES = 100;
 
 /**
  * A package's own form (`UI/ui.yaml`, Murano's dynamic forms 1 and 2.0 to 2.6): the questions of `Forms`, and the object that
@@ -58,7 +58,7 @@ export function dynamicForm(
   const named = asked.some(({ property }) => property.name === SERVICE_NAME.name);
   return {
     properties: [...(named ? [] : [SERVICE_NAME]), ...asked.map(({ property }) => property)],
-    units: { min: 0, max: MOST_MACHINES, default: 0, noun: 'machine', managed: true },
+    units: { min: 0, max: MAX_MACHINES, default: 0, noun: 'machine', managed: true },
     unitTemplates: [{}],
     unitProperties: [],
     steps: stepsOf(forms, asked, named),

@@ -7,7 +7,7 @@ import { freeze } from '../execution/freeze';
 import { lazy, parentsOf } from './objects';
 
 /** How many branches run beside one another. */
-const MOST_BRANCHES = 1000;
+const MAX_BRANCHES = 1000;
 
 /** `select` and `super` whose items are branches of their own. */
 export const PARALLEL_FUNCTIONS: readonly FunctionDefinition[] = [
@@ -34,5 +34,5 @@ function inParallel(context: Context, items: readonly unknown[], body: Lambda): 
     const run = () => freeze(body.apply(item), context);
     return evaluateFully(execution, { run, calls: true }, context);
   });
-  return lazy(execution.runtime.attempt(() => runBranches(branches, MOST_BRANCHES, execution)) as unknown[]);
+  return lazy(execution.runtime.attempt(() => runBranches(branches, MAX_BRANCHES, execution)) as unknown[]);
 }

@@ -6,7 +6,7 @@ import { runBranches } from '../execution/fibers';
 import { type BlockStep, type CompileBlock, type Completion, evaluateIn, runBlock, type StatementOf } from './steps';
 
 /** How many branches run beside one another when nothing else is said. */
-const MOST_BRANCHES = 1000;
+const MAX_BRANCHES = 1000;
 
 /** `Parallel`: every instruction is a branch of its own, all see the same variables. */
 export function parallelStep(statement: StatementOf<'parallel'>, compile: CompileBlock): BlockStep {
@@ -15,7 +15,7 @@ export function parallelStep(statement: StatementOf<'parallel'>, compile: Compil
   return {
     statement,
     *drive(frame) {
-      const most = limit ? limitOf(yield* evaluateIn(frame, limit)) : MOST_BRANCHES;
+      const most = limit ? limitOf(yield* evaluateIn(frame, limit)) : MAX_BRANCHES;
       const outcomes = yield* runBranches(
         branches.map((program) => {
           const own = frame.branch();

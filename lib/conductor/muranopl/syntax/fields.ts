@@ -49,7 +49,7 @@ export function wordOf<Word extends string>(
 }
 
 /** Words of other lengths, and longer ones, are no slips of the fingers, in characters. */
-const MOST_LONGER = 4;
+const MAX_LENGTH_DIFFERENCE = 4;
 const MAX_WORD_CHARACTERS = 80;
 
 /** "Did you mean …?" for a word that is nearly one of those known. */
@@ -58,7 +58,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   let best: { name: string; distance: number } | undefined;
   for (const name of known) {
     const other = name.toLowerCase();
-    if (Math.abs(wanted.length - other.length) > MOST_LONGER || wanted.length > MAX_WORD_CHARACTERS) continue;
+    if (Math.abs(wanted.length - other.length) > MAX_LENGTH_DIFFERENCE || wanted.length > MAX_WORD_CHARACTERS) continue;
     const distance = editDistance(wanted, other);
     if (
       distance <= Math.max(1, Math.floor(name.length / 4)) &&

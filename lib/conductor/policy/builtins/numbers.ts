@@ -3,8 +3,8 @@ import type { Value } from '../syntax/ast';
 import { type Builtin, define, NO_ANSWER } from './builtin';
 
 /** Beyond this a text or a number is no result but a way to fill the memory. */
-const MOST_CHARACTERS = 1_000_000;
-const MOST_BITS = 10_000n;
+const MAX_CHARACTERS = 1_000_000;
+const MAX_BITS = 10_000n;
 
 /** Whole numbers stay whole, with one floating one all is floating. */
 export const NUMBERS: Record<string, Builtin> = {
@@ -46,7 +46,7 @@ function add(x: Value, y: Value): Value | typeof NO_ANSWER {
       (a, b) => a + b,
       (a, b) => a + b,
     );
-  return x.length + y.length > MOST_CHARACTERS ? NO_ANSWER : x + y;
+  return x.length + y.length > MAX_CHARACTERS ? NO_ANSWER : x + y;
 }
 
 function combined(
@@ -57,7 +57,7 @@ function combined(
 ): Value | typeof NO_ANSWER {
   if (typeof x === 'bigint' && typeof y === 'bigint') {
     const result = whole(x, y);
-    return result >> MOST_BITS === 0n || result >> MOST_BITS === -1n ? result : NO_ANSWER;
+    return result >> MAX_BITS === 0n || result >> MAX_BITS === -1n ? result : NO_ANSWER;
   }
   const numbers = [x, y].every((value) => typeof value === 'bigint' || typeof value === 'number');
   return numbers ? floating(Number(x), Number(y)) : NO_ANSWER;

@@ -5,7 +5,7 @@ import { printAtom, printRule } from '../syntax/print';
 import { bodyProblems } from './reorder';
 
 /** No rule that says something asks for more at once; a join goes as deep as a body is long. */
-const MOST_LITERALS = 200;
+const MAX_LITERALS = 200;
 
 /**
  * Everything that is wrong with a rule by itself, columns and recursion apart.
@@ -17,9 +17,9 @@ const MOST_LITERALS = 200;
 export function ruleProblems(rule: Rule, kind: 'rules' | 'action', written = rule): PolicyProblem[] {
   if (isFact(rule))
     return [...factProblems(rule.heads[0] as Atom, written.heads[0] as Atom), ...headProblems(rule, kind)];
-  const tooLong = rule.body[MOST_LITERALS];
+  const tooLong = rule.body[MAX_LITERALS];
   if (tooLong !== undefined) {
-    const message = `A rule has at most ${MOST_LITERALS} conditions, this one has ${rule.body.length}: make several rules of it.`;
+    const message = `A rule has at most ${MAX_LITERALS} conditions, this one has ${rule.body.length}: make several rules of it.`;
     return [{ kind: 'limit', message, place: tooLong.place }];
   }
   if (kind === 'action') return headProblems(rule, kind);

@@ -35,7 +35,7 @@ const NAMED: Readonly<Record<string, NamingColumn>> = {
   relationships: { column: 'name', at: 2, of: 'members', message: noRelationship },
 };
 /** Letters that a slip of the fingers changes, and the shortest names of which that tells a slip from another name. */
-const MOST_LETTERS = 2;
+const MAX_LETTERS = 2;
 const SHORTEST_FOR = [0, 4, 8];
 /** So many names are compared with every known one. */
 const MAX_COMPARED = 100;
@@ -73,9 +73,9 @@ function nearestSlip(name: string, known: ReadonlySet<string>): string | null {
   const small = name.toLowerCase();
   let best: { name: string; distance: number } | null = null;
   for (const one of known) {
-    if (Math.abs(one.length - name.length) > MOST_LETTERS) continue;
+    if (Math.abs(one.length - name.length) > MAX_LETTERS) continue;
     const distance = editDistance(small, one.toLowerCase());
-    if (distance > MOST_LETTERS || name.length < (SHORTEST_FOR[distance] ?? 0)) continue;
+    if (distance > MAX_LETTERS || name.length < (SHORTEST_FOR[distance] ?? 0)) continue;
     if (best === null || distance < best.distance) best = { name: one, distance };
   }
   return best?.name ?? null;

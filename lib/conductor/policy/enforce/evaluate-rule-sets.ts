@@ -273,7 +273,7 @@ export function worldOf(facts: FactBase, { text, parameters }: RuleSetInput): Po
 /** The column of an answer that is a sentence. */
 const SENTENCE = 2;
 /** Verdicts of one kind that are explained; a rule that says thousands of things is understood by the first ones. */
-const MOST_EXPLAINED = 50;
+const MAX_EXPLAINED_VERDICTS = 50;
 
 /** Rules beside facts, and what was computed of them so far: what is asked for next is computed from it. */
 interface EvaluatedPolicies {
@@ -299,10 +299,10 @@ function answers<Model>(
     .map(({ row, objectId, message }, at) => ({
       ...{ rules, kind, objectId, message },
       premises:
-        at < MOST_EXPLAINED
+        at < MAX_EXPLAINED_VERDICTS
           ? premisesOf(world, RULES_POLICY, answerOf(row), [SENTENCE], evaluation.withFreshLimits())
           : [],
-      ...(explains && at < MOST_EXPLAINED ? { why: whyOf(world, answerOf(row), evaluation) } : {}),
+      ...(explains && at < MAX_EXPLAINED_VERDICTS ? { why: whyOf(world, answerOf(row), evaluation) } : {}),
     }));
 }
 

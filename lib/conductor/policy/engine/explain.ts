@@ -40,9 +40,9 @@ export interface ExplanationBounds {
 export const DEFAULT_BOUNDS: ExplanationBounds = { depth: 12, steps: 200 };
 
 /** Answers that are explained of one question. */
-const MOST_ANSWERS = 10;
+const MAX_ANSWERS = 10;
 /** Rules that are told of a row that none of them derives. */
-const MOST_RULES = 10;
+const MAX_RULES = 10;
 const LONGEST_ATOM = 500;
 
 /** Why a question is answered as it is. */
@@ -115,7 +115,7 @@ function answersTo(evaluation: Evaluation, policy: string, asked: Atom): Set<Ato
     const answer = { ...asked, args: row.map(constant) };
     if (row.length !== asked.args.length || unify(asked, answer) === null) continue;
     found.set(printAtom(answer), answer);
-    if (found.size >= MOST_ANSWERS) break;
+    if (found.size >= MAX_ANSWERS) break;
   }
   return new Set(found.values());
 }
@@ -193,11 +193,11 @@ class Reasons {
     });
     // a value in the head of each rule is another one than is asked for
     if (fitting.length === 0) this.add({ depth, kind: 'rule', holds: false, atom, place: rules[0]?.place ?? null });
-    for (const { rule, body } of fitting.slice(0, MOST_RULES)) {
+    for (const { rule, body } of fitting.slice(0, MAX_RULES)) {
       this.add({ depth, kind: 'rule', holds: false, atom, place: rule.place });
       this.failingBody(table.policy, body, depth + 1);
     }
-    if (fitting.length > MOST_RULES) this.cut(depth);
+    if (fitting.length > MAX_RULES) this.cut(depth);
   }
 
   /** What holds of a body for the binding that gets furthest, and the literal at which that one ends. */

@@ -14,7 +14,7 @@ export interface Premise {
 }
 
 const DEEPEST = 12;
-const MOST = 200;
+const MAX_PREMISES = 200;
 
 /**
  * What an answer rests on: the given rows of the chain behind it, and those whose absence it needs, in the order of the
@@ -39,7 +39,7 @@ export function premisesOf(
   function add(policyOf: string, literal: Atom): void {
     const { policy: of, table } = tableOf(literal, policyOf);
     const row = literal.args.map((term) => (term.kind === 'constant' ? term.value : undefined));
-    if (premises.length < MOST) premises.push({ policy: of, table, row });
+    if (premises.length < MAX_PREMISES) premises.push({ policy: of, table, row });
   }
 
   /** @param wordColumns columns of which only words are made */

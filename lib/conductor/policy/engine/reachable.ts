@@ -6,7 +6,7 @@ import { Relation, type Row } from './relation';
 type Links = Map<Value, Map<Value, number>>;
 
 /** Rows of what can be reached that are compared when links change; where there are more, all is asked anew. */
-const MOST_COMPARED = 500_000;
+const MAX_COMPARED_ROWS = 500_000;
 
 /**
  * The table of what leads to what, in one step or many, found when it is asked for: of thousands of objects it would have
@@ -98,7 +98,7 @@ export class Reachable extends Relation {
       const targets = this.from(source);
       reached.set(source, targets);
       rows += targets.size;
-      if (rows > MOST_COMPARED) return null;
+      if (rows > MAX_COMPARED_ROWS) return null;
     }
     return reached;
   }

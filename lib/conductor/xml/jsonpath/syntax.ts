@@ -80,10 +80,10 @@ export class QuerySyntaxError extends Error {
 
 /** Holes are written into a query's text as these characters, which no text may contain otherwise. */
 export const FIRST_HOLE = 0xfdd0;
-export const MOST_HOLES = 32;
+export const MAX_HOLES = 32;
 
 /** The number of the hole that a character stands for, or null. */
 export function holeOf(character: string | undefined): number | null {
   const code = character?.charCodeAt(0) ?? 0;
-  return code >= FIRST_HOLE && code < FIRST_HOLE + MOST_HOLES ? code - FIRST_HOLE : null;
+  return code >= FIRST_HOLE && code < FIRST_HOLE + MAX_HOLES ? code - FIRST_HOLE : null;
 }

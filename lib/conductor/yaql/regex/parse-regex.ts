@@ -12,7 +12,7 @@ const FLAG_NAMES: Readonly<Record<string, keyof Flags | undefined>> = {
   x: 'verbose',
   a: 'ascii',
 };
-const MOST = 4_294_967_295;
+const MAX_REPEATS = 4_294_967_295;
 
 /** Reads a pattern of Python's `re` (3.11). Throws `error`, Python's re.error, with what is wrong and where. */
 export function parseRegex(pattern: string, flags: Partial<Flags> = {}): RegexSyntax {
@@ -82,22 +82,23 @@ class RegexParser {
   }
 
   private bounds(): { least: number; most: number } | undefined {
-    if (this.takes('*')) return { least: 0, most: MOST };
-    if (this.takes('+')) return { least: 1, most: MOST };
+    if (this.takes('*')) return { least: 0, most: MAX_REPEATS };
+    if (this.takes('+')) return { least: 1, most: MAX_REPEATS };
     if (this.takes('?')) return { least: 0, most: 1 };
     const match = /^\{(\d*)(,?)(\d*)\}/.exec(this.ahead(24));
     if (!match || match[0] === '{}' || match[0] === '{,}') return match?.[0] === '{,}' ? this.all(match[0]) : undefined;
     this.at += match[0].length;
     const [, least = '', comma = '', most = ''] = match;
     const low = least === '' ? 0 : Number(least);
-    const high = comma === '' ? low : most === '' ? MOST : Number(most);
-    if (low >= MOST || (high >= MOST && most !== '')) throw this.wrong('the number of repeats is too large');
+    const high = comma === '' ? low : most === '' ? MAX_REPEATS : Number(most);
+    if (low >= MAX_REPEATS || (high >= MAX_REPEATS && most !== ''))
+      throw this.wrong('the number of repeats is too large');
     return { least: low, most: high };
   }
 
   private all(written: string): { least: number; most: number } {
     this.at += written.length;
-    return { least: 0, most: MOST };
+    return { least: 0, most: MAX_REPEATS };
   }
 
   private isQuantifier(): boolean {

@@ -2,7 +2,7 @@ import { KIND, notHashable, Tagged } from '../primitives/kinds';
 import { type HashKey, hashKey, hashTextOfEntries } from './hash';
 
 /** How many entries a copy keeps beside what it shares, before it gets entries of its own. */
-const MOST_BESIDE = 24;
+const MAX_OWN_ENTRIES = 24;
 
 /**
  * A dict with keys of any hashable value, in the order they were first set. A copy shares the entries of its
@@ -76,7 +76,7 @@ export class YaqlDict extends Tagged {
     this.beside ??= new Map();
     if (!isKnown) this.added++;
     this.beside.set(hash, value);
-    if (this.beside.size > MOST_BESIDE) this.unshare();
+    if (this.beside.size > MAX_OWN_ENTRIES) this.unshare();
   }
 
   /** Deletes in place: only while the dict is being built. */

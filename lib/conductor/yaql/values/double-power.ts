@@ -1,5 +1,5 @@
 /** Beyond this power the digits that a float keeps of an exact result cost too much. */
-const MOST = 512;
+const MAX_POWER = 512;
 
 /**
  * A power of floats. With a whole exponent the result is the float next to the true one, as the C library has it;
@@ -8,7 +8,7 @@ const MOST = 512;
 export function doublePower(base: number, exponent: number): number {
   if (base === 1 || (base === -1 && Math.abs(exponent) === Number.POSITIVE_INFINITY)) return 1;
   const rough = base ** exponent;
-  const isOrdinary = Number.isInteger(exponent) && Math.abs(exponent) <= MOST && Number.isFinite(rough);
+  const isOrdinary = Number.isInteger(exponent) && Math.abs(exponent) <= MAX_POWER && Number.isFinite(rough);
   if (!isOrdinary || Math.abs(rough) < 1e-290 || !Number.isFinite(base) || exponent === 0) return rough;
   const { mantissa, power } = decompose(Math.abs(base));
   const times = Math.abs(exponent);

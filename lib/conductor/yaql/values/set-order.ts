@@ -6,7 +6,7 @@ const PRIME = 2n ** 61n - 1n;
 /** How many places after its own a number looks at before it goes elsewhere. */
 const NEIGHBOURS = 9;
 /** Larger sets keep the order in which their members came. */
-const MOST = 4096;
+const MAX_MEMBERS = 4096;
 
 /**
  * Puts a set of numbers in the order in which Python walks it: by their places in its hash table. Members that are
@@ -14,7 +14,7 @@ const MOST = 4096;
  * large the table is made before the first one comes.
  */
 export function inTableOrder(members: Map<HashKey, unknown>, slots = 8): Map<HashKey, unknown> {
-  if (members.size < 2 || members.size > MOST) return members;
+  if (members.size < 2 || members.size > MAX_MEMBERS) return members;
   const entries: Entry[] = [];
   for (const [key, member] of members) {
     const hash = hashOf(member);

@@ -13,13 +13,13 @@ import { YaqlSet } from './set';
 import { typeName } from './type-name';
 
 /** Python 3.11 writes and reads no whole number of more digits. */
-const MOST_DIGITS = 4300;
+const MAX_DIGITS = 4300;
 
 function digitsOf(value: bigint): string {
   // Hexadecimal digits are quick to have; decimal ones are 1.2 times as many.
-  const text = value.toString(16).length > MOST_DIGITS ? '' : value.toString();
-  if (text === '' || text.replace('-', '').length > MOST_DIGITS) {
-    throw new YaqlError('ValueError', `A whole number of more than ${MOST_DIGITS} digits cannot be written.`);
+  const text = value.toString(16).length > MAX_DIGITS ? '' : value.toString();
+  if (text === '' || text.replace('-', '').length > MAX_DIGITS) {
+    throw new YaqlError('ValueError', `A whole number of more than ${MAX_DIGITS} digits cannot be written.`);
   }
   return text;
 }

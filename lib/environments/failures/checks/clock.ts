@@ -1,7 +1,7 @@
 import { type Check, unknown } from './check';
 
 /** More than this, and others do not believe what a machine says about the time. */
-const MOST_SECONDS = 300;
+const MAX_SECONDS = 300;
 
 /** Whether the clock of the machine differs. */
 export const clock: Check = {
@@ -15,7 +15,7 @@ export const clock: Check = {
     const [worst] = [machine, ...nameServers]
       .map((one) => ({ host: one.host, seconds: one.reading?.clockOffset ?? 0 }))
       .sort((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds));
-    if (worst && Math.abs(worst.seconds) > MOST_SECONDS) {
+    if (worst && Math.abs(worst.seconds) > MAX_SECONDS) {
       const minutes = Math.round(Math.abs(worst.seconds) / 60);
       const sentence = `The clock of ${worst.host} is ${minutes} minutes ${worst.seconds > 0 ? 'ahead' : 'behind'}.`;
       return { state: 'wrong', machines: [worst.host], seconds: worst.seconds, sentence };

@@ -116,4 +116,4 @@ export const DIFFERENCES = [
 ] as const;
 
 /** So many rows may be answered otherwise. */
-export const MOST_DIFFERENCES = 12;
+export const MAX_DIFFERENCES = 12;
