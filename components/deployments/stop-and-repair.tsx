@@ -1,5 +1,4 @@
 'use client';
-import { RefreshCw, Unplug } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
@@ -8,13 +7,14 @@ import { Confirm } from '@/components/ui/confirm';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useCancelRun } from '@/lib/client/deployments';
 import type { RunView } from '@/lib/model/runs/run-view';
-import { removalRefusal, replacementRefusal, type UnitPlace } from '@/lib/model/unit-repairs';
+import { MACHINE_REPAIRS, type MachineRepair, repairRefusals, type UnitPlace } from '@/lib/model/unit-repairs';
+import { RepairIcon } from './failure/repair-icon';
 import type { RunUnit } from './run';
 
 /** What is to be done with a machine once the run that waits for it has been stopped. */
 export interface ChosenRepair {
   unitId: string;
-  repair: 'replace' | 'takeOut';
+  repair: MachineRepair;
 }
 
 /**
@@ -36,22 +36,23 @@ export function StopAndRepair({
 }) {
   const t = useTranslations('deployments');
   const role = useRoleReason();
-  const [repair, setRepair] = useState<ChosenRepair['repair'] | null>(null);
+  const [repair, setRepair] = useState<MachineRepair | null>(null);
   const cancel = useCancelRun(view.environment_id, view.id);
   const { unitId, title: host } = unit;
   const isStopping = view.cancel !== null ? t('cancel.stopping') : null;
-  const reason = (refused: ReturnType<typeof removalRefusal>) =>
-    role ?? isStopping ?? (refused === null ? null : t(`failure.refused.${refused}`));
+  const refusals = repairRefusals(place);
+  const reasonOf = (one: MachineRepair) => {
+    const refused = refusals[one];
+    return role ?? isStopping ?? (refused === null ? null : t(`failure.refused.${refused}`));
+  };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" disabledReason={reason(replacementRefusal(place))} onClick={() => setRepair('replace')}>
-        <RefreshCw aria-hidden />
-        {t('waiting.replace', { host })}
-      </Button>
-      <Button size="sm" disabledReason={reason(removalRefusal(place))} onClick={() => setRepair('takeOut')}>
-        <Unplug aria-hidden />
-        {t('waiting.takeOut', { host })}
-      </Button>
+      {MACHINE_REPAIRS.map((one) => (
+        <Button key={one} size="sm" disabledReason={reasonOf(one)} onClick={() => setRepair(one)}>
+          <RepairIcon repair={one} />
+          {t(`waiting.${one}`, { host })}
+        </Button>
+      ))}
       <Confirm
         open={repair !== null}
         onOpenChange={(open) => !open && setRepair(null)}

@@ -5,7 +5,13 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { RemainingWork } from '@/lib/model/progress/remaining-work';
 import type { RunView } from '@/lib/model/runs/run-view';
 import type { ServiceType } from '@/lib/model/service-type';
-import { placeOfUnit, removalRefusal, replacementRefusal, type UnitPlace } from '@/lib/model/unit-repairs';
+import {
+  MACHINE_REPAIRS,
+  type MachineRepair,
+  placeOfUnit,
+  repairRefusals,
+  type UnitPlace,
+} from '@/lib/model/unit-repairs';
 import { UnitRepair } from './failure/unit-repair';
 import { GoOn } from './go-on';
 import { type RunUnit, unitsLeft, unitsMeant } from './run';
@@ -105,27 +111,24 @@ function StoppedMachine({
   environmentId: string;
   machine: { serviceId: string; unitId: string; host: string };
   place: UnitPlace;
-  chosen: ChosenRepair['repair'] | null;
+  chosen: MachineRepair | null;
 }) {
   const t = useTranslations('deployments.stopped');
+  const refusals = repairRefusals(place);
   return (
     <div className="mt-2 flex flex-col gap-1.5">
       <p>{t('waited', { machine: machine.host })}</p>
       <div className="flex flex-wrap gap-2">
-        <UnitRepair
-          environmentId={environmentId}
-          repair="replace"
-          refused={replacementRefusal(place)}
-          machine={machine}
-          begins={chosen === 'replace'}
-        />
-        <UnitRepair
-          environmentId={environmentId}
-          repair="takeOut"
-          refused={removalRefusal(place)}
-          machine={machine}
-          begins={chosen === 'takeOut'}
-        />
+        {MACHINE_REPAIRS.map((repair) => (
+          <UnitRepair
+            key={repair}
+            environmentId={environmentId}
+            repair={repair}
+            refused={refusals[repair]}
+            machine={machine}
+            begins={chosen === repair}
+          />
+        ))}
       </div>
     </div>
   );

@@ -107,10 +107,10 @@ function publicAddressProblems(
   if (!share) return [];
   const before = byId(deployed?.services ?? []);
   const asking = model.services.flatMap((service, index) => {
-    const asked = publicAddressesOf(service, typeOf(service, types));
-    const had = before.get(service.id);
-    const fresh = (asked?.count ?? 0) - ((had && publicAddressesOf(had, typeOf(had, types))?.count) ?? 0);
-    return asked && fresh > 0 ? [{ path: `services.${index}.${asked.property}`, label: asked.label, fresh }] : [];
+    const now = publicAddressesOf(service, typeOf(service, types));
+    const old = before.get(service.id);
+    const more = (now?.count ?? 0) - ((old && publicAddressesOf(old, typeOf(old, types))?.count) ?? 0);
+    return now && more > 0 ? [{ path: `services.${index}.${now.property}`, label: now.label, more }] : [];
   });
   const { used, limit } = share;
   if (limit === 0) {
@@ -120,7 +120,7 @@ function publicAddressProblems(
       sentence: `No public addresses are given out here. Leave "${label}" off.`,
     }));
   }
-  const needed = asking.reduce((sum, { fresh }) => sum + fresh, 0);
+  const needed = asking.reduce((sum, { more }) => sum + more, 0);
   // a limit below zero is OpenStack's word for none
   if (limit < 0 || needed === 0 || used + needed <= limit) return [];
   const left = Math.max(limit - used, 0);

@@ -11,6 +11,10 @@ export interface UnitPlace {
   type: ServiceType | undefined;
 }
 
+/** What is done about a machine that does not come back: a fresh one in its place, or its service without it. */
+export const MACHINE_REPAIRS = ['replace', 'takeOut'] as const;
+export type MachineRepair = (typeof MACHINE_REPAIRS)[number];
+
 /** Where a unit stands in a document. */
 export function placeOfUnit(services: readonly Service[], types: readonly ServiceType[], unitId: string): UnitPlace {
   const service = services.find(({ units }) => units.some(({ id }) => id === unitId));
@@ -21,8 +25,13 @@ export function placeOfUnit(services: readonly Service[], types: readonly Servic
   };
 }
 
+/** Why each of them cannot be done with a machine; null: it can. */
+export function repairRefusals(place: UnitPlace): Record<MachineRepair, Repair['refused']> {
+  return { replace: replacementRefusal(place), takeOut: removalRefusal(place) };
+}
+
 /** Why a machine cannot be replaced: a fresh one has nothing of what the others of its service follow. */
-export function replacementRefusal({ service, unit, type }: UnitPlace): Repair['refused'] {
+function replacementRefusal({ service, unit, type }: UnitPlace): Repair['refused'] {
   if (!service || !unit) return 'gone';
   if (!type || type.units.managed) return 'package';
   if (!hasMachine(unit)) return 'notMade';
@@ -30,7 +39,7 @@ export function replacementRefusal({ service, unit, type }: UnitPlace): Repair['
 }
 
 /** Why a service cannot go on without a machine. */
-export function removalRefusal({ service, unit, type }: UnitPlace): Repair['refused'] {
+function removalRefusal({ service, unit, type }: UnitPlace): Repair['refused'] {
   if (!service || !unit) return 'gone';
   if (!type || type.units.managed) return 'package';
   if (service.units.length <= type.units.min) return 'least';

@@ -1,5 +1,4 @@
 'use client';
-import { RefreshCw, Unplug } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useConfirmedDeploy } from '@/components/deployments/use-confirmed-deploy';
@@ -10,6 +9,8 @@ import { forecastDeploy } from '@/lib/client/deploy-forecast';
 import { useDraft, useDraftEdit } from '@/lib/client/draft';
 import { serviceEdits } from '@/lib/client/services';
 import type { Repair } from '@/lib/model/failure-findings';
+import type { MachineRepair } from '@/lib/model/unit-repairs';
+import { RepairIcon } from './repair-icon';
 
 /**
  * Puts a fresh machine in the place of one that failed, or goes on without it: a draft of its own, deployed at once. What
@@ -23,7 +24,7 @@ export function UnitRepair({
   begins = false,
 }: {
   environmentId: string;
-  repair: 'replace' | 'takeOut';
+  repair: MachineRepair;
   /** why it cannot be done */
   refused: Repair['refused'];
   machine: { serviceId: string; unitId: string; host: string };
@@ -58,11 +59,10 @@ export function UnitRepair({
   useEffect(() => {
     if (canBegin) begin();
   }, [canBegin]);
-  const Icon = repair === 'replace' ? RefreshCw : Unplug;
   return (
     <div className="flex flex-col items-start gap-1.5">
       <Button size="sm" pending={edit.isPending || deploy.isPending} disabledReason={reason} onClick={press}>
-        <Icon aria-hidden />
+        <RepairIcon repair={repair} />
         {t(repair, { host })}
       </Button>
       <ErrorLine error={problem} />

@@ -11,8 +11,6 @@ export interface Target {
 const CONTROL = /\p{Cc}/u;
 /** A name or an address in figures, and a port; nothing that an address could go on with (RFC 9110, 7.2). */
 const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d*)?$/;
-/** With an empty id at its end, a request to delete one of many would be the request to delete them all. */
-const EMPTY_END = /\/$/;
 
 /**
  * Reads the target of a request (RFC 9112, 3.2) and makes the message say it in the short form, which is the one
@@ -40,7 +38,8 @@ export function readTarget(incoming: IncomingMessage): Target | VetroError {
     return malformed('A percent sign in it is not followed by the code of a character in UTF-8.');
   }
   if (CONTROL.test(decoded)) return malformed('It holds a control character.');
-  if (method === 'DELETE' && EMPTY_END.test(path))
+  // With an empty id at its end, a request to delete one of many would be the request to delete them all.
+  if (method === 'DELETE' && path.endsWith('/'))
     return malformed('Nothing follows its last slash, so that it is not clear what to delete.');
   return { path, wholeServer: false };
 }

@@ -31,12 +31,12 @@ export function createStackDriver(parts: StackDriverParts): StackDriver {
   async function opened(scope: CloudScope, content: StackContent): Promise<StackContent | StackRefusal> {
     const { template, parameters } = secrets.open(content);
     const declared = isObject(template.parameters) ? template.parameters : {};
-    const isAsked = (name: string) => name in declared && !(name in parameters);
-    const given = Object.fromEntries(Object.entries(givenParameters).filter(([name]) => isAsked(name)));
-    if (isAsked(PUBLIC_NETWORK_PARAMETER)) {
+    const isMissing = (name: string) => name in declared && !(name in parameters);
+    const given = Object.fromEntries(Object.entries(givenParameters).filter(([name]) => isMissing(name)));
+    if (isMissing(PUBLIC_NETWORK_PARAMETER)) {
       const parameter = declared[PUBLIC_NETWORK_PARAMETER];
-      const usual = isObject(parameter) && typeof parameter.default === 'string' ? parameter.default : null;
-      const found = await publicNetworkOf(projectOf(scope), publicNetwork, usual);
+      const fallback = isObject(parameter) && typeof parameter.default === 'string' ? parameter.default : null;
+      const found = await publicNetworkOf(projectOf(scope), publicNetwork, fallback);
       if ('refused' in found) return withoutPublicNetwork(template, found.refused);
       given[PUBLIC_NETWORK_PARAMETER] = found.id;
     }

@@ -2,8 +2,8 @@ import { type Change, changeOf, type ModelChanges, type Row } from '@/lib/conduc
 import type { Offer } from '@/lib/model/service-type';
 
 /*
- * Sums, which rules cannot make: what the machines and public addresses of a document come to, and how many members each relationship of an
- * object has. Both of what is asked for and of what is deployed, so that rules can tell growing from shrinking.
+ * Sums, which rules cannot make: what the machines and public addresses of a document come to, and how many members each
+ * relationship of an object has. Both of what is asked for and of what is deployed, so that rules can tell growing from shrinking.
  */
 
 const INSTANCE = 'io.murano.resources.Instance';
@@ -52,7 +52,7 @@ class ModelCounter {
   private readonly machines = new Set<string>();
   private readonly flavors = new Map<string, Set<string>>();
   /** objects that ask for an address: `assignFloatingIp` is what Murano's machines and Vetro's services call it */
-  private readonly public = new Set<string>();
+  private readonly addressed = new Set<string>();
   /** by the object, how many there are of each relationship */
   private readonly relations = new Map<string, Map<string, number>>();
 
@@ -64,7 +64,7 @@ class ModelCounter {
       else this.machines.delete(id);
     });
     eachOf(properties, ([id = '', name, value = ''], isNew) => {
-      if (name === 'assignFloatingIp' && value === 'True') this.public[isNew ? 'add' : 'delete'](id);
+      if (name === 'assignFloatingIp' && value === 'True') this.addressed[isNew ? 'add' : 'delete'](id);
       if (name !== 'flavor') return;
       const own = this.flavors.get(id) ?? new Set();
       if (isNew) this.flavors.set(id, own.add(value));
@@ -86,7 +86,7 @@ class ModelCounter {
 
   amounts(offer: Offer | null): Amounts {
     const offered = new Map((offer?.flavors ?? []).map((flavor) => [flavor.name, flavor]));
-    const [machines, addresses] = [this.machines.size, this.public.size];
+    const [machines, addresses] = [this.machines.size, this.addressed.size];
     const amounts: Amounts = { machines, vcpus: 0, memory_mb: 0, disk_gb: 0, public_addresses: addresses };
     for (const id of this.machines) {
       for (const name of this.flavors.get(id) ?? []) {

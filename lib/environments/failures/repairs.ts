@@ -4,7 +4,7 @@ import type { FailureRepair } from '@/lib/model/guide';
 import { hostNameOf } from '@/lib/model/installed';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import { deploys } from '@/lib/model/runs/deploying';
-import { placeOfUnit, removalRefusal, replacementRefusal, type UnitPlace } from '@/lib/model/unit-repairs';
+import { placeOfUnit, repairRefusals, type UnitPlace } from '@/lib/model/unit-repairs';
 import type { Context } from '../context';
 import type { FoundFailure } from './find';
 
@@ -17,10 +17,11 @@ export async function repairsOf(ctx: Context, failed: FoundFailure): Promise<Rep
   const always = refusalOfAll(failed, isNewest);
   const noMachine = failed.failure.unitId === null ? 'noMachine' : null;
   const place = placeOfUnit(environment.model.services, failed.types, failed.failure.unitId ?? '');
+  const { replace, takeOut } = repairRefusals(place);
   const refused: Record<FailureRepair, Refusal> = {
     retry: always ?? retryRefusal(failed, place),
-    replace: always ?? noMachine ?? replacementRefusal(place),
-    takeOut: always ?? noMachine ?? removalRefusal(place),
+    replace: always ?? noMachine ?? replace,
+    takeOut: always ?? noMachine ?? takeOut,
     ask: null,
   };
   return (Object.keys(refused) as FailureRepair[]).map((repair) => ({ repair, refused: refused[repair] }));

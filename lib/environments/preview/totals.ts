@@ -8,8 +8,8 @@ import { sizeOf } from './machines';
 type ResourceShares = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb' | 'publicAddresses', number>>;
 
 /**
- * What the tenant's machines, volumes and public addresses use now and afterwards. The peak is while the cloud works: it makes what is
- * new before it removes what is replaced or no longer wanted.
+ * What the tenant's machines, volumes and public addresses use now and afterwards. The peak is while the cloud works: it
+ * makes what is new before it removes what is replaced or no longer wanted.
  */
 export function previewTotals(resources: readonly ResourceForecast[], offer: Offer): Preview['totals'] {
   const { quota, flavors } = offer;

@@ -40,8 +40,8 @@ export interface HubClientOptions {
 }
 
 /**
- * Makes the hub client of a page. The page alone knows its subscriptions and how far it has come; the hub may be lost at any moment,
- * and the next one gets everything again.
+ * Makes the hub client of a page. The page alone knows its subscriptions and how far it has come; the hub may be lost at
+ * any moment, and the next one gets everything again.
  */
 export function createHubClient({
   page,
