@@ -19,26 +19,10 @@ export const IMAGES: Image[] = [
   image('a1', 'ws-2022-std', 'Windows Server 2022 Standard', 'windows.2022'),
   image('a2', 'ws-2019-std', 'Windows Server 2019 Standard', 'windows.2019'),
   image('a3', 'ws-2012-std', 'Windows Server 2012 Standard', 'windows.2012'),
-  {
-    id: 'b1'.padEnd(32, '0'),
-    name: 'debian-12-genericcloud',
-    title: 'debian-12-genericcloud',
-    type: 'linux',
-    marked: false,
-    edition: null,
-    hasAgent: false,
-    features: [],
-  },
-  {
-    id: 'b2'.padEnd(32, '0'),
-    name: 'debian-12-murano',
-    title: 'Debian 12 with the Murano agent',
-    type: 'linux',
-    marked: true,
-    edition: null,
-    hasAgent: true,
-    features: [],
-  },
+  { ...linux('b1', 'debian-12-genericcloud', 'debian-12-genericcloud'), marked: false, hasAgent: false },
+  linux('b2', 'debian-12-murano', 'Debian 12 with the Murano agent'),
+  linux('b3', 'debian-12-docker', 'Debian 12 with Docker', 'linux.docker'),
+  linux('b4', 'debian-12-kubernetes', 'Debian 12 with Kubernetes', 'linux.kubernetes'),
 ];
 
 /** The image of a name or an id. */
@@ -52,4 +36,8 @@ export const KEY_PAIRS = ['vetro-key'];
 function image(id: string, name: string, title: string, type: string): Image {
   const features = ['FileAndStorage-Services', 'PowerShell'];
   return { id: id.padEnd(32, '0'), name, title, type, marked: true, edition: title, hasAgent: true, features };
+}
+
+function linux(id: string, name: string, title: string, type = 'linux'): Image {
+  return { id: id.padEnd(32, '0'), name, title, type, marked: true, edition: null, hasAgent: true, features: [] };
 }

@@ -12,6 +12,8 @@ import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cl
 import { serverGroup } from '@/lib/cloud/kernel/resources/server-group';
 import { configText } from '@/lib/cloud/kernel/resources/software-config';
 import { findStored, storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
+import type { Tx } from '@/lib/db/client';
+import type { Prisma } from '@/lib/db/generated/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
 import { attach, detach, imageOfVolume } from './volume';
@@ -229,6 +231,22 @@ async function connect({ tx, stack, id, properties }: ResourceContext): Promise<
     wanted: text(wanted.fixed_ip),
   });
   return { network, address };
+}
+
+/** Gives a machine another address, as Nova notes it when its port gets one. */
+export async function moveMachine(
+  tx: Tx,
+  { stackId, network, from, to }: { stackId: string; network: string; from: string; to: string },
+): Promise<void> {
+  const machine = await tx.cloudMachine.findFirst({ where: { stackId, network, address: from, deletedAt: null } });
+  if (!machine) return;
+  await tx.cloudMachine.update({ where: { id: machine.id }, data: { address: to } });
+  const resource = await tx.cloudResource.findUniqueOrThrow({ where: { id: machine.id } });
+  const attributes = {
+    ...storedAttributes(resource),
+    ...attributesOf(machine.id, machine.hostname, network, to),
+  } as Prisma.InputJsonObject;
+  await tx.cloudResource.update({ where: { id: machine.id }, data: { attributes } });
 }
 
 function attributesOf(id: string, name: string, network: string, address: string): JsonObject {

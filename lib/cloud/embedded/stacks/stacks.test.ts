@@ -145,22 +145,52 @@ describe('the stack engine', () => {
 
   test('what is made from something replaced follows it', async () => {
     const cloud = await start();
-    const of = (ip: string) =>
+    const of = (network: string, ip: string) =>
       template(
         {
-          nic: port({ properties: { fixed_ips: [{ ip_address: ip }] } }),
+          nic: port({ properties: { network, fixed_ips: [{ ip_address: ip }] } }),
           vm: server({ networks: [{ port: { get_resource: 'nic' } }] }),
         },
         { address: { value: { get_attr: ['vm', 'first_address'] } } },
       );
-    const first = await apply(cloud, of('10.0.7.7'));
+    const first = await apply(cloud, of('private', '10.0.7.7'));
     const before = await ids(cloud);
-    const second = await apply(cloud, of('10.0.7.8'));
+    const second = await apply(cloud, of('dmz', '10.1.7.8'));
     expect([first, second]).toEqual([
       { ok: true, outputs: { address: '10.0.7.7' } },
-      { ok: true, outputs: { address: '10.0.7.8' } },
+      { ok: true, outputs: { address: '10.1.7.8' } },
     ]);
     expect((await ids(cloud)).vm).not.toBe(before.vm);
+  });
+
+  test('a port keeps the address that is written down for it, and takes another with its machine', async () => {
+    const cloud = await start();
+    const of = (fixed: JsonObject) =>
+      template(
+        {
+          nic: port({ properties: { fixed_ips: [{ subnet: 'private-subnet', ...fixed }] } }),
+          vm: server({ networks: [{ port: { get_resource: 'nic' } }] }),
+        },
+        {
+          address: { value: { get_attr: ['vm', 'first_address'] } },
+          fixed: { value: { get_attr: ['nic', 'fixed_ips'] } },
+        },
+      );
+    const addressOf = (result: StackResult) => (result.ok ? (result.outputs.address as string) : reason(result));
+    const given = addressOf(await apply(cloud, of({})));
+    const before = await ids(cloud);
+    expect(addressOf(await apply(cloud, of({ ip_address: given })))).toBe(given);
+    expect(await apply(cloud, of({ ip_address: '10.0.9.9' }))).toEqual({
+      ok: true,
+      outputs: { address: '10.0.9.9', fixed: [{ ip_address: '10.0.9.9', subnet_id: 'private-subnet' }] },
+    });
+    expect(await ids(cloud)).toEqual(before);
+    expect((await machines()).map(({ address }) => address)).toEqual(['10.0.9.9']);
+    expect(
+      await database.db.cloudAddress.findMany({ where: { ownerId: before.nic }, select: { address: true } }),
+    ).toEqual([{ address: '10.0.9.9' }]);
+    // What was given back is free again.
+    expect(addressOf(await apply(cloud, of({ ip_address: given })))).toBe(given);
   });
 
   test('a failed creation is undone, and says which resource and why', async () => {

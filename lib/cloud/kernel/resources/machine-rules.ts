@@ -31,7 +31,7 @@ export const PORT_RULES = {
     network: { kind: 'string', change: 'replace', names: 'network' },
     network_id: { kind: 'string', change: 'replace', names: 'network' },
     name: { kind: 'string', change: 'inPlace' },
-    fixed_ips: { kind: 'list', change: 'replace' },
+    fixed_ips: { kind: 'list', change: 'inPlace' },
     security_groups: { kind: 'list', change: 'inPlace' },
     allowed_address_pairs: { kind: 'list', change: 'inPlace' },
     admin_state_up: { kind: 'boolean', change: 'inPlace' },
