@@ -40,6 +40,7 @@ const TYPED = new Set<Property['kind']>(['string', 'name', 'hostnamePattern', 'i
 const ENABLES = /^enable/i;
 /** Words of fields that are typed and name something of the cloud. */
 const NAMES_IMAGE = /image/i;
+const NAMES_PORTS = /ports?$/i;
 
 /** Answers to what a form asks of a service, or of each of its machines. */
 export function plausibleAnswers(properties: readonly Property[], offer: Offer): Answers {
@@ -128,7 +129,11 @@ function valueFor(property: Property, offer: Offer): Json {
     case 'table':
       return rowFor(property);
     case 'string':
-      return textFor(property, [...(NAMES_IMAGE.test(property.name) ? imageNames(property, offer) : []), ...TEXTS]);
+      return textFor(property, [
+        ...(NAMES_IMAGE.test(property.name) ? imageNames(property, offer) : []),
+        ...(NAMES_PORTS.test(property.name) ? ['8080'] : []),
+        ...TEXTS,
+      ]);
     default:
       return textFor(property, [...(OF_KIND[kind] ?? []), ...TEXTS]);
   }

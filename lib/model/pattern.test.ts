@@ -61,6 +61,9 @@ describe('A pattern of a package', () => {
     expect(patternProblem('a'.repeat(1_001))).toBe('A pattern may have at most 1000 characters.');
     expect(patternProblem('((a{1,30}){1,30})')).toMatch(/^This pattern repeats too much/);
     expect(patternProblem('[a-z]{1,500}')).toBeNull();
+    // labels of Kubernetes, as a published form has them
+    const label = String.raw`([a-z0-9]([a-z0-9.]{0,251}[a-z0-9])?\/)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)=[a-z0-9][-\w.]{0,63}`;
+    expect(patternProblem(`^(${label})?(,${label})*$`)).toBeNull();
   });
 
   it('finds nothing in a text that is longer than any field takes', () => {

@@ -4,7 +4,7 @@ import { RE2JS } from 're2js';
 const MAX_PATTERN_CHARACTERS = 1_000;
 export const MAX_SEARCHED_CHARACTERS = 1_000;
 /** The most instructions of a compiled pattern: each may be tried at each character. */
-const MAX_PATTERN_INSTRUCTIONS = 1_100;
+const MAX_PATTERN_INSTRUCTIONS = 1_700;
 /** Compiled patterns that are kept: what they have learnt of texts makes the next search faster. */
 const MAX_KEPT_PATTERNS = 200;
 
