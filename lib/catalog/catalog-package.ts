@@ -33,6 +33,8 @@ export interface CatalogPackage {
   tags: readonly string[];
   /** the packages that it needs, by full name */
   requires: ReadonlyMap<string, Requirement>;
+  /** full names of classes that it takes from whichever package has them; absent: what it requires has them all */
+  neededClasses?: readonly string[];
   serviceTypes: readonly ServiceType[];
   /** of a package that adds to another's services, once an administrator switches it on; it requires that, too */
   extends?: Extends;

@@ -7,7 +7,7 @@ import { classesIn, classNameIn, isObjectEntry } from '@/lib/model/object-entry'
 import { catalogPackages, type LockedPackage, type PackageLock } from '@/lib/model/package-lock';
 import type { CatalogPackage, CatalogVersion } from './catalog-package';
 import { extensionConflicts } from './extensions';
-import { required } from './requirements';
+import { directRequirements } from './requirements';
 
 /** What a lock is completed from. */
 export interface LockParts {
@@ -45,8 +45,7 @@ export async function completeLock(parts: LockParts): Promise<PackageLock> {
   const take = (candidate: Candidate): void => {
     if (needed.has(candidate)) return;
     needed.add(candidate);
-    for (const [name, requirement] of candidate.pack.requires) {
-      const meant = required(name, requirement, packages);
+    for (const meant of directRequirements(candidate.pack, packages)) {
       const found = candidates.find(({ pack }) => pack === meant);
       if (found) take(found);
     }

@@ -4,15 +4,14 @@ import { extensionProblems } from './extensions';
 import { machineProblems } from './machines';
 import { nameProblems } from './name-problems';
 
-/** Required packages before those that require them, otherwise by full name. Expects no cycle. */
+/** Required packages before those that require them, otherwise by full name; within a circle by where it was entered. */
 export function inOrder(packages: readonly CatalogPackage[]): CatalogPackage[] {
   const ordered: CatalogPackage[] = [];
+  const visited = new Set<CatalogPackage>();
   const visit = (pack: CatalogPackage) => {
-    if (ordered.includes(pack)) return;
-    for (const name of [...pack.requires.keys()].sort()) {
-      const found = packages.find((one) => one.name === name);
-      if (found && found !== pack) visit(found);
-    }
+    if (visited.has(pack)) return;
+    visited.add(pack);
+    for (const found of byName(directRequirements(pack, packages))) visit(found);
     ordered.push(pack);
   };
   for (const pack of byName(packages)) visit(pack);
@@ -35,7 +34,7 @@ export function linkProblems(
   packages: readonly CatalogPackage[],
   brought: ReadonlyMap<string, string> = new Map(),
 ): PackageProblem[] {
-  const cycles = packages.filter((pack) => requirementsOf(pack, packages).has(pack));
+  const cycles = packages.filter((pack) => requiresItself(pack, packages));
   return [
     ...duplicates(packages, 'package', ({ name }) => [name]),
     ...duplicates(packages, 'service type', ({ serviceTypes }) => serviceTypes.map(({ type }) => type)),
@@ -114,15 +113,40 @@ export function required(
   return versions.find(({ version }) => accepts(version)) ?? versions[0];
 }
 
+/** Whether a package needs another one in that version: by its name, or by classes that it names. */
+export function needs(pack: CatalogPackage, other: Pick<CatalogPackage, 'name' | 'version' | 'classes'>): boolean {
+  if (pack.name === other.name) return false;
+  if (pack.requires.get(other.name)?.accepts(other.version)) return true;
+  return (pack.neededClasses ?? []).some((name) => other.classes.includes(name));
+}
+
+/** Whether a package requires itself by the names in manifests; classes of two packages may name each other. */
+function requiresItself(pack: CatalogPackage, packages: readonly CatalogPackage[]): boolean {
+  const named = packages.map(({ neededClasses: _, ...one }): CatalogPackage => one);
+  const own = named[packages.indexOf(pack)];
+  return own !== undefined && requirementsOf(own, named).has(own);
+}
+
+/**
+ * The packages that one needs by itself: those that its manifest names, and where it searches all of them those with the
+ * classes that it names.
+ */
+export function directRequirements(pack: CatalogPackage, packages: readonly CatalogPackage[]): CatalogPackage[] {
+  const named = [...pack.requires].flatMap(([name, requirement]) => required(name, requirement, packages) ?? []);
+  const holders = (pack.neededClasses ?? []).flatMap(
+    (name) => packages.find((one) => one.name !== pack.name && one.classes.includes(name)) ?? [],
+  );
+  return [...new Set([...named, ...holders])];
+}
+
 /** Everything a package requires, directly or by way of others. */
 export function requirementsOf(
   pack: CatalogPackage,
   packages: readonly CatalogPackage[],
   seen = new Set<CatalogPackage>(),
 ): Set<CatalogPackage> {
-  for (const [name, requirement] of pack.requires) {
-    const found = required(name, requirement, packages);
-    if (!found || seen.has(found)) continue;
+  for (const found of directRequirements(pack, packages)) {
+    if (seen.has(found)) continue;
     seen.add(found);
     requirementsOf(found, packages, seen);
   }

@@ -79,6 +79,55 @@ describe('the format of a manifest', () => {
     ]);
   });
 
+  it('without one finds classes in whichever package has them, where it requires none by name', async () => {
+    const format = 'Format: 1.0\n';
+    const base = notes('io.murano.notes.Base', { format, version: '2.0.0' });
+    const user: Files = {
+      ...notes('org.formats.Juno', { format }),
+      'Classes/Notes.yaml': `Namespaces: {=: org.formats, base: io.murano.notes}
+Name: Juno
+Extends: base:Base
+Properties:
+  other: {Contract: $.class(base:Base).notNull()}
+Workflow:
+  initialize:
+    Body:
+      - $.super($.initialize())
+  deploy:
+    Body:
+      - $.super($.deploy())
+`,
+      'UI/ui.yaml': `Version: 2
+Application: {'?': {type: org.formats.Juno}, other: $.main.other}
+Forms: [{main: {fields: [{name: other, type: io.murano.notes.Base, label: Other}]}}]
+`,
+    };
+    const refused = await upload(user);
+    expect(fieldsOf(refused)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ sentence: 'There is no class io.murano.notes.Base.' })),
+    );
+    expect(await upload(base)).toMatchObject({ status: 200 });
+    const { answer, status } = await upload(user);
+    expect(status).toBe(200);
+    const { requires } = await product.member.ok('GET', `/v1/catalog/packages/${String(answer.id)}/details`);
+    expect(requires).toEqual([
+      { name: 'io.murano.notes.Base', wanted: 'any version', version: '2.0.0', in_catalog: true },
+    ]);
+    const { packages } = await product.member.ok('GET', '/v1/catalog/packages?fqn=io.murano.notes.Base');
+    const removed = await product.admin.call('DELETE', `/v1/catalog/packages/${String(object(list(packages)[0]).id)}`);
+    expect(removed).toMatchObject({ status: 409, json: { code: 'package_required' } });
+
+    const { at } = await newEnvironment(product.member);
+    const session = await open(product.member, at);
+    const add = (body: JsonObject) => product.member.ok('POST', `${at}/services`, { session, body });
+    await add({ type: 'io.murano.notes.Base', name: 'first' });
+    await add({ type: 'org.formats.Juno', name: 'second', other: 'first' });
+    await deploy(product.member, at, session);
+    const environment = await settled(product.member, at);
+    expect(environment).toMatchObject({ status: 'ready' });
+    expect(JSON.stringify(environment).match(/"greeting":"hello"/g)).toHaveLength(2);
+  });
+
   it('of a later MuranoPL is told of by its own reader', async () => {
     const refused = await upload(notes('org.formats.Later', { format: 'Format: MuranoPL/1.7\n' }));
     expect(fieldsOf(refused)).toMatchObject([{ code: 'bad_format' }]);

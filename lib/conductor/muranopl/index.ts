@@ -7,6 +7,7 @@
  * share. A `ProgramExecution` is one run; a `Program` loads a model into it, calls methods and writes the model back. Each of
  * these is a generator: `drive` or `runNow` bring it to its end.
  */
+export { classesNamedBy } from './check/check-package';
 export { describeProblem, type Problem } from './diagnostics';
 export { runNow } from './engine/drive';
 export { MuranoEngine } from './engine/engine';

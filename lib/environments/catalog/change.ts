@@ -1,3 +1,4 @@
+import { needs } from '@/lib/catalog/requirements';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
@@ -100,7 +101,9 @@ async function refuseMove(ctx: Context, found: StoredPackage, tenantId: string):
     const sentence = `Version ${version} of ${name} stays everybody's: environments of ${tenants || 'others'} work with it.`;
     throw errors.conflict('package_in_use', sentence);
   }
-  const needing = (await ctx.catalog.newest('')).filter(({ pack }) => pack.requires.get(name)?.accepts(version));
+  const newest = await ctx.catalog.newest('');
+  const classes = newest.find((one) => one.digest === digest)?.pack.classes ?? [];
+  const needing = newest.filter(({ pack }) => needs(pack, { name, version, classes }));
   if (needing.length === 0) return;
   const names = needing.map(({ pack }) => pack.name).join(', ');
   throw errors.conflict('package_required', `Version ${version} of ${name} stays everybody's: ${names} needs it.`);

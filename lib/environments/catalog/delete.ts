@@ -1,3 +1,4 @@
+import { needs } from '@/lib/catalog/requirements';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { recordAudit } from '@/lib/db/audit';
 import { signal } from '@/lib/db/event-hub';
@@ -59,14 +60,16 @@ function pinText({ environment, tenant, how, version }: PackagePin, ownTenant: s
 }
 
 /** Refuses to delete what the newest version of another package needs and no other version can give. */
-async function refuseRequired({ catalog, actor }: Context, { id, name, version, tenantId }: StoredPackage) {
+async function refuseRequired({ catalog, actor }: Context, { id, name, version, digest, tenantId }: StoredPackage) {
   const others = (await catalog.versions(actor.tenantId)).filter(
     (one) => one.name === name && one.id !== id && one.current && (tenantId !== '' || one.tenantId === ''),
   );
-  const needing = (await catalog.newest(actor.tenantId)).filter(({ pack }) => {
-    const required = pack.requires.get(name);
-    return required?.accepts(version) && !others.some((other) => required.accepts(other.version));
-  });
+  const newest = await catalog.newest(actor.tenantId);
+  const classes = newest.find((one) => one.digest === digest)?.pack.classes ?? [];
+  const needing = newest.filter(
+    ({ pack }) =>
+      needs(pack, { name, version, classes }) && !others.some((other) => needs(pack, { ...other, classes })),
+  );
   if (needing.length === 0) return;
   const names = needing.map(({ pack }) => `${pack.title} (${pack.name})`).join(', ');
   throw errors.conflict(

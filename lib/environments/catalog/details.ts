@@ -1,4 +1,4 @@
-import { requirementsOf } from '@/lib/catalog/requirements';
+import { directRequirements, needs, requirementsOf } from '@/lib/catalog/requirements';
 import { environmentsUsing } from '@/lib/db/package-use';
 import { fileDigests, type StoredPackage } from '@/lib/db/packages';
 import { typeIn } from '@/lib/formats/guide/in-language';
@@ -48,7 +48,7 @@ export async function showPackageDetails({
     extends: pack.extends?.package ?? null,
     extended_by: newest.filter((one) => one.pack.extends?.package === name).map((one) => one.name),
     required_by: newest
-      .filter((one) => one.name !== name && one.pack.extends?.package !== name && one.pack.requires.has(name))
+      .filter((one) => one.pack.extends?.package !== name && needs(one.pack, pack))
       .map((one) => one.name),
     environments,
     hierarchy: described?.hierarchy ?? {},
@@ -68,11 +68,16 @@ async function requiredBy(
     ...(await catalog.furtherVersions(tenantId, [...newest.map((one) => one.pack), pack])),
   ];
   const taken = [...requirementsOf(pack, there)];
-  return [...pack.requires].map(([required, { wanted, accepts }]) => {
+  const named = [...pack.requires].map(([required, { wanted, accepts }]) => {
     const brought = catalog.brought.get(required);
     const version = taken.find((one) => one.name === required && accepts(one.version))?.version;
     return { name: required, wanted, version: version ?? brought ?? null, in_catalog: version !== undefined };
   });
+  const holders = directRequirements(pack, there).filter(({ name }) => !pack.requires.has(name));
+  return [
+    ...named,
+    ...holders.map(({ name, version }) => ({ name, wanted: 'any version', version, in_catalog: true })),
+  ];
 }
 
 /** Every version of a package, each with the files that differ from the one before. */

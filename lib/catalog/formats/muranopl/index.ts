@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/catalog-package';
 import { componentProblems } from '@/lib/catalog/formats/check-components';
 import { packageIcon } from '@/lib/catalog/icon';
-import { parseVersion, VersionSpec } from '@/lib/conductor/muranopl';
+import { classesNamedBy, parseVersion, VersionSpec } from '@/lib/conductor/muranopl';
 import { openPackage } from '@/lib/conductor/muranopl/world';
 import { GUIDE_FILE, readGuide } from '@/lib/formats/guide/read-guide';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
@@ -43,6 +43,7 @@ export const muranoPl: PackageFormat = {
     const pack: CatalogPackage = {
       ...{ name, version, type, title, description, author, categories, tags },
       requires: new Map([...manifest.requirements].map(([required, spec]) => [required, requirementOf(spec)])),
+      ...(manifest.searchesAllPackages && { neededClasses: [...classesNamedBy(opened, manifest.classes)].sort() }),
       serviceTypes: [],
       classes: mainFirst([...manifest.classes.keys()], opened.mainClass),
       icon: packageIcon(files, manifest.logo?.text),

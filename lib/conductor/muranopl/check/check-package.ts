@@ -5,6 +5,7 @@ import type { MuranoPackage } from '../packages/murano-package';
 import { PackageRegistry, withInPlace } from '../packages/package-registry';
 import { formFile, type PackageFiles, readPackage } from '../packages/read-package';
 import type { Template } from '../source/value';
+import type { ClassDeclaration } from '../syntax/declarations';
 import type { NativeClass } from '../types/native';
 import { checkCallArguments } from './call-arguments';
 import { CallCheck } from './calls';
@@ -114,25 +115,49 @@ function checkClass(view: ClassView, { views, holder, library, references, probl
   const { declaration } = view;
   const calls = new CallCheck(view, views, library, problems);
   const classes = new ValueClasses(views);
-  references.declaration(view);
-  for (const declared of [...declaration.properties, ...declaration.methods.flatMap((method) => method.arguments)]) {
-    if (declared.contract) checkContract(declared.contract, library, problems);
-    for (const template of templates(declared.contract, declared.default)) {
-      for (const placed of expressionsIn(template)) references.expression(placed, view);
-    }
-  }
+  checkReferences(view, references);
+  for (const { contract } of declared(declaration)) if (contract) checkContract(contract, library, problems);
   for (const property of declaration.properties) checkDefault(property, calls, problems);
   for (const method of declaration.methods) {
     for (const statement of statementsIn(method.body)) {
-      for (const placed of expressionsOf(statement)) {
-        references.expression(placed, view);
-        calls.expression(placed);
-      }
+      for (const placed of expressionsOf(statement)) calls.expression(placed);
     }
     checkCallArguments(method, view, classes, problems);
     checkVariables(method, problems);
     checkResources(method, declaration.namespaces, holder, problems);
   }
+}
+
+function checkReferences(view: ClassView, references: ReferenceCheck): void {
+  const { declaration } = view;
+  references.declaration(view);
+  const written = declared(declaration).flatMap((one) =>
+    templates(one.contract, one.default).flatMap((template) => [...expressionsIn(template)]),
+  );
+  const inMethods = declaration.methods.flatMap(({ body }) =>
+    [...statementsIn(body)].flatMap((statement) => [...expressionsOf(statement)]),
+  );
+  for (const placed of [...written, ...inMethods]) references.expression(placed, view);
+}
+
+/** What of a class has a contract: its properties and the arguments of its methods. */
+function declared({ properties, methods }: ClassDeclaration) {
+  return [...properties, ...methods.flatMap((method) => method.arguments)];
+}
+
+/** The full names of classes that a package names in its classes and its form, and does not hold itself. */
+export function classesNamedBy(holder: MuranoPackage, listed: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  const views = new ClassViews(new PackageRegistry([holder]), []);
+  const elsewhere = new Set<string>();
+  const problems = new Problems();
+  const references = new ReferenceCheck(views, holder, problems, { elsewhere, listed, isAlone: true });
+  for (const name of holder.classNames()) {
+    const view = views.of(name, holder);
+    if (view) checkReferences(view, references);
+  }
+  const { form } = holder;
+  if (form) checkForm(form.file, form.text, () => references);
+  return elsewhere;
 }
 
 function templates(...given: readonly (Template | undefined)[]): Template[] {

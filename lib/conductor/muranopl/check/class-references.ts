@@ -33,6 +33,8 @@ export class ReferenceCheck {
       readonly elsewhere: Set<string>;
       /** the classes of the manifest: whether their files hold them is told there */
       readonly listed: ReadonlyMap<string, unknown>;
+      /** whether no other package is at hand, the core library neither */
+      readonly isAlone?: boolean;
     },
   ) {}
 
@@ -88,7 +90,7 @@ export class ReferenceCheck {
     const { registry } = this.views;
     if (registry.packageOf(name, this.holder) || this.knownClasses.listed.has(name)) return;
     const other = registry.packages.find((one) => one.hasClass(name));
-    if (!other && registry.unsatisfied(this.holder).length > 0 && !this.isOfCoreLibrary(name)) {
+    if (!other && this.mayBeElsewhere() && !this.isOfCoreLibrary(name)) {
       this.knownClasses.elsewhere.add(name);
       return;
     }
@@ -107,12 +109,19 @@ export class ReferenceCheck {
   choosable(name: string, place: Place): void {
     const { registry } = this.views;
     if (registry.packages.some((one) => one.hasClass(name)) || this.knownClasses.listed.has(name)) return;
-    if (registry.unsatisfied(this.holder).length > 0) this.knownClasses.elsewhere.add(name);
+    if (this.mayBeElsewhere()) this.knownClasses.elsewhere.add(name);
     else {
       const known = registry.packages.flatMap((one) => one.classNames());
       const hint = nearestClass(name, known);
       this.problems.warn('unknown_class', `There is no class ${name} at hand.`, place, { text: name, hint });
     }
+  }
+
+  /** Whether a class may be in a package that is not at hand. */
+  private mayBeElsewhere(): boolean {
+    const { registry } = this.views;
+    if (registry.unsatisfied(this.holder).length > 0) return true;
+    return this.knownClasses.isAlone === true;
   }
 
   /** Whether the core library has classes beside it: no other package does. */

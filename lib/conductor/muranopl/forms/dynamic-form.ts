@@ -68,10 +68,16 @@ export function dynamicForm(
     fieldOf: fieldsBehind(application, asked),
     objectOf: (service, context) => {
       const made = evaluation.valueOf(application, answersOf(service, asked, context), hostOf(service));
-      const object = withIds(isObject(made) ? made : {}, service.id);
+      const object = { ...nameOf(service, type), ...withIds(isObject(made) ? made : {}, service.id) };
       return { ...object, '?': { ...(isObject(object['?']) ? object['?'] : {}), ...headerOf(service, type) } };
     },
   };
+}
+
+/** The name of a service where its class must be given one, for an application that does not say where it comes from. */
+function nameOf(service: Service, type: MuranoType): JsonObject {
+  const declared = type.property(SERVICE_NAME.name)?.declaration;
+  return declared?.usage === 'In' && declared.default === undefined ? { name: service.name } : {};
 }
 
 function stepsOf(forms: readonly FormPart[], asked: readonly Field[], named: boolean): FormStep[] {

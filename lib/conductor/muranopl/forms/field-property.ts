@@ -75,6 +75,9 @@ export function fieldProperty(
 /** What is chosen from the cloud or the environment: nobody knows beforehand what is there. */
 const PICKED = new Set<PropertyKind>(['flavor', 'image', 'keyPair', 'availabilityZone', 'serviceRef', 'membershipRef']);
 
+/** What is typed: left out it is an empty text, as Django's fields have it. */
+const TYPED = new Set<PropertyKind>(['string', 'password', 'ipAddress']);
+
 /** The value that expressions of a form find for an answer. */
 export function fieldValue(asked: Property, type: string, given: Json | undefined, context: FormContext): Json {
   const value = given ?? asked.default ?? null;
@@ -83,7 +86,7 @@ export function fieldValue(asked: Property, type: string, given: Json | undefine
   if (asked.kind === 'image') return isObject(value) ? (value.name ?? null) : value;
   if (asked.kind === 'serviceRef') return typeof value === 'string' ? context.idOf(value) : null;
   if (value === '' && PICKED.has(asked.kind)) return null;
-  if (value === null && asked.kind === 'string') return '';
+  if (value === null && TYPED.has(asked.kind)) return '';
   return value;
 }
 

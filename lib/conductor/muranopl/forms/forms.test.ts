@@ -342,7 +342,7 @@ Forms:
         - {name: both, type: string, enabled: $.one.secure and $.one.mode = b}
         - {name: wish, type: string, required: $.one.mode = a}
         - {name: never, type: string, enabled: false}
-        - {name: port, type: integer, required: false}
+        - {name: port, type: integer, initial: 80, required: false}
 `,
     );
     const asked = (name: string) => conditional.formOf('t.App')?.properties.find((one) => one.name === name);
@@ -398,6 +398,32 @@ Forms:
       expect(problems({ title: 'longer' })).toEqual([{ path: 'title', code: 'field_refused', sentence: 'Too long.' }]);
       expect(problems({ port: -1 })).toEqual([{ path: 'port', code: 'contract', sentence: '"Port" cannot be -1.' }]);
     });
+  });
+
+  it('lets nothing pass that contracts refuse of the objects in an object, or of how many there are', () => {
+    const machine = (flavor: string) =>
+      `{'?': {type: io.murano.resources.LinuxMuranoInstance}, name: a, flavor: ${flavor}}`;
+    const problems = (parts: string) => {
+      const form = formsOf(
+        APP,
+        `
+Version: 2.2
+Application: {'?': {type: t.App}, title: $.one.title, adminPassword: $.one.code, ${parts}}
+Forms:
+  - one:
+      fields:
+        - {name: title, type: string, required: false}
+        - {name: code, type: password, required: false}
+`,
+      );
+      const answers = service({ title: 'hi' });
+      return form.problemsOf(answers, environment(answers)).map(({ sentence }) => sentence);
+    };
+    expect(problems(`slaves: [${machine('small')}], master: ${machine('small')}`)).toEqual([]);
+    expect(problems(`slaves: [${machine('small')}], master: ${machine('null')}`)).toEqual([
+      '"flavor" must be filled in.',
+    ]);
+    expect(problems('slaves: []')).toEqual(['"slaves": Array length 0 is not within [1..3] range']);
   });
 
   it('makes objects of templates that stand as values, each where it stands', () => {

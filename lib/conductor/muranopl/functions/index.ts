@@ -1,6 +1,6 @@
 import { type Context, define, END, type FunctionDefinition, walk } from '@/lib/conductor/yaql';
 import { MOCK_FUNCTIONS } from './mocking';
-import { LEGACY_OBJECT_FUNCTIONS, OBJECT_FUNCTIONS } from './objects';
+import { LEGACY_METHODS, LEGACY_OBJECT_FUNCTIONS, OBJECT_FUNCTIONS } from './objects';
 import { PARALLEL_FUNCTIONS } from './parallel';
 import { TEMPLATE_FUNCTIONS } from './templates';
 import { MODERN_TYPE_FUNCTIONS, OLD_TYPE_FUNCTIONS, TYPE_FUNCTIONS } from './types';
@@ -21,7 +21,7 @@ export function functionsFor(runtimeVersion: string, mocking: boolean): readonly
     ...WORLD_FUNCTIONS,
     ...(mocking ? MOCK_FUNCTIONS : []),
   ];
-  return minor < 2 ? common.map(bothWays) : common;
+  return minor < 2 ? [...common.map(bothWays), ...LEGACY_METHODS] : common;
 }
 
 const METHODS_TOO = new Set(LEGACY_OBJECT_FUNCTIONS);

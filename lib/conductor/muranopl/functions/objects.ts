@@ -78,6 +78,14 @@ export const OBJECT_FUNCTIONS: readonly FunctionDefinition[] = [
   ),
 ];
 
+/**
+ * Methods of objects in the runtimes 1.0 and 1.1. `initialize` and `destroy` are what `.init` and `.destroy` were called, and
+ * code called those of the classes above itself (`$.super($.initialize())`), which the engine does by now: nothing is left to do.
+ */
+export const LEGACY_METHODS: readonly FunctionDefinition[] = ['initialize', 'destroy'].map((name) =>
+  defineHere(name, 'method', 'this:!object', () => null),
+);
+
 /** A list that is walked once, as `super` and `pselect` answer: `list()` takes its items apart. */
 export function lazy(items: readonly unknown[]): YaqlIterator {
   return new YaqlIterator(pullArray(items));

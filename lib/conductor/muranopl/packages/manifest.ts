@@ -29,6 +29,11 @@ export interface Manifest {
   readonly runtimeVersion: string;
   /** other packages and which versions of them will do */
   readonly requirements: ReadonlyMap<string, VersionSpec>;
+  /**
+   * whether classes are looked for in all packages: those of format 1.0 named none that they require before Murano 1.0
+   * (Liberty), and have no Require
+   */
+  readonly searchesAllPackages: boolean;
   /** where the manifest names each of them */
   readonly requirementPlaces: ReadonlyMap<string, Place>;
   /** full names with the file below `Classes/` that holds each */
@@ -96,13 +101,18 @@ function readFields(fields: Fields, problems: Problems): Manifest {
     categories: listed(fields.get('Categories')).flatMap((one) => textIn(one, 'A category', problems)?.text ?? []),
     tags: listed(fields.get('Tags')).flatMap((tag) => textIn(tag, 'A tag', problems)?.text ?? []),
     version: readVersion(fields, problems),
-    runtimeVersion: readFormat(fields, problems),
+    ...readRuntime(fields, problems),
     ...readRequirements(fields.get('Require'), problems),
     classes: readClassFiles(fields.get('Classes'), problems),
     meta: readMeta(fields.get('Meta'), { namespaces: NO_NAMESPACES, problems }),
     ui: textOf(fields, 'UI', problems),
     logo: textOf(fields, 'Logo', problems),
   };
+}
+
+function readRuntime(fields: Fields, problems: Problems): Pick<Manifest, 'runtimeVersion' | 'searchesAllPackages'> {
+  const runtimeVersion = readFormat(fields, problems);
+  return { runtimeVersion, searchesAllPackages: runtimeVersion === '1.0' && fields.get('Require') === undefined };
 }
 
 function readFormat(fields: Fields, problems: Problems): string {

@@ -15,6 +15,8 @@ export interface PackageParts {
   /** `1.0` to `1.6` */
   readonly runtimeVersion: string;
   readonly requirements: ReadonlyMap<string, VersionSpec>;
+  /** whether classes are looked for in all packages, whatever it requires; absent: no */
+  readonly searchesAllPackages?: boolean;
   /** the text of each class file by its name, which places bear */
   readonly classFiles: ReadonlyMap<string, string>;
   /**

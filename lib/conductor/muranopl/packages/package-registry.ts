@@ -4,8 +4,11 @@ import type { MuranoPackage } from './murano-package';
 
 /** The package that every other one requires. */
 export const CORE_LIBRARY = 'io.murano';
+/** The packages of the folder `library`, which ship with the language. */
+export const LIBRARY_PACKAGES: ReadonlySet<string> = new Set([CORE_LIBRARY, 'io.murano.applications']);
 
 const NOTHING_SAID = VersionSpec.parse('') as VersionSpec;
+const ANY_VERSION = VersionSpec.parse('*') as VersionSpec;
 
 /**
  * The packages of one run, several versions of one beside one another, and which of them a class name means.
@@ -21,8 +24,8 @@ export class PackageRegistry implements ClassFinder {
   constructor(packages: Iterable<MuranoPackage>) {
     for (const one of packages) {
       this.versions.set(one.name, [...(this.versions.get(one.name) ?? []), one]);
-      this.requirements.set(one, withImplied(one));
     }
+    for (const one of this.packages) this.requirements.set(one, withImplied(one, this.versions.keys()));
     for (const versions of this.versions.values()) {
       versions.sort((a, b) => compareVersions(b.parts.version, a.parts.version));
     }
@@ -113,11 +116,17 @@ export class PackageRegistry implements ClassFinder {
 const NOTHING = VersionSpec.parse('<0.0.0') as VersionSpec;
 const NO_REQUIREMENTS: ReadonlyMap<string, VersionSpec> = new Map([[CORE_LIBRARY, NOTHING_SAID]]);
 
-/** What a package says it requires, its own major version and the core library. */
-function withImplied({ name, parts }: MuranoPackage): ReadonlyMap<string, VersionSpec> {
+/**
+ * What a package says it requires, its own major version and the core library; every package at hand where it looks for
+ * classes in all of them.
+ */
+function withImplied({ name, parts }: MuranoPackage, all: Iterable<string>): ReadonlyMap<string, VersionSpec> {
   const requirements = new Map(parts.requirements);
   requirements.set(name, VersionSpec.parse(String(parts.version.major)) as VersionSpec);
   if (!requirements.has(CORE_LIBRARY)) requirements.set(CORE_LIBRARY, NOTHING_SAID);
+  if (parts.searchesAllPackages) {
+    for (const other of all) if (!requirements.has(other)) requirements.set(other, ANY_VERSION);
+  }
   return requirements;
 }
 

@@ -58,6 +58,7 @@ export function readPackage(
     version: manifest.version,
     runtimeVersion: manifest.runtimeVersion,
     requirements: manifest.requirements,
+    searchesAllPackages: manifest.searchesAllPackages,
     classFiles,
     classNames,
     meta: manifest.meta,

@@ -12,6 +12,7 @@ import type { ApplicationForm, FormContext } from '../forms/application-form';
 import { classForm, outputProperties } from '../forms/class-form';
 import { dynamicForm } from '../forms/dynamic-form';
 import { isMachine } from '../forms/machines';
+import { LIBRARY_PACKAGES } from '../packages/package-registry';
 import type { MuranoType } from '../types/murano-type';
 import type { Package } from '../types/package';
 import { callStatic } from './class-questions';
@@ -52,7 +53,8 @@ export class ApplicationForms {
   /** The full names of a class and of all above it that are not the library's: what a service of the class can be used as. */
   usableAs(className: string): string[] {
     const type = this.typeOf(className);
-    return type ? [...type.ancestors].map(({ name }) => name).filter((name) => !name.startsWith('io.murano.')) : [];
+    const own = [...(type?.ancestors ?? [])].filter(({ package_ }) => !LIBRARY_PACKAGES.has(package_.name));
+    return own.map(({ name }) => name);
   }
 
   /** The full names of all classes above a class; none for a class of no package. */
@@ -149,8 +151,13 @@ export class ApplicationForms {
     if (!object) return [];
     const labels = new Map(form.properties.map(({ name, label }) => [name, label]));
     const fieldOf = (property: string) => form.fieldOf?.(property) ?? (labels.has(property) ? property : null);
-    const execution = new ProgramExecution(this.engine.engine, { newId: () => '' });
-    return contractProblems(execution, type, object, fieldOf, (field) => labels.get(field) ?? field);
+    const judge = {
+      execution: new ProgramExecution(this.engine.engine, { newId: () => '' }),
+      typeOf: (className: string) => this.typeOf(className),
+      fieldOf,
+      labelOf: (field: string) => labels.get(field) ?? field,
+    };
+    return contractProblems(judge, type, object);
   }
 
   private made(type: MuranoType): ApplicationForm | null {

@@ -80,7 +80,8 @@ function problemsOf(
     });
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => labels.has(name)));
   const labelOf = (name: string) => labels.get(name) ?? name;
-  const refused = contractProblems(execution, type, known, (name) => name, labelOf).map((one) =>
+  const judge = { execution, typeOf: () => null, fieldOf: (name: string) => name, labelOf };
+  const refused = contractProblems(judge, type, known).map((one) =>
     isSecret(one.path) ? { ...one, sentence: `"${labelOf(one.path)}" is not what its contract takes.` } : one,
   );
   // what a contract would make something of, and nobody meant: a list that cannot be read, a text for a number;
