@@ -87,13 +87,18 @@ function overQuota(model: EnvironmentModel, { types, offer }: EnvironmentContext
     needed.vcpus += fresh * (size?.vcpus ?? 0);
     needed.memoryMb += fresh * (size?.memoryMb ?? 0);
   }
-  const words = { machines: 'machines', vcpus: 'processors', memoryMb: 'MB of memory' } as const;
+  const words = {
+    machines: ['machine', 'machines'],
+    vcpus: ['processor', 'processors'],
+    memoryMb: ['MB of memory', 'MB of memory'],
+  } as const;
   return (['machines', 'vcpus', 'memoryMb'] as const).flatMap((what) => {
     const { used, limit } = offer.quota[what];
     // a limit below zero is OpenStack's word for none
     if (limit < 0 || needed[what] === 0 || used + needed[what] <= limit) return [];
     const left = Math.max(limit - used, 0);
-    const sentence = `This needs ${needed[what]} more ${words[what]}, but your quota leaves ${left} of ${limit}. Choose fewer or smaller machines, or ask for more.`;
+    const [one, many] = words[what];
+    const sentence = `This needs ${needed[what]} more ${needed[what] === 1 ? one : many}, but your quota leaves ${left} of ${limit}. Choose fewer or smaller machines, or ask for more.`;
     return [{ path: 'services', code: 'over_quota', sentence }];
   });
 }
@@ -124,6 +129,7 @@ function publicAddressProblems(
   // a limit below zero is OpenStack's word for none
   if (limit < 0 || needed === 0 || used + needed <= limit) return [];
   const left = Math.max(limit - used, 0);
-  const sentence = `This needs ${needed} more public addresses, but your quota leaves ${left} of ${limit}. Do without some of them, or ask for more.`;
+  const what = needed === 1 ? 'public address' : 'public addresses';
+  const sentence = `This needs ${needed} more ${what}, but your quota leaves ${left} of ${limit}. Do without some of them, or ask for more.`;
   return [{ path: 'services', code: 'over_quota', sentence }];
 }

@@ -117,6 +117,16 @@ describe('what Vetro looks at after a failure', () => {
     expect(findings.find(({ check }) => check === 'quota')).toMatchObject({ state: 'fine' });
     expect(refusalOf(repairs)).toMatchObject({ retry: 'noMachine', replace: 'notMade', ask: null });
   });
+
+  test('a public address that the cloud refuses: how many of them are used', async () => {
+    const message = "Quota exceeded for resources: ['floatingip'].";
+    const { findings } = await failed([webServer({ unitNamingPattern: 'public1' })], () => [
+      { kind: 'stack', target: 'public1', message, times: 1 },
+    ]);
+    expect(findings.find(({ check }) => check === 'quota')?.sentence).toMatch(
+      /^\d+ of \d+ public addresses are used\.$/,
+    );
+  });
 });
 
 test('words of a cloud name what people know by names, in the run, its events and its failures', async () => {

@@ -64,6 +64,10 @@ describe('what the server says, in German', () => {
       'This needs 3 more machines, but your quota leaves 1 of 20. Choose fewer or smaller machines, or ask for more.',
       'Das braucht 3 Maschinen mehr, aber das Kontingent lässt 1 von 20 übrig. Weniger oder kleinere Maschinen wählen oder um mehr bitten.',
     ],
+    [
+      'This needs 1 more public address, but your quota leaves 0 of 2. Do without some of them, or ask for more.',
+      'Das braucht 1 öffentliche Adresse mehr, aber das Kontingent lässt 0 von 2 übrig. Auf einige verzichten oder um mehr bitten.',
+    ],
     ['This is missing. It must be a text.', 'Das fehlt. Es muss ein Text sein.'],
     ['This must have at most 64 characters.', 'Das muss höchstens 64 Zeichen haben.'],
     [
