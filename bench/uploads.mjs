@@ -33,7 +33,7 @@ async function archive(n) {
   ];
   zip.addBuffer(Buffer.from(`${manifest.join('\n')}\n`), 'manifest.yaml');
   for (let file = 0; file < FILES; file += 1) {
-    zip.addBuffer(Buffer.alloc(FILE_BYTES, randomBytes(BLOCK_BYTES)), `Resources/large-${file}.bin`);
+    zip.addBuffer(Buffer.alloc(FILE_BYTES, randomBytes(BLOCK_BYTES)), `Resources/files/large-${file}.bin`);
   }
   zip.end();
   return buffer(zip.outputStream);
@@ -49,7 +49,8 @@ async function upload(server, token, n) {
     body,
   });
   const answer = await imported.json();
-  if (!imported.ok) throw new Error(`archive ${n} was not taken: ${imported.status} ${JSON.stringify(answer)}`);
+  if (!imported.ok)
+    throw new Error(`archive ${n} was not taken: ${imported.status} ${JSON.stringify(answer).slice(0, 500)}`);
   const removed = await fetch(`${at}/${answer.id}`, { method: 'DELETE', headers });
   if (!removed.ok) throw new Error(`package ${n} was not removed: ${removed.status} ${await removed.text()}`);
   return body.length;
