@@ -6,8 +6,8 @@
 //   --watchers N       event streams (500)
 //   --rate N           mixed requests a second (100)
 //   --starts N         run starts a second (5)
-//   --burst N          run starts a second for three seconds of each minute (20)
-//   --schedules N      environments that are checked each minute by a schedule (20)
+//   --burst N          run starts a second for three seconds of every five minutes (20)
+//   --schedules N      environments that are checked every five minutes by a schedule (100)
 //   --replicas N       (2)
 //   --kill-minutes N   a server is killed so often (10); 0: never
 //   --restart-minute N when the database is restarted (two thirds of the time); 0: never
@@ -21,7 +21,7 @@ import { sayMachine, sayReport } from './reference/report.mjs';
 import { balanced, recorder } from './reference/traffic.mjs';
 import { faults, memoryByMinute, mixedRequests, runStarts, runsOf, watchAll } from './reference/workload.mjs';
 
-const EACH_MINUTE = { workflow: 'check_status', cron: '* * * * *', time_zone: 'UTC' };
+const EVERY_FIVE_MINUTES = { workflow: 'check_status', cron: '*/5 * * * *', time_zone: 'UTC' };
 
 function optionsOf(args) {
   const value = (flag, usual) => (args.includes(flag) ? Number(args[args.indexOf(flag) + 1]) : usual);
@@ -34,7 +34,7 @@ function optionsOf(args) {
     rate: value('--rate', 100),
     starts: value('--starts', 5),
     burst: value('--burst', 20),
-    schedules: value('--schedules', 20),
+    schedules: value('--schedules', 100),
     replicas: value('--replicas', 2),
     killMinutes: value('--kill-minutes', 10),
     restartMinute: value('--restart-minute', (minutes * 2) / 3),
@@ -51,7 +51,7 @@ async function work(installation, options) {
   const environments = await deployEnvironments(admin.call, tenants, options.environments, say);
   const scheduled = environments.splice(0, options.schedules);
   for (const { at, token } of scheduled) {
-    const body = { name: 'each minute', ...EACH_MINUTE };
+    const body = { name: 'every five minutes', ...EVERY_FIVE_MINUTES };
     const { status, text } = await admin.call('POST', `${at}/schedules`, { body, headers: { 'x-auth-token': token } });
     if (status !== 200) throw new Error(`a schedule was not made: ${status} ${text}`);
   }

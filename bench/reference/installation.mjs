@@ -6,7 +6,7 @@ import { tokenFrom } from '../token.mjs';
 
 /** Environments that are being deployed at a time while the installation is made. */
 const AT_ONCE = 8;
-const LIMITS = { machines: 5_000, vcpus: 20_000, memory_gb: 50_000, disk_gb: 500_000 };
+const LIMITS = { machines: 5_000, vcpus: 20_000, memory_mb: 50_000_000, disk_gb: 500_000 };
 
 async function done(answer, what) {
   if (answer.status < 300) return answer.json;

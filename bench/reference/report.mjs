@@ -72,6 +72,7 @@ export function sayReport({ record, runs, events, seconds, memory, streams, cpu 
   );
   say(`event streams: ${streams.open}, opened again ${streams.reopened} times`);
   counts('sent once more', record.repeats);
+  counts('refused, as a run was under way in the environment', record.refused);
   counts('errors', record.errors);
   say('memory of each server by minute, MB:');
   for (const [minute, figures] of memory.entries())

@@ -11,11 +11,13 @@ export function recorder() {
   const latencies = new Map();
   const errors = new Map();
   const repeats = new Map();
+  const busy = new Map();
   const add = (counts, what) => counts.set(what, (counts.get(what) ?? 0) + 1);
   return {
     latencies,
     errors,
     repeats,
+    refused: busy,
     latency: (kind, ms) => {
       const known = latencies.get(kind);
       if (known) known.push(ms);
@@ -23,6 +25,7 @@ export function recorder() {
     },
     error: (what) => add(errors, what),
     repeat: (what) => add(repeats, what),
+    busy: (what) => add(busy, what),
   };
 }
 
@@ -43,9 +46,9 @@ export function balanced(replicas) {
     call(method, path, options) {
       return clientOf(this.next()).call(method, path, options);
     },
-    /** Takes another server in the place of one that is no more. */
-    replace: (former, replica) => {
-      replicas.splice(replicas.indexOf(former), 1, ...(replica ? [replica] : []));
+    /** Asks a server no more. */
+    remove: (former) => {
+      replicas.splice(replicas.indexOf(former), 1);
       clients.get(former)?.close();
       clients.delete(former);
     },
@@ -54,6 +57,9 @@ export function balanced(replicas) {
     },
   };
 }
+
+/** What is answered, as it should be, where a run is under way in the environment. */
+const BUSY = new Set(['environment_busy', 'environment_deploying', 'session_invalid']);
 
 /** Whether an answer says that the same may be sent again. */
 const isPassing = ({ status, headers }) => (status === 503 || status === 429) && headers['retry-after'] !== undefined;
@@ -75,6 +81,10 @@ export async function send(balancer, record, kind, request, due = performance.no
         return answer;
       }
       problem = `${answer.status} ${answer.json?.code ?? ''}`.trim();
+      if (BUSY.has(answer.json?.code)) {
+        record.busy(kind);
+        return null;
+      }
       if (!isPassing(answer)) {
         record.error(`${kind}: ${problem}${attempt === 0 ? '' : ' at the second time'}`);
         return null;

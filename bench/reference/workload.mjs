@@ -140,17 +140,17 @@ export async function watchAll({ count, balancer, tenants, environments }) {
   };
 }
 
-/** Kills one server after the other at an interval, each replaced at once, and restarts the database once. */
+/** Kills one server after the other, each replaced at once and the next one an interval after that, and restarts the database once. */
 export async function faults({ until, killEveryMs, restartAt, installation, balancer, say }) {
   const kills = async () => {
-    for (let at = performance.now() + killEveryMs; at < until; at += killEveryMs) {
+    for (let at = performance.now() + killEveryMs; at < until; at = performance.now() + killEveryMs) {
       await pause(Math.max(0, at - performance.now()));
       const former = balancer.replicas[0];
       say(`  ${clock()} a server is killed`);
-      await former.kill();
-      balancer.replace(former, null);
-      const replica = await installation.server.replica();
-      balancer.replicas.push(replica);
+      const killed = former.kill();
+      balancer.remove(former);
+      await killed;
+      balancer.replicas.push(await installation.server.replica());
       say(`  ${clock()} another one has started`);
     }
   };
