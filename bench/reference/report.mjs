@@ -70,6 +70,8 @@ export function sayReport({ record, runs, events, seconds, memory, streams, cpu 
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}`,
   );
+  for (const { name, bytes, count } of runs.sizes)
+    say(`table ${name}: ${count} rows, ${(bytes / count).toFixed(0)} bytes each with indexes`);
   say(`event streams: ${streams.open}, opened again ${streams.reopened} times`);
   counts('sent once more', record.repeats);
   counts('refused, as a run was under way in the environment', record.refused);

@@ -187,6 +187,18 @@ async function residentMb({ base }) {
   }
 }
 
+/** How large tables are with their indexes, and how many rows they have. */
+async function sizesOf(database) {
+  const { rows } = await database.query(
+    `select name, pg_total_relation_size(name::regclass)::float8 as bytes, count::int from (
+       select 'events' as name, (select count(*) from events) as count
+       union all select 'runs', (select count(*) from runs)
+       union all select 'environments', (select count(*) from environments)
+       union all select 'audit_entries', (select count(*) from audit_entries)) as sizes`,
+  );
+  return rows;
+}
+
 /**
  * What became of runs, from the database: their states, and how long after it was accepted each began its first step.
  *
@@ -221,7 +233,7 @@ export async function runsOf(databaseUrl, started) {
       if (firstStepMs !== null) firstSteps[started.get(id)].push(firstStepMs);
     }
     if (rows.length !== started.size) wrong.push(`of ${started.size} accepted runs ${rows.length} are there`);
-    return { states, firstSteps, wrong };
+    return { states, firstSteps, wrong, sizes: await sizesOf(database) };
   } finally {
     await database.end();
   }
