@@ -74,7 +74,8 @@ export function sayReport({ record, runs, events, seconds, memory, streams, cpu 
     say(`table ${name}: ${count} rows, ${(bytes / count).toFixed(0)} bytes each with indexes`);
   say(`event streams: ${streams.open}, opened again ${streams.reopened} times`);
   counts('sent once more', record.repeats);
-  counts('refused, as a run was under way in the environment', record.refused);
+  counts('refused, as a run was under way in the environment', record.busyEnvironments);
+  counts('refused with Retry-After at the second time, too', record.refusals);
   counts('errors', record.errors);
   say('memory of each server by minute, MB:');
   for (const [minute, figures] of memory.entries())

@@ -11,13 +11,15 @@ export function recorder() {
   const latencies = new Map();
   const errors = new Map();
   const repeats = new Map();
+  const refusals = new Map();
   const busy = new Map();
   const add = (counts, what) => counts.set(what, (counts.get(what) ?? 0) + 1);
   return {
     latencies,
     errors,
     repeats,
-    refused: busy,
+    refusals,
+    busyEnvironments: busy,
     latency: (kind, ms) => {
       const known = latencies.get(kind);
       if (known) known.push(ms);
@@ -25,6 +27,7 @@ export function recorder() {
     },
     error: (what) => add(errors, what),
     repeat: (what) => add(repeats, what),
+    refused: (what) => add(refusals, what),
     busy: (what) => add(busy, what),
   };
 }
@@ -74,6 +77,7 @@ export async function send(balancer, record, kind, request, due = performance.no
   for (let attempt = 0; ; attempt += 1) {
     let waitMs = AGAIN_MS;
     let problem;
+    let isRefused = false;
     try {
       const answer = await balancer.call(method, path, options);
       if (expected.includes(answer.status)) {
@@ -89,12 +93,14 @@ export async function send(balancer, record, kind, request, due = performance.no
         record.error(`${kind}: ${problem}${attempt === 0 ? '' : ' at the second time'}`);
         return null;
       }
+      isRefused = true;
       waitMs = Number(answer.headers['retry-after']) * 1000;
     } catch (error) {
       problem = error.code ?? error.message;
     }
     if (attempt > 0) {
-      record.error(`${kind}: ${problem} at the second time`);
+      if (isRefused) record.refused(`${kind}: ${problem}`);
+      else record.error(`${kind}: ${problem} at the second time`);
       return null;
     }
     record.repeat(`${kind}: ${problem}`);
