@@ -16,14 +16,14 @@ export async function waitingAgents({ count, minutes }) {
   const server = await ownServer({ env: { VETRO_CLOUD: 'pool' } });
   const until = new AbortController();
   const { call, close } = client({ base: server.base, token: await server.token(), connections: 8 });
-  const heard = { answered: 0, waited: 0, failed: 0 };
+  const polls = { answered: 0, waited: 0, failed: 0 };
   const on = {
     answered: (ms) => {
-      heard.answered += 1;
-      heard.waited += ms;
+      polls.answered += 1;
+      polls.waited += ms;
     },
     failed: () => {
-      heard.failed += 1;
+      polls.failed += 1;
     },
   };
   try {
@@ -42,7 +42,7 @@ export async function waitingAgents({ count, minutes }) {
         }
       }),
     );
-    Object.assign(heard, { answered: 0, waited: 0 });
+    Object.assign(polls, { answered: 0, waited: 0 });
     const cpuBefore = cpuSeconds([server.pid]);
     const latencies = [];
     const end = performance.now() + minutes * 60_000;
@@ -54,13 +54,13 @@ export async function waitingAgents({ count, minutes }) {
     const cpu = cpuBefore === null ? null : ((cpuSeconds([server.pid]) - cpuBefore) / (minutes * 60)) * 100;
     const after = (await memoryOf(call)).resident;
     say(
-      `\n${count} agents waited for ${minutes} min: ${heard.answered} questions were answered, each after ${(heard.waited / Math.max(1, heard.answered) / 1000).toFixed(1)} s on average; failed: ${heard.failed}`,
+      `\n${count} agents waited for ${minutes} min: ${polls.answered} questions were answered, each after ${(polls.waited / Math.max(1, polls.answered) / 1000).toFixed(1)} s on average; failed: ${polls.failed}`,
     );
     say(
       `memory ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB with them; ${cpu === null ? '–' : cpu.toFixed(1)} % of a processor`,
     );
     sayLatencies('list of environments meanwhile', latencies, 0);
-    if (heard.failed > 0) process.exitCode = 1;
+    if (polls.failed > 0) process.exitCode = 1;
   } finally {
     until.abort();
     close();

@@ -227,9 +227,9 @@ export async function runsOf(databaseUrl, started) {
     const firstSteps = { check: [], deployment: [] };
     const wrong = [];
     for (const { id, state, isUnderWay, firstStepMs } of rows) {
-      const told = isUnderWay ? `${state}, not over` : state;
-      states[told] = (states[told] ?? 0) + 1;
-      if (isUnderWay || state !== 'success') wrong.push(`run ${id} is ${told}`);
+      const shown = isUnderWay ? `${state}, not over` : state;
+      states[shown] = (states[shown] ?? 0) + 1;
+      if (isUnderWay || state !== 'success') wrong.push(`run ${id} is ${shown}`);
       if (firstStepMs !== null) firstSteps[started.get(id)].push(firstStepMs);
     }
     if (rows.length !== started.size) wrong.push(`of ${started.size} accepted runs ${rows.length} are there`);
