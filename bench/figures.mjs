@@ -30,3 +30,14 @@ export function sayLatencies(what, latencies, aim, more = '') {
   say(`${what.padEnd(50)} p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  ${more}${beside}`);
   if (aim && percentile(latencies, 0.5) > aim) process.exitCode = 1;
 }
+
+/** Memory of a server, in MB: all of it, what its programs hold, and what they hold beside that, as bodies and files are. */
+export async function memoryOf(call) {
+  const { text } = await call('GET', '/metrics');
+  const figure = (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]) / 2 ** 20;
+  return {
+    resident: figure('process_resident_memory_bytes'),
+    heap: figure('nodejs_heap_size_used_bytes'),
+    external: figure('nodejs_external_memory_bytes'),
+  };
+}

@@ -7,7 +7,7 @@
 //   --repeats N       requests a row (40)
 import os from 'node:os';
 import { ensureBuild, say } from '../scripts/setup.mjs';
-import { row, sayLatencies } from './figures.mjs';
+import { memoryOf, row, sayLatencies } from './figures.mjs';
 import { fillEnvironments, fillHistory, webServer } from './installation.mjs';
 import { client } from './load.mjs';
 import { ownServer } from './own-server.mjs';
@@ -35,15 +35,8 @@ async function deployOne(call) {
   }
 }
 
-/** Memory of the server, in MB: all of it, and what its programs hold. */
-async function memory(call) {
-  const { text } = await call('GET', '/metrics');
-  const figure = (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]) / 2 ** 20;
-  return { resident: figure('process_resident_memory_bytes'), heap: figure('nodejs_heap_size_used_bytes') };
-}
-
 async function sayMemory(call, when) {
-  const { resident, heap } = await memory(call);
+  const { resident, heap } = await memoryOf(call);
   say(
     `${`memory ${when}`.padEnd(50)} ${resident.toFixed(0).padStart(6)} MB, heap ${heap.toFixed(0)} MB  (aim: at most ${AIM.memoryMb} MB)`,
   );

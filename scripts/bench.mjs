@@ -12,7 +12,9 @@ const programs = {
   muranopl: '../bench/muranopl.mjs',
   pages: '../bench/pages.mjs',
   policy: '../bench/policy.mjs',
+  reference: '../bench/reference.mjs',
   topology: '../bench/topology.mjs',
+  uploads: '../bench/uploads.mjs',
   yaql: '../bench/yaql.mjs',
 };
 const given = process.argv.slice(2);

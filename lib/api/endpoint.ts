@@ -76,6 +76,12 @@ export interface AnyEndpoint {
    * not asked: behind them is nobody who could answer.
    */
   stepUp?: true;
+  /**
+   * takes much processor time: reads documents or files of anybody's, has programs, packages or policies carried out, or
+   * begins a run that does. Refused before its body is read while the event loop lags, and to callers who have used up
+   * their processor time. Not what stops, repairs or removes, nor what agents do.
+   */
+  expensive?: true;
   /** may be called in a rehearsal, though it is no read: it belongs to playing one */
   rehearsed?: boolean;
   /** opened by people in a browser, as a page is: the server treats it as one, and the description leaves it out */
@@ -117,7 +123,7 @@ interface EndpointSpec<M extends Method, Path extends string, R extends Access, 
  * Declares an endpoint of the HTTP API: everything there is to say of it, and what it does. The router, the check of
  * its input, the description of the API and the types of its clients are made from that.
  *
- * @throws Error when path parameters and the `params` schema differ
+ * @throws Error when path parameters and the `params` schema differ, or what is expensive is open to anyone or agents
  */
 export function endpoint<
   const M extends Method,
@@ -134,6 +140,8 @@ export function endpoint<
   const declared = spec.params instanceof z.ZodObject ? Object.keys(spec.params.shape) : [];
   if (inPath.slice().sort().join() !== declared.slice().sort().join())
     throw new Error(`endpoint ${spec.id}: the path names {${inPath}}, its schema {${declared}}`);
+  if (spec.expensive && (spec.role === 'anyone' || spec.role === 'agent'))
+    throw new Error(`endpoint ${spec.id}: nobody has a budget for what is expensive`);
   const { params, query, headers } = spec;
   const body = spec.body instanceof z.ZodType ? jsonBody(spec.body) : spec.body;
   return {

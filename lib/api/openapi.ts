@@ -69,6 +69,7 @@ function describeOperation(endpoint: AnyEndpoint, toSchema: ToSchema): JsonObjec
     tags: [endpoint.tag],
     security: endpoint.role === 'anyone' ? [] : [{ [endpoint.role === 'agent' ? 'agent' : 'token']: [] }],
     ...(endpoint.role === 'anyone' ? {} : { 'x-required-role': endpoint.role }),
+    ...(endpoint.expensive ? { 'x-expensive': true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
       ? {
@@ -98,7 +99,8 @@ function responsesOf(endpoint: AnyEndpoint, toSchema: ToSchema): JsonObject {
       ...(Object.keys(content).length > 0 ? { content } : {}),
     },
   };
-  for (const status of [...new Set([...endpoint.errors, 500, 503])])
+  const refusals = endpoint.expensive ? [429, 500, 503] : [500, 503];
+  for (const status of [...new Set([...endpoint.errors, ...refusals])])
     responses[String(status)] = { description: titleOf(status), content: errorContent };
   return responses;
 }

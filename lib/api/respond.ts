@@ -8,10 +8,11 @@ import { actorIn } from '@/lib/environments/rehearsals/actor-in';
 import type { VetroError } from '@/lib/errors';
 import { type Log, withLogContext } from '@/lib/logging';
 import type { Actor } from '@/lib/model/actor';
+import { refuseWhileLagging } from '@/lib/threads/loop-lag';
 import { methodNotAllowed } from './address-errors';
 import { requireAgent } from './agent-access';
 import { authorize } from './authorize';
-import type { AnyEndpoint, PathParams } from './endpoint';
+import type { AnyEndpoint, PathParams, UncheckedCall } from './endpoint';
 import { errorResponse, errorResponseAt } from './error-response';
 import { isMuranoClient } from './murano-dialect';
 import { ownSignInId } from './own-sign-in';
@@ -35,7 +36,7 @@ export async function respondAt({ address, params }: Match, request: ApiRequest)
 }
 
 /**
- * Answers a request to an endpoint: finds the actor, checks the role and, where the endpoint wants that, how old the proof is
+ * Answers a request to an endpoint, unless it is expensive and the event loop lags: finds the actor, checks the role and, where the endpoint wants that, how old the proof is
  * of who they are, then runs the endpoint, which is what reads the
  * body: nobody makes the server read what they may not send. It presents the result as
  * JSON (or its Response as it is). Errors become problem documents here and nowhere else. Every response names its
@@ -55,6 +56,7 @@ export async function respondTo(
     let response: PlainResponse | Response;
     let failure: VetroError | null = null;
     const work = async (): Promise<PlainResponse | Response> => {
+      if (endpoint.expensive) refuseWhileLagging(container.loopLag, container.config.maxLagMs);
       const agent = endpoint.role === 'agent' ? await requireAgent(request, container) : null;
       if (endpoint.role !== 'agent') actor = await authorize(endpoint.role, request, container);
       if (endpoint.stepUp && actor) await requireStepUp(actor, request, container);
@@ -63,7 +65,10 @@ export async function respondTo(
         const changes = endpoint.method !== 'GET' && endpoint.rehearsed !== true;
         actor = await actorIn(container.db, actor, environmentId, changes);
       }
-      const result = await endpoint.run({ actor, agent, params, request, container, log, requestId });
+      const call: UncheckedCall = { actor, agent, params, request, container, log, requestId };
+      const result = await (endpoint.expensive && actor
+        ? container.callerBudgets.run(actor.userId, () => endpoint.run(call))
+        : endpoint.run(call));
       return toResponse(endpoint, result, container.config.mode !== 'production');
     };
     try {

@@ -1,12 +1,14 @@
 'use client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isApiProblem } from './api-problem';
+import { type ApiProblem, isApiProblem } from './api-problem';
 import { leaveToSignIn } from './signed-out';
 
 const RETRIES = 2;
+const LONGEST_WAIT_MS = 10_000;
 
 /**
- * The cache of what the server said. Reads that failed for want of the server are tried again, refusals are not; a
+ * The cache of what the server said. Reads that failed for want of the server, or of its time, are tried
+ * again when it says, refusals are not; a
  * sign-in that has ended leads to the sign-in page and back.
  */
 export function createQueryClient(): QueryClient {
@@ -20,11 +22,23 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 2_000,
-        retry: (failures, error) =>
-          failures < RETRIES && isApiProblem(error) && (error.status === 0 || error.status >= 500),
+        retry: (failures, error) => failures < RETRIES && isApiProblem(error) && isPassing(error),
+        retryDelay: (failures, error) => waitMs(error) ?? 1_000 * 2 ** failures,
       },
     },
   });
+}
+
+/** Whether the same read may soon succeed: who is to wait for longer is told until when instead. */
+function isPassing(problem: ApiProblem): boolean {
+  if (problem.status !== 0 && problem.status !== 429 && problem.status < 500) return false;
+  return (waitMs(problem) ?? 0) <= LONGEST_WAIT_MS;
+}
+
+/** How long the server wants us to wait; null when it does not say. */
+function waitMs(error: unknown): number | null {
+  const seconds = isApiProblem(error) ? error.retryAfterSeconds : null;
+  return seconds === null ? null : seconds * 1_000;
 }
 
 function leaveWhenSignedOut(error: unknown): void {

@@ -44,6 +44,10 @@ export interface Config {
   /** runs that this process carries out at a time, and how many of them may be of one tenant */
   maxRuns: number;
   maxRunsOfTenant: number;
+  /** how long the event loop may let wait before what is expensive is refused, in milliseconds; 0: for ever */
+  maxLagMs: number;
+  /** processor time that expensive requests of one user may take a minute, in seconds; 0: no limit */
+  callerCpuSeconds: number;
   seed: 'demo' | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   tokenLifetimeSeconds: number;
@@ -110,6 +114,8 @@ const Environment = z.object({
   VETRO_HANG_SECONDS: number(0, 3600).default(5),
   VETRO_MAX_RUNS: number(1, 200).default(24),
   VETRO_MAX_RUNS_PER_TENANT: number(1, 200).default(18),
+  VETRO_MAX_LAG_MS: number(0, 60_000).default(500),
+  VETRO_CALLER_CPU_SECONDS: number(0, 36_000).default(60),
   VETRO_SEED: z.enum(['demo', '']).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   VETRO_TOKEN_HOURS: number(0.01, 24 * 30).default(12),
@@ -162,6 +168,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     standstillSeconds: settings.VETRO_STANDSTILL_SECONDS,
     maxRuns: settings.VETRO_MAX_RUNS,
     maxRunsOfTenant: Math.min(settings.VETRO_MAX_RUNS, settings.VETRO_MAX_RUNS_PER_TENANT),
+    maxLagMs: settings.VETRO_MAX_LAG_MS,
+    callerCpuSeconds: settings.VETRO_CALLER_CPU_SECONDS,
     seed: settings.VETRO_SEED === 'demo' ? 'demo' : null,
     logLevel: settings.LOG_LEVEL,
     tokenLifetimeSeconds: Math.round(settings.VETRO_TOKEN_HOURS * 3600),

@@ -13,6 +13,8 @@ import type { PolicyTemplate } from '@/lib/model/policies/policy-file';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { PolicyChecker } from '@/lib/ports/policies';
+import type { CallerBudgets } from '@/lib/threads/caller-budgets';
+import type { LoopLag } from '@/lib/threads/loop-lag';
 import type { Streams } from './streams';
 import type { TtlCache } from './ttl-cache';
 
@@ -40,6 +42,10 @@ export interface Container {
   events: EventHub;
   streams: Streams;
   metrics: Metrics;
+  /** how far the event loop of this process lags */
+  loopLag: LoopLag;
+  /** the processor time of those who ask for much */
+  callerBudgets: CallerBudgets;
   /** what runs here, and since when */
   process: { version: string; startedAt: Date };
 }

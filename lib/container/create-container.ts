@@ -17,6 +17,8 @@ import { createMetrics } from '@/lib/metrics/metrics';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Clock } from '@/lib/ports/conductor';
+import { createCallerBudgets } from '@/lib/threads/caller-budgets';
+import { type LoopLag, measureLoopLag } from '@/lib/threads/loop-lag';
 import type { createThreadPool } from '@/lib/threads/thread-pool';
 import { watchAccess } from './access-watch';
 import type { Container } from './container';
@@ -55,6 +57,8 @@ export interface ContainerOptions {
   wrapCloud?: ((cloud: Cloud) => Cloud) | undefined;
   /** whether schedules, probes of machines and checks begin by themselves; they do when left out */
   byItself?: boolean;
+  /** how far the event loop lags, for tests */
+  loopLag?: LoopLag | undefined;
   /** where log lines go; standard output when left out */
   logDestination?: LogOptions['destination'];
 }
@@ -106,6 +110,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     identity: keystone?.provider ?? null,
   });
 
+  const loopLag = options.loopLag ?? measureLoopLag();
   const gone = new AbortController();
   const contextOf = (actor: Context['actor'], now: Date): Context => ({
     ...{ actor, db, auth, box, catalog, switches, conductor, policies, policyTemplates, cloud, log },
@@ -130,6 +135,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await Promise.all([languages.close(), packageReaders.close(), policies.close()]);
       await cloud.stop();
       await keystone?.close();
+      loopLag.end();
     })();
     return ending;
   };
@@ -159,7 +165,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
   }
   return {
     ...{ config, log, db, database, box, auth, cloud, recentOffers, catalog, switches },
-    ...{ conductor, policies, policyTemplates, events, streams, metrics, process: about, stopWork, close },
+    ...{ conductor, policies, policyTemplates, events, streams, metrics, loopLag, process: about, stopWork, close },
+    callerBudgets: createCallerBudgets(config.callerCpuSeconds),
   };
 }
 

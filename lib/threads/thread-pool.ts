@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Piscina } from 'piscina';
 import { errors } from '@/lib/errors';
+import { countedInThread } from './caller-budgets';
 import { createFairQueue } from './fair-queue';
 
 /** Threads of one kind beside the server. */
@@ -55,7 +56,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   return {
     run: async (task, runOptions) => {
       try {
-        return await pool.run(task, runOptions);
+        return await countedInThread(() => pool.run(task, runOptions));
       } catch (error) {
         throw isEnding ? stopping(error) : error;
       }

@@ -135,6 +135,7 @@ export const planExecutionEndpoint = endpoint({
   summary: 'What a workflow will do with which machine, and why it leaves others alone; nothing is begun',
   tag,
   role: 'reader',
+  expensive: true,
   params: EnvironmentParams,
   body: WorkflowRequestSchema,
   response: z.object({

@@ -4,6 +4,7 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { object, text } from '@/lib/api/testing/responses';
 import { deployed, settled } from '@/lib/api/testing/stories';
 import { startDueChecks } from '@/lib/environments/health/check';
+import { healthTasks } from '@/lib/environments/health/health-tasks';
 import { probeMachines } from '@/lib/environments/health/probe';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { eventually } from '@/lib/testing/patience';
@@ -134,8 +135,21 @@ describe('probes of machines', () => {
     const now = new Date(clock);
     const probed = await Promise.all([probeMachines(parts(), now), probeMachines(parts(), now)]);
     const all = await product.db.environment.count({ where: { deletedAt: null, machines: { some: {} } } });
-    expect(probed[0] + probed[1]).toBe(all);
-    expect(await probeMachines(parts(), new Date(clock + 1_000))).toBe(0);
+    expect(probed[0].probed + probed[1].probed).toBe(all);
+    expect(await probeMachines(parts(), new Date(clock + 1_000))).toEqual({ probed: 0, isFull: false });
+  });
+
+  it('go on at once where more environments are due than one pass takes', async () => {
+    await withServer();
+    clock += 10 * MINUTE;
+    const now = new Date(clock);
+    const all = await product.db.environment.count({ where: { deletedAt: null, machines: { some: {} } } });
+    const task = healthTasks({ ...parts(), maxEnvironmentsPerPass: 1 }).find(
+      ({ name }) => name === 'probes of machines',
+    );
+    const next = [];
+    for (let pass = 0; pass <= all; pass += 1) next.push(await task?.run(now));
+    expect(next).toEqual([...Array.from({ length: all }, () => now), null]);
   });
 
   it('say nothing of machines when the cloud does not answer', async () => {

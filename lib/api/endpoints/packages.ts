@@ -104,6 +104,7 @@ export const tryPackageFormEndpoint = endpoint({
   summary: 'What answers to the form of a package come to: problems at their fields, and machines; nothing is stored',
   tag: 'packages',
   role: 'member',
+  expensive: true,
   params: z.object({ packageId: IdSchema }),
   body: z.object({ service: z.record(z.string(), z.json()).meta({ description: 'as it would be added to a draft' }) }),
   response: FormTrialSchema,
@@ -161,6 +162,7 @@ export const importPackageEndpoint = endpoint({
   tag: 'packages',
   // that a package for everybody needs more, the use case says once the fields are read
   role: 'admin',
+  expensive: true,
   query: z.object(PublicQuery),
   body: uploadBody({
     types: ['application/zip', 'application/octet-stream'],
@@ -202,6 +204,7 @@ export const chooseEnvironmentPackagesEndpoint = endpoint({
   summary: 'In a draft: let an environment work with other versions of packages, or with what extends them',
   tag: 'packages',
   role: 'member',
+  expensive: true,
   params: EnvironmentParams,
   headers: DraftHeader,
   body: z.object({

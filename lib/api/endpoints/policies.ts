@@ -69,6 +69,7 @@ export const createPolicyEndpoint = endpoint({
     'Rules that cannot be read or asked are refused (400, policy_invalid); the path of each field is text:<line>:<column>.',
   tag,
   role: writes,
+  expensive: true,
   body: PolicyInputSchema.extend({ scope }),
   response: PolicyViewSchema,
   errors: [400, 401, 403, 409, 429],
@@ -97,6 +98,7 @@ export const changePolicyEndpoint = endpoint({
     'Another text or other parameters make a version of it. With the version that was read, a policy that was changed since is refused (409, policy_changed).',
   tag,
   role: writes,
+  expensive: true,
   params: PolicyParams,
   body: z.object({
     name: z.string().trim().min(1).max(100).optional(),
@@ -152,6 +154,7 @@ export const checkPolicyTextEndpoint = endpoint({
   path: '/v1/policies/check',
   summary: 'Everything that is wrong with a text of rules, or probably not meant, with line and column',
   tag,
+  expensive: true,
   role,
   body: z.object({ text }),
   response: z.object({ problems: z.array(PolicyTextProblemSchema), warnings: z.array(PolicyTextProblemSchema) }),
@@ -168,6 +171,7 @@ export const tryPolicyEndpoint = endpoint({
     'Of many, a page is answered; it holds fewer entries than asked for when it took long. `next` of one page is `after` of the next, until it is null. Runs are asked about with the document, the time and the user of then, and with what the cloud offers now; runs that asked for no document of their own are not among them.',
   tag,
   role: writes,
+  expensive: true,
   body: z.object({
     text,
     parameters: PolicyParametersSchema.default({}),
@@ -200,6 +204,7 @@ export const explainPolicyEndpoint = endpoint({
   description:
     'Each answer comes with the rules and facts behind it. Where there is none, every rule that could give one is told with the part that fails for the values that get furthest. A text that is not stored is for who writes policies; one that holds may be asked by everybody.',
   tag,
+  expensive: true,
   role,
   body: z.object({
     policy_id: IdSchema.optional().meta({ description: 'a stored policy; or `text`' }),
@@ -245,6 +250,7 @@ export const createFromTemplateEndpoint = endpoint({
   description: 'Its sentences are in the language that is asked for. The path of each bad value is parameters.<name>.',
   tag,
   role: writes,
+  expensive: true,
   params: z.object({ template: z.string().max(64) }),
   body: z.object({
     scope,
@@ -326,6 +332,7 @@ export const importPolicyEndpoint = endpoint({
   summary: 'Add the policy of a file',
   tag,
   role: writes,
+  expensive: true,
   body: z.object({
     file: z.string().max(2 * LONGEST_POLICY),
     scope,
@@ -342,6 +349,7 @@ export const checkSessionEndpoint = endpoint({
   path: '/v1/environments/{environmentId}/sessions/{sessionId}/policy-check',
   summary: 'What policies say about deploying a draft of mine, as deploying it will ask them',
   tag,
+  expensive: true,
   role,
   params: SessionParams,
   query: z.object({

@@ -17,6 +17,7 @@ export const checkAdditionEndpoint = endpoint({
   description: 'Nothing is stored. `service_id` is what verdicts name the new service by.',
   tag,
   role: 'member',
+  expensive: true,
   params: EnvironmentParams,
   headers: SessionHeader,
   query: z.object({ package: PackageDigest }),

@@ -32,6 +32,7 @@ export const findAlternativesEndpoint = endpoint({
     'Each value was made in a copy of the draft and judged as deploying will be; nothing is stored. The edits of one, sent to the services of the draft in their order, make it so.',
   tag,
   role: 'member',
+  expensive: true,
   params: SessionParams,
   response: z.object({ alternatives: z.array(AlternativeSchema) }),
   errors: [401, 403, 404, 429],

@@ -22,6 +22,7 @@ export const rehearseSessionEndpoint = endpoint({
   ].join(' '),
   tag,
   role: 'member',
+  expensive: true,
   params: SessionParams,
   body: z.strictObject({
     fault: RehearsedFaultSchema.nullable().default(null).meta({ description: 'what goes wrong on purpose' }),

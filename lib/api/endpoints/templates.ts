@@ -121,6 +121,7 @@ export const deployTemplateEndpoint = endpoint({
   description: `A name is enough. ${once}`,
   tag,
   role: 'member',
+  expensive: true,
   params: TemplateParams,
   body: z.object({ name, parameters, secrets, deploy: deploy(true) }),
   response: MadeEnvironmentSchema,
@@ -155,6 +156,7 @@ export const cloneEnvironmentEndpoint = endpoint({
   description: `${fromDraft} ${once}`,
   tag,
   role: 'member',
+  expensive: true,
   params: EnvironmentParams,
   headers: SessionHeader,
   body: z.object({
@@ -182,6 +184,7 @@ export const checkImportEndpoint = endpoint({
   description: 'Stores nothing. Each problem is named by its path in the file.',
   tag,
   role: 'member',
+  expensive: true,
   body: z.object({ document: JsonSchema, parameters, secrets }),
   response: BlueprintCheckSchema,
   errors: [400, 401, 403, 502],
@@ -196,6 +199,7 @@ export const importEnvironmentEndpoint = endpoint({
   description: `Usually a draft, to look at before it is deployed. ${once}`,
   tag,
   role: 'member',
+  expensive: true,
   body: z.object({
     document: JsonSchema,
     name: name.optional().meta({ description: 'instead of the one in the file' }),

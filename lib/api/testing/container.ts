@@ -9,6 +9,7 @@ import type { TestDatabase } from '@/lib/db/testing';
 import { createDatabaseWatch } from '@/lib/db/watch';
 import { createKnownSecrets, createLog } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
+import { createCallerBudgets } from '@/lib/threads/caller-budgets';
 
 export interface WrapperParts {
   container: Container;
@@ -41,6 +42,8 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     standstillSeconds: 0,
     maxRuns: 24,
     maxRunsOfTenant: 18,
+    maxLagMs: 0,
+    callerCpuSeconds: 60,
     seed: null,
     logLevel: 'debug',
     tokenLifetimeSeconds: 12 * 3600,
@@ -73,6 +76,8 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
       signIn: config.signIn,
     }),
     streams: createStreams(),
+    loopLag: { ms: () => 0, end: () => undefined },
+    callerBudgets: createCallerBudgets(config.callerCpuSeconds),
     metrics: createMetrics({
       version: 'test',
       numbers: () => Promise.reject(new Error('nothing is counted here')),

@@ -88,6 +88,8 @@ const TENANT = 'Contoso';
  * @param threadLimits ceilings of the threads that read packages and ask policies, where they are not as usual
  * @param wrapCloud stands in for parts of the cloud
  * @param auditCopies what the audit log is copied to; nothing by default
+ * @param callerCpuSeconds processor time of a user a minute, as usual by default
+ * @param lagMs what is measured of the event loop, of which 250 ms are allowed; by default nothing is refused for that
  * @param serverUrl a PostgreSQL to make its database on, instead of the one that all tests share
  */
 export async function startProduct({
@@ -103,6 +105,8 @@ export async function startProduct({
   threadLimits = {},
   wrapCloud,
   auditCopies = { targets: [], required: false },
+  callerCpuSeconds = 60,
+  lagMs,
 }: {
   timeScale?: number;
   catalogDirectory?: string;
@@ -116,6 +120,8 @@ export async function startProduct({
   threadLimits?: ContainerOptions['threadLimits'];
   wrapCloud?: ContainerOptions['wrapCloud'];
   auditCopies?: Config['auditCopies'];
+  callerCpuSeconds?: number;
+  lagMs?: () => number;
 } = {}): Promise<Product> {
   const own = serverUrl !== undefined || earlier !== undefined;
   const database = await createTestDatabase({
@@ -145,6 +151,8 @@ export async function startProduct({
     standstillSeconds: 0,
     maxRuns: 24,
     maxRunsOfTenant: 18,
+    maxLagMs: lagMs ? 250 : 0,
+    callerCpuSeconds,
     seed: null,
     logLevel: 'debug',
     tokenLifetimeSeconds: 3600,
@@ -165,6 +173,7 @@ export async function startProduct({
     conductor,
     threadLimits,
     createPool: createSharedThreadPool,
+    loopLag: lagMs && { ms: lagMs, end: () => undefined },
     // tests say when it is
     byItself: false,
   });

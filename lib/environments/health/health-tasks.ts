@@ -24,8 +24,8 @@ export function healthTasks(parts: HealthParts): PeriodicTask[] {
       name: 'probes of machines',
       everyMs: Math.min(MAX_INTERVAL_MS, parts.probeIntervalMs),
       run: async (now) => {
-        await probeMachines(parts, now);
-        return null;
+        const { isFull } = await probeMachines(parts, now);
+        return isFull ? now : null;
       },
     },
     {

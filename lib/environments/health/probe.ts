@@ -13,13 +13,14 @@ export interface HealthParts {
   db: Db;
   /** how often an environment is probed, in milliseconds */
   probeIntervalMs: number;
+  /** environments of one pass, 100 when left out: what is due beyond them is the next one's, of whichever process */
+  maxEnvironmentsPerPass?: number;
   cloud: Pick<Cloud, 'inspection'>;
   /** what use cases are handed when they run in the name of a user; null when that user may start no runs any more */
   contextOf: ContextOfUser;
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-/** Environments of one pass. */
 const MAX_ENVIRONMENTS_PER_PASS = 100;
 /** Questions to the cloud at a time. */
 const AT_A_TIME = 4;
@@ -30,16 +31,12 @@ const AT_A_TIME = 4;
  * machines: then nothing is noted.
  *
  * @param now the instant that counts
- * @returns how many environments were probed
+ * @returns how many environments were probed, and whether more may be due
  */
-export async function probeMachines(parts: HealthParts, now: Date): Promise<number> {
-  if (!parts.cloud.inspection) return 0;
-  const due = await claimHealthChecks(
-    parts.db,
-    now,
-    new Date(now.getTime() - parts.probeIntervalMs),
-    MAX_ENVIRONMENTS_PER_PASS,
-  );
+export async function probeMachines(parts: HealthParts, now: Date): Promise<{ probed: number; isFull: boolean }> {
+  const { maxEnvironmentsPerPass: most = MAX_ENVIRONMENTS_PER_PASS } = parts;
+  if (!parts.cloud.inspection) return { probed: 0, isFull: false };
+  const due = await claimHealthChecks(parts.db, now, new Date(now.getTime() - parts.probeIntervalMs), most);
   const limit = pLimit(AT_A_TIME);
   await Promise.all(
     due.map((environment) =>
@@ -48,7 +45,7 @@ export async function probeMachines(parts: HealthParts, now: Date): Promise<numb
       ),
     ),
   );
-  return due.length;
+  return { probed: due.length, isFull: due.length === most };
 }
 
 async function probe(parts: HealthParts, environment: ProbedEnvironment, now: Date): Promise<void> {

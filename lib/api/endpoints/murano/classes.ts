@@ -25,6 +25,7 @@ export const classSchemaEndpoint = endpoint({
   summary: 'The JSON schemas of a class in MuranoPL: of its objects, and of the static methods that build one',
   tag,
   role: 'reader',
+  expensive: true,
   params: z.object({ className: ClassName }),
   query: SchemaQuery,
   response: Schemas,
@@ -39,6 +40,7 @@ export const methodSchemasEndpoint = endpoint({
   summary: 'The JSON schemas of the arguments of static methods, whose names stand between commas',
   tag,
   role: 'reader',
+  expensive: true,
   params: z.object({ className: ClassName, methodNames: z.string().max(1000) }),
   query: SchemaQuery,
   response: Schemas,
@@ -63,6 +65,7 @@ export const callStaticMethodEndpoint = endpoint({
   description: 'It has no environment and touches no machine. A program that throws is answered with 422.',
   tag,
   role: 'member',
+  expensive: true,
   body: z.object({
     className: ClassName,
     methodName: z.string().max(255),

@@ -48,6 +48,7 @@ export const patchModelEndpoint = endpoint({
     'Needs the header X-Configuration-Session with an open session of yours. `/services` and what is below may be changed, and `/name`, which counts at once; `/region` and `/defaultNetworks` are taken without effect.',
   tag,
   role: 'member',
+  expensive: true,
   params: EnvironmentParams,
   headers: DraftHeader,
   body: jsonBody(
