@@ -10,6 +10,7 @@ import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import type { AgentChannel, EnrolmentCodeView, NewEnrolmentCode, ServerPool } from '@/lib/ports/cloud/server-pool';
+import { DEFAULT_POOL_ID } from './names';
 
 /** Enough that nobody guesses one: 120 bits. */
 const CODE_BYTES = 15;
@@ -59,7 +60,7 @@ export function createEnrolment(
             'This enrolment code is unknown, was used before, or is too old. An administrator makes a new one.',
           );
         }
-        const { tags, serverId } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
+        const { tags, serverId, poolId } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
         const keys = createSigningKeys();
         const identity = { agentKey: key, retiredKey: null, credentialHash: null, agentSession: {} };
         const seen = { facts: { ...facts }, agentVersion: version, lastSeenAt: now };
@@ -81,6 +82,7 @@ export function createEnrolment(
             id,
             name: ownName,
             tags,
+            poolId: poolId ?? DEFAULT_POOL_ID,
             ...identity,
             ...seen,
             signingKey: kernel.seal(keys.privateKey),
