@@ -1,6 +1,6 @@
 import { type AdminCall, type AdminContext, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
-import { errors, type VetroError } from '@/lib/errors';
+import { errors } from '@/lib/errors';
 import type { ServerPoolView } from '@/lib/model/servers';
 import type { NamedPoolSettings, NamedPoolView } from '@/lib/ports/cloud/server-pool';
 import { poolOf } from './pool';
@@ -54,7 +54,6 @@ export async function changeServerPool({
   const { pools } = poolOf(ctx);
   await requireTenants(ctx, change.tenants ?? []);
   const changed = await pools.change(poolId, settingsOf(change));
-  if (!changed) throw poolUnknown();
   const details = { ...change, name: changed.name };
   await recordAudit(ctx.db, adminAudit(ctx, null, 'server_pool.change', 'server pool', poolId, details));
   return oneShown(ctx, changed);
@@ -68,10 +67,9 @@ export async function changeServerPool({
  */
 export async function removeServerPool({ ctx, input }: AdminCall<{ poolId: string }>): Promise<void> {
   requireAdministrator(ctx);
-  const removed = await poolOf(ctx).pools.remove(input.poolId);
-  if (!removed) throw poolUnknown();
-  const audit = adminAudit(ctx, null, 'server_pool.remove', 'server pool', removed.id, { name: removed.name });
-  await recordAudit(ctx.db, audit);
+  const { poolId } = input;
+  const name = await poolOf(ctx).pools.remove(poolId);
+  await recordAudit(ctx.db, adminAudit(ctx, null, 'server_pool.remove', 'server pool', poolId, { name }));
 }
 
 function settingsOf({ name, open_to_all, tenants, system_accounts }: PoolChange): Partial<NamedPoolSettings> {
@@ -116,8 +114,4 @@ async function shown({ db }: AdminContext, pools: readonly NamedPoolView[]): Pro
     free: pool.free,
     created: pool.createdAt.toISOString(),
   }));
-}
-
-function poolUnknown(): VetroError {
-  return errors.notFound('server_pool_not_found', 'There is no such pool of servers; it may have been removed.');
 }

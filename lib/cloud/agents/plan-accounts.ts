@@ -24,12 +24,13 @@ export async function accountFor(
   if (requested === 'machine' && !isWindows) return 'machine';
   const pool = poolId === null ? null : await tx.serverPool.findUnique({ where: { id: poolId } });
   if (pool?.systemAccounts.includes(facts.system)) return 'system';
-  const where = `the pool "${pool?.name ?? ''}" does not allow ${isWindows ? 'SYSTEM on Windows' : 'root on Linux'}`;
-  const what =
-    requested === 'system'
-      ? `It says that it needs the system's account: ${reason.replace(/\.?$/, '.')}`
-      : 'On Windows plans run as SYSTEM.';
+  const name = pool?.name ?? '';
+  if (isWindows) {
+    return {
+      refused: `The plan was not carried out: the pool "${name}" does not allow SYSTEM on Windows, and plans have no other account there. An administrator allows it in the settings of the pool.`,
+    };
+  }
   return {
-    refused: `The plan was not carried out: ${where}. ${what} An administrator allows it in the settings of the pool.`,
+    refused: `The plan was not carried out: the pool "${name}" does not allow root on Linux. It says that it needs it (${reason}). An administrator allows it in the settings of the pool.`,
   };
 }

@@ -506,8 +506,8 @@ describe('the account of a plan on a server of a pool', () => {
   });
 
   it.each([
-    ['linux', about, ['windows'], 'does not allow root on Linux. It says that it needs'],
-    ['windows', {}, ['linux'], 'does not allow SYSTEM on Windows. On Windows plans run as SYSTEM.'],
+    ['linux', about, ['windows'], 'does not allow root on Linux. It says that it needs it (It installs a service)'],
+    ['windows', {}, ['linux'], 'does not allow SYSTEM on Windows, and plans have no other account there'],
   ] as const)('is refused on %s with %j where %j may', async (system, declared, systemAccounts, words) => {
     expect(await outcomeOf(system, declared, [...systemAccounts])).toContain(words);
   });

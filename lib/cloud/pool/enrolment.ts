@@ -17,7 +17,7 @@ import type {
   ServerPool,
 } from '@/lib/ports/cloud/server-pool';
 import { DEFAULT_POOL_ID } from './names';
-import { poolNotFound } from './pools';
+import { findPool } from './pools';
 
 /** Enough that nobody guesses one: 120 bits. */
 const CODE_BYTES = 15;
@@ -31,7 +31,7 @@ export function createEnrolment(
 
   async function makeCode(input: NewEnrolmentCode, serverId: string | null) {
     const { tags, poolId = DEFAULT_POOL_ID, minutes, createdBy } = input;
-    if (!(await db.serverPool.findUnique({ where: { id: poolId } }))) throw poolNotFound();
+    await findPool(db, poolId);
     const code = randomBytes(CODE_BYTES).toString('hex');
     const now = kernel.now();
     const row = await db.enrolmentCode.create({

@@ -13,7 +13,7 @@ import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { AgentProgram, PoolName, ServerPool, ServerView } from '@/lib/ports/cloud/server-pool';
 import { createEnrolment } from './enrolment';
-import { createNamedPools, poolNotFound } from './pools';
+import { createNamedPools, findPool } from './pools';
 
 /** What administrators see and do of the servers, and the channel of their agents. */
 export function createServerPool(
@@ -44,7 +44,7 @@ export function createServerPool(
   /** A server that is a machine stays in the pool that its tenant has it from. */
   async function refuseMove(tx: Tx, id: string, poolId: string): Promise<void> {
     await lockPool(tx);
-    if (!(await tx.serverPool.findUnique({ where: { id: poolId } }))) throw poolNotFound();
+    await findPool(tx, poolId);
     const [server] = await findServers(tx, Prisma.sql`id = ${id}`);
     if (!server || server.poolId === poolId || (server.machineId === null && server.cleansUp === null)) return;
     const words = `${server.name} is not free: it is a machine of an environment, or is being cleaned up after one. It can be moved to another pool once it is free.`;

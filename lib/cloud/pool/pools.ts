@@ -4,7 +4,7 @@ import type { Db, Tx } from '@/lib/db/client';
 import { type ServerPool as PoolRow, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { transaction } from '@/lib/db/transaction';
-import { errors, type VetroError } from '@/lib/errors';
+import { errors } from '@/lib/errors';
 import type { NamedPools, NamedPoolView } from '@/lib/ports/cloud/server-pool';
 import { DEFAULT_POOL_ID } from './names';
 
@@ -29,9 +29,11 @@ export function noServerIn(pools: readonly string[]): string {
   return `all servers of the ${pools.length === 1 ? 'pool' : 'pools'} ${named} are taken or silent`;
 }
 
-/** What is answered for a pool that there is not. */
-export function poolNotFound(): VetroError {
-  return errors.notFound('server_pool_not_found', 'There is no such pool of servers; it may have been removed.');
+/** @throws not_found `server_pool_not_found` */
+export async function findPool(db: Db | Tx, id: string): Promise<PoolRow> {
+  const row = await db.serverPool.findUnique({ where: { id } });
+  if (row) return row;
+  throw errors.notFound('server_pool_not_found', 'There is no such pool of servers; it may have been removed.');
 }
 
 /** The pools that servers are in, as administrators keep them. */
@@ -59,8 +61,9 @@ export function createNamedPools(kernel: Kernel): NamedPools {
     throw errors.conflict('server_pool_name_taken', `Another pool is called "${name}". Choose another name.`);
   }
 
-  async function viewOf(row: PoolRow | null): Promise<NamedPoolView | null> {
-    return row && ((await viewsOf([row]))[0] ?? null);
+  async function viewOf(row: PoolRow): Promise<NamedPoolView> {
+    const [view] = await viewsOf([row]);
+    return view as NamedPoolView;
   }
 
   return {
@@ -71,33 +74,32 @@ export function createNamedPools(kernel: Kernel): NamedPools {
         await refuseTakenName(tx, input.name, null);
         return tx.serverPool.create({ data: { id: newId(), ...input, createdAt: kernel.now() } });
       });
-      return (await viewOf(row)) as NamedPoolView;
+      return viewOf(row);
     },
     change: async (id, change) => {
       const row = await transaction(db, async (tx) => {
         await lockPool(tx);
-        if (!(await tx.serverPool.findUnique({ where: { id } }))) return null;
+        await findPool(tx, id);
         if (change.name !== undefined) await refuseTakenName(tx, change.name, id);
         return tx.serverPool.update({ where: { id }, data: change });
       });
       return viewOf(row);
     },
-    remove: async (id) => {
-      const row = await transaction(db, async (tx) => {
+    remove: (id) =>
+      transaction(db, async (tx) => {
         await lockPool(tx);
-        const found = await tx.serverPool.findUnique({ where: { id } });
-        if (!found) return null;
+        const { name } = await findPool(tx, id);
         if (id === DEFAULT_POOL_ID) {
-          const words = `The pool "${found.name}" is the one that servers go into by default: it stays. It can be open to nobody.`;
+          const words = `The pool "${name}" is the one that servers go into by default: it stays. It can be open to nobody.`;
           throw errors.stateForbids('default_server_pool', words);
         }
-        if ((await tx.poolServer.count({ where: { poolId: id } })) > 0) {
-          const words = `The pool "${found.name}" has servers. Move or remove them first.`;
-          throw errors.stateForbids('server_pool_not_empty', words);
-        }
-        return tx.serverPool.delete({ where: { id } });
-      });
-      return viewOf(row);
-    },
+        if ((await tx.poolServer.count({ where: { poolId: id } })) > 0)
+          throw errors.stateForbids(
+            'server_pool_not_empty',
+            `The pool "${name}" has servers. Move or remove them first.`,
+          );
+        await tx.serverPool.delete({ where: { id } });
+        return name;
+      }),
   };
 }

@@ -66,10 +66,13 @@ export interface NamedPools {
   list(): Promise<NamedPoolView[]>;
   /** @throws conflict `server_pool_name_taken` */
   create(input: NamedPoolSettings): Promise<NamedPoolView>;
-  /** What is left out stays. @returns null: there is no such pool @throws as `create` */
-  change(id: string, change: Partial<NamedPoolSettings>): Promise<NamedPoolView | null>;
-  /** @returns null: there is no such pool @throws state_forbids `default_server_pool`, `server_pool_not_empty` */
-  remove(id: string): Promise<NamedPoolView | null>;
+  /** What is left out stays. @throws as `create`; not_found `server_pool_not_found` */
+  change(id: string, change: Partial<NamedPoolSettings>): Promise<NamedPoolView>;
+  /**
+   * @returns what it was called
+   * @throws not_found `server_pool_not_found`; state_forbids `default_server_pool`, `server_pool_not_empty`
+   */
+  remove(id: string): Promise<string>;
 }
 
 export interface NamedPoolSettings {
