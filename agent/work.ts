@@ -146,7 +146,7 @@ function restarts(plan: ExecutionPlan, { IsException: isException, Result: resul
  * @throws Error in a sentence, where this system has no means to make one
  */
 function accountOf({ host }: Agent, { machine, account }: Order): Account | null {
-  return account === 'system' ? null : (host.accounts?.make(machine) ?? null);
+  return account === 'machine' ? (host.accounts?.make(machine) ?? null) : null;
 }
 
 function planFolder(agent: Agent, { machine }: Order, planId: string, account: Account | null): string {

@@ -70,7 +70,7 @@ export type Order = PlanOrder | SoftwareOrder;
 
 interface OrderedWork {
   machine: string;
-  /** whose rights it has: a user's that is made for the machine (also where this is left out), or the agent's own */
+  /** whose rights it has: a user's that is made for the machine, or the agent's own; a server of an earlier release says nothing */
   account?: PlanAccount;
 }
 
