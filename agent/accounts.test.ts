@@ -8,6 +8,8 @@ import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/st
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { newId } from '@/lib/crypto';
+import type { JsonObject } from '@/lib/model/json';
+import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
 import { eventually } from '@/lib/testing/patience';
 import { accountName } from './accounts';
 import { readFacts } from './facts';
@@ -154,5 +156,39 @@ describe.runIf(isPossible)('what a tenant leaves on a server of a pool', () => {
       expect(log).toContain(words);
       await remove(product.member, at);
     }
+  });
+});
+
+describe.runIf(isPossible)('a system without all that is needed', () => {
+  const script = 'id -un; echo "$TMPDIR"; echo x > /tmp/left-by-MACHINE; (setsid sleep 999 > /dev/null 2>&1 &)';
+
+  let program: BundledProgram;
+  beforeAll(async () => {
+    program = await bundleProgram(path.resolve('agent/testing/account.process.ts'));
+  });
+  afterAll(() => program.remove());
+
+  /** What comes of a user's script where something was put in the place of programs of the system. */
+  function outcomeOf(mount: string): JsonObject {
+    const machine = newId();
+    const given = [process.execPath, program.file, machine, script.replace('MACHINE', machine)];
+    const inFront = ['-m', 'sh', '-c', `${mount} && exec "$0" "$@"`];
+    const printed = execFileSync('unshare', [...inFront, ...given], { encoding: 'utf8' });
+    return { machine, ...object(JSON.parse(printed)) };
+  }
+
+  it('runs plans as the user of their machine also where it has no namespaces, and removes what they left', () => {
+    const { machine, ...end } = outcomeOf('mount --bind /dev/null /usr/bin/unshare');
+    const name = accountName(text(machine));
+    expect(end).toMatchObject({ isIsolated: false, exitCode: 0, isKnown: false });
+    expect(end.stdout).toBe(`${name}\n${path.join(MACHINES, name, 'tmp')}\n`);
+    expect(fs.existsSync(`/tmp/left-by-${text(machine)}`)).toBe(false);
+    expect(fs.existsSync(path.join(MACHINES, name))).toBe(false);
+  });
+
+  it('says in a sentence that it makes no users, and what to install', () => {
+    expect(outcomeOf('mount -t tmpfs none /usr/sbin').refused).toMatch(
+      /^This server cannot make a user for its machine, for it has no groupadd\. Install the package that has it: passwd on Debian/,
+    );
   });
 });
