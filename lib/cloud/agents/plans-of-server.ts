@@ -66,22 +66,22 @@ async function begin(
     return 'over';
   }
   const taken = { machineId: machine.id, startedAt: now };
-  const refusal = isNew ? problemsIn(row) : null;
-  const account = refusal === null ? await accountFor(uow.tx, server, machine, accountRequestOf(row.plan)) : null;
-  if (account !== null && typeof account === 'string') {
-    if (isNew) uow.change('CloudPlan', row.id, { status: 'running', ...taken });
-    return { ...row, account };
-  }
   const config = configIn(row.plan);
-  const words = account === null ? null : account.refused;
-  if (config) {
-    storeSignal(kernel, uow, row, words === null ? (refusal as JsonObject) : failedSignal(words), taken);
-    uow.notify(`change:${config.stackId}`);
-  } else {
-    const result = words === null ? refusal : ['SystemAccountRefused', words];
-    storeReply(kernel, uow, row, { IsException: true, Result: result }, taken);
+  const refuse = (answer: Json): 'over' => {
+    if (config) {
+      storeSignal(kernel, uow, row, answer as JsonObject, taken);
+      uow.notify(`change:${config.stackId}`);
+    } else storeReply(kernel, uow, row, { IsException: true, Result: answer }, taken);
+    return 'over';
+  };
+  const problem = isNew ? problemsIn(row) : null;
+  if (problem !== null) return refuse(problem);
+  const account = await accountFor(uow.tx, server, machine, accountRequestOf(row.plan));
+  if (typeof account !== 'string') {
+    return refuse(config ? failedSignal(account.refused) : ['SystemAccountRefused', account.refused]);
   }
-  return 'over';
+  if (isNew) uow.change('CloudPlan', row.id, { status: 'running', ...taken });
+  return { ...row, account };
 }
 
 /** What is answered to what no agent is given: the report of a config, words for a plan; null: it is well written. */

@@ -486,7 +486,10 @@ describe('the account of a plan on a server of a pool', () => {
     const next = agent.nextPlan(end.signal);
     await cloud.agents.send({ ...UNHURRIED, scope: SCOPE, planId, queue, plan });
     const reply = () => replies.find((one) => one.planId === planId);
-    const answered = eventually('a plan or an answer', async () => reply() && { body: null });
+    const answered = eventually(
+      'a plan or an answer',
+      async () => (reply() !== undefined || end.signal.aborted) && { body: null },
+    );
     const sent = await Promise.race([next, answered]);
     end.abort();
     await next;
