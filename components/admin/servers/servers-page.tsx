@@ -1,7 +1,7 @@
 'use client';
 import { Plus, Search, Server as ServerIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
@@ -19,9 +19,7 @@ import { CodeList } from './code-list';
 import { ServerCard } from './server-card';
 import { ChangeServer, EnrolServers, RemoveServer, RenewServer } from './server-changes';
 
-const PoolsCard = onDemand<ComponentProps<typeof import('./pools-card').PoolsCard>>(
-  async () => (await import('./pools-card')).PoolsCard,
-);
+const PoolsCard = onDemand<object>(async () => (await import('./pools-card')).PoolsCard);
 
 type Open = { what: 'change' | 'remove' | 'renew'; server: Server } | { what: 'enrol' } | null;
 
