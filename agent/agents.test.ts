@@ -20,6 +20,7 @@ import { eventually } from '@/lib/testing/patience';
 import { readFacts } from './facts';
 import { createAgentChild } from './testing/agent-child';
 import { type AgentProcess, enrolAgent } from './testing/agent-process';
+import { clearNotes, makeSharedFolder } from './testing/shared-folder';
 
 const PACKAGE = path.resolve('agent/testing/packages/com.example.StatusPage');
 const SECRET = 'Kraken-und-Schwertfisch';
@@ -34,7 +35,7 @@ const agents = new Map<string, AgentProcess>();
 beforeAll(async () => {
   product = await startProduct({ cloud: 'pool', catalogDirectory: catalogWith(PACKAGE) });
   root = await systemAdmin(product);
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-pages-'));
+  folder = makeSharedFolder();
   for (const [index, name] of SERVERS.entries()) {
     const { code } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: ['rack'] } });
     const agent = await enrolAgent({ server: product.url, code: text(code), name, address: `127.0.0.${index + 2}` });
@@ -49,8 +50,7 @@ afterAll(async () => {
 });
 
 const servers = async () => list((await root.ok('GET', '/v1/admin/servers')).servers).map(object);
-const notes = () =>
-  fs.existsSync(path.join(folder, 'notes')) ? fs.readFileSync(path.join(folder, 'notes'), 'utf8') : '';
+const notes = () => fs.readFileSync(path.join(folder, 'notes'), 'utf8');
 const noted = (line: string) =>
   notes()
     .split('\n')
@@ -227,7 +227,7 @@ describe('three servers that somebody has', () => {
   it('are free again though their environment is deleted in the middle of a step that would not end', async () => {
     const { member } = product;
     fs.rmSync(path.join(folder, 'gate'), { force: true });
-    fs.rmSync(path.join(folder, 'notes'), { force: true });
+    clearNotes(folder);
     const { at } = await newEnvironment(member);
     const session = await open(member, at);
     await add(member, at, session, statusPage(await freePort(), readFacts(null).systemName));

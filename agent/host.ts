@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { thisSystemsAccounts } from './accounts';
 import type { Host } from './work';
 
 /** A restart that has not taken hold by then is begun anew, in milliseconds. */
@@ -22,6 +23,7 @@ export function thisHost(settings: Record<string, string | undefined>): Host {
   const found = isWindows ? 'powershell.exe' : onPath('pwsh', settings.PATH);
   return {
     powerShell: settings.VETRO_AGENT_POWERSHELL ?? found,
+    accounts: thisSystemsAccounts(),
     startId: () =>
       settings.VETRO_AGENT_START_ID ??
       (fs.existsSync(START_ID) ? fs.readFileSync(START_ID, 'utf8').trim() : startMinute()),

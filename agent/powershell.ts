@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { shortWords } from '@/lib/formats/execution-plan/result';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { asAccount } from './account';
 import { BOOTSTRAP, ERROR_FORMAT, ERROR_FORMAT_FILE, LINE_KINDS, SESSION } from './powershell-session';
 import { type ProcessStart, runProcess } from './processes';
 
@@ -33,7 +34,7 @@ export async function runCommand(
   const mark = `vetro-${randomBytes(9).toString('hex')}-`;
   let entry: Json = null;
   let exit: Json = null;
-  fs.writeFileSync(path.join(start.folder, ERROR_FORMAT_FILE), ERROR_FORMAT);
+  asAccount(start.account, () => fs.writeFileSync(path.join(start.folder, ERROR_FORMAT_FILE), ERROR_FORMAT));
   const { exitCode, stderr } = await runProcess({
     ...start,
     program,

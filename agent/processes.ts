@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Account, environmentOf, startedAs } from './account';
 
 /** What a program came to. */
 export interface ProcessEnd {
@@ -18,6 +19,8 @@ export interface ProcessStart {
   input?: string;
   folder: string;
   environment: Record<string, string>;
+  /** the user that it runs as; null or left out: the agent's own */
+  account?: Account | null;
   /** told its process id as soon as it runs, and the instant before that, in milliseconds since 1970 */
   onStart: (pid: number, from: number) => void;
   /** told every line as it is printed; of one that is longer than `LONGEST_LINE`, its beginning */
@@ -33,15 +36,16 @@ const DRAIN_MS = 500;
 
 /** Runs a program to its end. It never throws: what cannot be started has an exit code as in a shell. */
 export function runProcess(start: ProcessStart): Promise<ProcessEnd> {
-  const { program, args, folder, environment, onLine } = start;
+  const { folder, environment, account = null, onLine } = start;
+  const { program, args, ...options } = commandOf(start);
   return new Promise((resolve) => {
     const from = Date.now();
     const child = spawn(program, args, {
+      ...options,
       cwd: folder,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...(account ? environmentOf(account) : {}), ...environment },
       // of a group of its own, so that all of it can be ended
       detached: process.platform !== 'win32',
-      shell: start.shell ?? false,
       windowsHide: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -60,6 +64,12 @@ export function runProcess(start: ProcessStart): Promise<ProcessEnd> {
     child.stdin.on('error', () => undefined);
     child.stdin.end(start.input ?? '');
   });
+}
+
+/** What is started, and as whom. */
+function commandOf({ program, args, shell = false, account = null }: ProcessStart) {
+  if (!account) return { program, args, shell };
+  return shell ? startedAs(account, '/bin/sh', ['-c', program]) : startedAs(account, program, args);
 }
 
 async function drained(child: ChildProcess): Promise<void> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { PlanCommand, Program } from '@/lib/formats/execution-plan/plan';
 import { shortWords } from '@/lib/formats/execution-plan/result';
 import type { Json, JsonObject } from '@/lib/model/json';
+import { type Account, asAccount } from './account';
 import { QUIET_ARGUMENTS } from './powershell';
 import { type ProcessStart, runProcess } from './processes';
 
@@ -12,17 +13,21 @@ const FETCH_MS = 10 * 60_000;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Writes the files of a program below a folder that only this user reads.
+ * Writes the files of a program below a folder that only one user reads.
  *
+ * @param account that user; null: the agent's own
  * @throws Error for a name that leads out of the folder, or a file that cannot be fetched
  */
-export async function writeFiles(program: Program, folder: string): Promise<void> {
+export async function writeFiles(program: Program, folder: string, account: Account | null): Promise<void> {
   for (const file of Object.values(program.Files)) {
     const place = path.resolve(folder, file.Name);
     if (!place.startsWith(`${path.resolve(folder)}${path.sep}`))
       throw new Error(`${file.Name} leads out of its folder.`);
-    fs.mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
-    fs.writeFileSync(place, await contentOf(file), { mode: 0o700 });
+    const content = await contentOf(file);
+    asAccount(account, () => {
+      fs.mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
+      fs.writeFileSync(place, content, { mode: 0o700 });
+    });
   }
 }
 

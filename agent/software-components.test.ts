@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from '@/lib/api/testing/product';
@@ -14,6 +13,7 @@ import { MASK } from '@/lib/model/secret';
 import { eventually } from '@/lib/testing/patience';
 import { readFacts } from './facts';
 import { type AgentProcess, enrolAgent } from './testing/agent-process';
+import { makeSharedFolder } from './testing/shared-folder';
 
 const PACKAGE = path.resolve('agent/testing/packages/com.example.AppServers');
 const HOSTS = ['app1', 'app2', 'app3'];
@@ -26,7 +26,7 @@ const agents: AgentProcess[] = [];
 beforeAll(async () => {
   product = await startProduct({ cloud: 'pool', catalogDirectory: catalogWith(PACKAGE) });
   const root = await systemAdmin(product);
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-software-'));
+  folder = makeSharedFolder();
   for (const [index, name] of ['rack1', 'rack2', 'rack3'].entries()) {
     const { code } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: [] } });
     const agent = await enrolAgent({ server: product.url, code: text(code), name, address: `127.0.0.${index + 2}` });
@@ -58,8 +58,8 @@ function appServers(httpPort: number): JsonObject {
 }
 
 const notes = () => {
-  const file = path.join(folder, 'notes');
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : [];
+  const lines = fs.readFileSync(path.join(folder, 'notes'), 'utf8').split('\n');
+  return lines.filter((line) => line !== '');
 };
 
 /** What machines noted since the last time that this was asked, in an order of its own. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SoftwareConfig } from '@/lib/formats/execution-plan/plan';
 import type { Json, JsonObject } from '@/lib/model/json';
+import { asAccount } from './account';
 import { QUIET_ARGUMENTS } from './powershell';
 import { type ProcessStart, runProcess } from './processes';
 
@@ -28,7 +29,7 @@ export async function runSoftware(
   start: Start,
   powerShell: string | null,
 ): Promise<JsonObject> {
-  const command = commandOf(config, start.folder, powerShell);
+  const command = asAccount(start.account, () => commandOf(config, start.folder, powerShell));
   if ('missing' in command) {
     start.onLine('stderr', command.missing);
     return { deploy_stdout: '', deploy_stderr: command.missing, deploy_status_code: NOT_FOUND };
@@ -37,7 +38,7 @@ export async function runSoftware(
   const environment = { ...start.environment, ...variables(config.inputs), [OUTPUTS_VARIABLE]: outputsPath };
   const { exitCode, stdout, stderr } = await runProcess({ ...start, ...command, environment });
   const outputs = config.outputs.flatMap((name) => {
-    const value = readOutput(`${outputsPath}.${name}`);
+    const value = asAccount(start.account, () => readOutput(`${outputsPath}.${name}`));
     return value === null ? [] : [[name, value]];
   });
   return {

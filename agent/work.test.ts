@@ -87,6 +87,7 @@ function newAgent(journalKey: string): Agent {
     client,
     host: {
       powerShell: path.join(folder, 'powershell'),
+      accounts: null,
       startId: () => startId,
       restart: async () => {
         restarts += 1;

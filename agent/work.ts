@@ -7,6 +7,8 @@ import { callsOf, isCallsInARow, programResult } from '@/lib/formats/execution-p
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { ExecutionPlan, PlanCommand, PlanResult } from '@/lib/formats/execution-plan/plan';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { type Account, asAccount } from './account';
+import type { Accounts } from './accounts';
 import { type Client, openPlan } from './client';
 import type { Journal, PlanRecord } from './journal';
 import { endLeftovers, MACHINE_MARK, type Mark, PLAN_MARK, type StartedProcess } from './leftovers';
@@ -22,6 +24,8 @@ import { wordsOf } from './words';
 export interface Host {
   /** PowerShell, or what stands in for it; null: there is none */
   powerShell: string | null;
+  /** makes a user for each machine; null: what plans run is the agent's own user's */
+  accounts: Accounts | null;
   /** differs from one start of the computer to the next */
   startId(): string;
   /** begins to restart the computer; what is under way ends with it */
@@ -64,13 +68,14 @@ export function prepare(agent: Agent, machine: string): void {
 }
 
 /**
- * Ends what plans of a machine have left running, and removes their files.
+ * Ends what plans of a machine have left running, and removes their files and the user that they ran as.
  *
  * @throws Error when something of it cannot be removed yet: Windows keeps the folder that a program is in
  */
 export async function cleanUp(agent: Agent, machine: string): Promise<void> {
   await endRunning(agent, { mark: MACHINE_MARK, value: machine }, agent.journal.started());
   try {
+    await agent.host.accounts?.remove(machine);
     fs.rmSync(machineFolder(agent, machine), { recursive: true, force: true });
   } catch (error) {
     throw new Error(`This server is not free yet, for files of its last machine cannot be removed: ${wordsOf(error)}`);
@@ -105,7 +110,8 @@ export async function carryOut(agent: Agent, signed: SignedPlan): Promise<void> 
   await client.answer(signed.id, { result: sendable(answer) });
   journal.forget(signed.id);
   try {
-    fs.rmSync(planFolder(agent, order, signed.id), { recursive: true, force: true });
+    const account = accountOf(agent, order);
+    asAccount(account, () => fs.rmSync(planFolder(agent, order, signed.id, account), { recursive: true, force: true }));
   } catch {
     // A program that the plan has left running is in it: it goes with the machine.
   }
@@ -134,15 +140,24 @@ function restarts(plan: ExecutionPlan, { IsException: isException, Result: resul
   return rebootsAfter(plan, failed);
 }
 
-function planFolder(agent: Agent, { machine }: Order, planId: string): string {
-  return path.join(machineFolder(agent, machine), planId.replaceAll(/\W/g, '_'));
+/**
+ * The user that an order is carried out as; null: the agent's own.
+ *
+ * @throws Error in a sentence, where this system has no means to make one
+ */
+function accountOf({ host }: Agent, { machine, account }: Order): Account | null {
+  return account === 'machine' ? (host.accounts?.make(machine) ?? null) : null;
+}
+
+function planFolder(agent: Agent, { machine }: Order, planId: string, account: Account | null): string {
+  const folder = account === null ? machineFolder(agent, machine) : path.join(account.home, 'plans');
+  return path.join(folder, planId.replaceAll(/\W/g, '_'));
 }
 
 async function execute(agent: Agent, signed: SignedPlan, order: Order, record: PlanRecord): Promise<PlanResult> {
   const job = jobOf(agent, order);
   if (job.problem) return { IsException: true, Result: job.problem };
   const { commands } = job;
-  const folder = planFolder(agent, order, signed.id);
   const started = () => agent.journal.started().filter(({ planId }) => planId === signed.id);
   const endOwn = () => endRunning(agent, { mark: PLAN_MARK, value: signed.id }, started());
   let isAtWork = true;
@@ -152,15 +167,17 @@ async function execute(agent: Agent, signed: SignedPlan, order: Order, record: P
   });
   let result: PlanResult;
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    await job.prepare(folder);
+    const account = accountOf(agent, order);
+    const folder = planFolder(agent, order, signed.id, account);
+    asAccount(account, () => fs.mkdirSync(folder, { recursive: true, mode: 0o700 }));
+    await job.prepare(folder, account);
     // What a killed agent had begun is ended before it is begun anew.
     if (record.isBegun) await endOwn();
     // The server may not have heard of all that is over; what it has, it does not take twice.
     for (const [index, end] of record.results.entries()) reportEnd(reporter, commands, index, end);
     for (const [index, command] of commands.entries()) {
       if (index < record.results.length) continue;
-      const end = await runOne(agent, signed.id, order, job, command, folder, record, reporter);
+      const end = await runOne(agent, signed.id, order, job, command, { folder, account }, record, reporter);
       if (reporter.refusal()) break;
       record.results.push(end);
       record.isBegun = false;
@@ -185,7 +202,7 @@ interface Job {
   /** why it cannot be done at all; null: it can */
   problem: Json;
   commands: readonly PlanCommand[];
-  prepare(folder: string): Promise<void>;
+  prepare(folder: string, account: Account | null): Promise<void>;
   /** @returns an entry as commands of version 1 have */
   run(command: PlanCommand, start: CommandStart): Promise<JsonObject>;
   /** @param results of all, or up to one that failed */
@@ -218,8 +235,8 @@ function planJob(agent: Agent, { plan }: PlanOrder): Job {
   return {
     problem: problemOf(agent, plan),
     commands: program ? callsOf(program) : plan.Commands,
-    prepare: async (folder) => {
-      if (program) await writeFiles(program, folder);
+    prepare: async (folder, account) => {
+      if (program) await writeFiles(program, folder, account);
     },
     run: (command, start) =>
       program ? runScript(program, command, start, powerShell) : runCommand(powerShell, plan, command, start),
@@ -238,7 +255,7 @@ async function runOne(
   { machine }: Order,
   job: Job,
   command: PlanCommand,
-  folder: string,
+  place: { folder: string; account: Account | null },
   record: PlanRecord,
   reporter: Reporter,
 ): Promise<JsonObject> {
@@ -248,7 +265,7 @@ async function runOne(
   agent.journal.write(record);
   agent.journal.keepStarted({ planId, pid: process.pid, from: OWN_BEGINNING, until: null });
   const end = await job.run(command, {
-    folder,
+    ...place,
     environment: { [MACHINE_MARK]: machine, [PLAN_MARK]: planId },
     onStart: (pid: number, from: number) => {
       started = { planId, pid, from, until: null };

@@ -41,7 +41,7 @@ export async function attachAgent(
       answer: async (planId, answer) => (await own(`answer ${planId}`)).answer(planId, answer),
       renewKey: async (publicKey) => (await own('key')).renewKey(publicKey),
     },
-    host: { powerShell, startId: () => 'first', restart: async () => undefined },
+    host: { powerShell, accounts: null, startId: () => 'first', restart: async () => undefined },
     say: () => undefined,
   };
 

@@ -24,7 +24,7 @@ function useServerMutation<Input, Answer>(run: (input: Input) => Promise<Answer>
 
 /** Makes a code with which one server enrols; the answer brings it and the lines to run, this once. */
 export function useCreateEnrolmentCode() {
-  return useServerMutation((input: { tags: string[] }) => api.post('/admin/enrolment-codes', input));
+  return useServerMutation((input: { tags: string[]; pool?: string }) => api.post('/admin/enrolment-codes', input));
 }
 
 /** Revokes an enrolment code: no server can be enrolled with it any more. */
@@ -32,10 +32,11 @@ export function useRevokeEnrolmentCode() {
   return useServerMutation((codeId: string) => api.del(`/admin/enrolment-codes/${codeId}`));
 }
 
-/** Gives a server another name and other tags. */
+/** Gives a server another name and other tags, and moves it to another pool. */
 export function useChangeServer() {
-  return useServerMutation(({ serverId, ...change }: { serverId: string; name: string; tags: string[] }) =>
-    api.patch(`/admin/servers/${serverId}`, change),
+  return useServerMutation(
+    ({ serverId, ...change }: { serverId: string; name: string; tags: string[]; pool?: string }) =>
+      api.patch(`/admin/servers/${serverId}`, change),
   );
 }
 

@@ -21,11 +21,14 @@ export const AgentFactsSchema = z.strictObject({
 
 export const SERVER_STATES = ['free', 'taken', 'cleaning', 'silent'] as const;
 
+const PoolNameSchema = z.object({ id: z.string(), name: z.string() });
+
 export const ServerSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     tags: z.array(z.string()),
+    pool: PoolNameSchema.nullable().meta({ description: 'null: a machine that another cloud makes' }),
     state: z.enum(SERVER_STATES).meta({
       description: 'cleaning: it is being given back; silent: its agent has not been heard of for 45 seconds',
     }),
@@ -54,7 +57,13 @@ export const ServerSchema = z
 export type Server = z.infer<typeof ServerSchema>;
 
 export const EnrolmentCodeSchema = z
-  .object({ id: z.string(), tags: z.array(z.string()), created: z.string(), expires: z.string() })
+  .object({
+    id: z.string(),
+    tags: z.array(z.string()),
+    pool: PoolNameSchema,
+    created: z.string(),
+    expires: z.string(),
+  })
   .meta({ id: 'EnrolmentCode' });
 export type EnrolmentCode = z.infer<typeof EnrolmentCodeSchema>;
 
@@ -66,6 +75,29 @@ export const ServerListSchema = z.object({
   codes: z.array(EnrolmentCodeSchema).meta({ description: 'that are still good and nobody has used' }),
 });
 export type ServerList = z.infer<typeof ServerListSchema>;
+
+export const SERVER_SYSTEMS = ['windows', 'linux'] as const;
+
+export const ServerPoolSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    is_default: z.boolean().meta({ description: 'servers go into it where no other one is named' }),
+    open_to_all: z.boolean(),
+    tenants: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .meta({ description: 'who may use it where it is not open to all' }),
+    system_accounts: z.array(z.enum(SERVER_SYSTEMS)).meta({
+      description: 'systems on which plans may run as root or SYSTEM, where they say that they need it',
+    }),
+    servers: z.int(),
+    free: z.int().meta({ description: 'of these' }),
+    created: z.string(),
+  })
+  .meta({ id: 'ServerPool' });
+export type ServerPoolView = z.infer<typeof ServerPoolSchema>;
+
+export const ServerPoolListSchema = z.object({ pools: z.array(ServerPoolSchema) });
 
 export const NewEnrolmentCodeSchema = EnrolmentCodeSchema.extend({
   code: z.string().meta({ description: 'shown this once' }),

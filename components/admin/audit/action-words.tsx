@@ -17,6 +17,7 @@ const GROUPS = [
   'policy',
   'schedule',
   'server',
+  'server_pool',
   'service',
   'session',
   'template',

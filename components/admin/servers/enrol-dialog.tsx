@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import type { NewEnrolmentCode } from '@/lib/model/servers';
 import { EnrolmentLines } from './enrolment-lines';
+import { PoolSelect } from './pool-select';
 import { tagsIn } from './tags-in';
 
 /** Makes an enrolment code, and shows the line to run on the server, this once. */
@@ -22,17 +23,18 @@ export function EnrolDialog({
   made: NewEnrolmentCode | null;
   pending: boolean;
   error: unknown;
-  onSubmit: (tags: string[]) => void;
+  onSubmit: (input: { tags: string[]; pool?: string }) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('admin.servers.form');
   const formId = useId();
   const [tags, setTags] = useState('');
+  const [pool, setPool] = useState<string | null>(null);
   const atTags = isApiProblem(error) ? error.fields.find(({ path }) => path.startsWith('tags'))?.sentence : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!pending) onSubmit(tagsIn(tags));
+    if (!pending) onSubmit({ tags: tagsIn(tags), ...(pool === null ? {} : { pool }) });
   }
 
   if (made) return <EnrolmentLines made={made} help={t('runHelp')} onClose={onClose} />;
@@ -55,6 +57,7 @@ export function EnrolDialog({
         <Field label={t('tags')} help={t('tagsHelp')} error={atTags} optional>
           <Input value={tags} onValueChange={setTags} autoComplete="off" spellCheck={false} maxLength={400} />
         </Field>
+        <PoolSelect value={pool} help={t('enrolPoolHelp')} onChange={setPool} />
         {error !== null && !atTags && <Notice tone="failed">{sentenceOf(error)}</Notice>}
       </form>
     </Dialog>

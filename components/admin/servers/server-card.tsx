@@ -86,6 +86,7 @@ export function ServerCard({
       <Facts
         className="sm:grid-cols-2 lg:grid-cols-3"
         items={[
+          ...(server.pool ? [{ label: t('fact.pool'), value: server.pool.name }] : []),
           { label: t('fact.system'), value: server.system_title },
           {
             label: t('fact.size'),

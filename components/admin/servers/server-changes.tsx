@@ -29,7 +29,7 @@ export function EnrolServers({ onClose }: { onClose: () => void }) {
       made={creating.data ?? null}
       pending={creating.isPending}
       error={creating.error}
-      onSubmit={(tags) => onSuccess(creating.mutateAsync({ tags }), () => undefined)}
+      onSubmit={(input) => onSuccess(creating.mutateAsync(input), () => undefined)}
       onClose={onClose}
     />
   );

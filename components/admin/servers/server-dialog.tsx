@@ -8,9 +8,10 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import type { Server } from '@/lib/model/servers';
+import { PoolSelect } from './pool-select';
 import { tagsIn } from './tags-in';
 
-/** Asks for the name and the tags of a server. */
+/** Asks for the name, the tags and the pool of a server. */
 export function ServerDialog({
   server,
   pending,
@@ -21,19 +22,22 @@ export function ServerDialog({
   server: Server;
   pending: boolean;
   error: unknown;
-  onSubmit: (input: { name: string; tags: string[] }) => void;
+  onSubmit: (input: { name: string; tags: string[]; pool?: string }) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('admin.servers.form');
   const formId = useId();
   const [name, setName] = useState(server.name);
   const [tags, setTags] = useState(server.tags.join(' '));
+  const [pool, setPool] = useState(server.pool?.id ?? null);
+  const isFree = server.state === 'free' || (server.state === 'silent' && server.machine === null);
   const at = (field: string) =>
     isApiProblem(error) ? error.fields.find(({ path }) => path.startsWith(field))?.sentence : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!pending) onSubmit({ name, tags: tagsIn(tags) });
+    if (!pending)
+      onSubmit({ name, tags: tagsIn(tags), ...(pool === null || pool === server.pool?.id ? {} : { pool }) });
   }
 
   return (
@@ -57,6 +61,12 @@ export function ServerDialog({
         <Field label={t('tags')} help={t('tagsHelp')} error={at('tags')} optional>
           <Input value={tags} onValueChange={setTags} autoComplete="off" spellCheck={false} maxLength={400} />
         </Field>
+        <PoolSelect
+          value={pool}
+          help={t(isFree ? 'movePoolHelp' : 'takenPoolHelp')}
+          disabled={!isFree}
+          onChange={setPool}
+        />
         {error !== null && !at('name') && !at('tags') && <Notice tone="failed">{sentenceOf(error)}</Notice>}
       </form>
     </Dialog>

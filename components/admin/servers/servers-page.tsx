@@ -6,6 +6,7 @@ import { useMe } from '@/components/shell/me-context';
 import { QueryResult } from '@/components/status/query-result';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { onDemand } from '@/components/ui/on-demand';
 import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { onSuccess } from '@/lib/client/on-success';
@@ -17,6 +18,8 @@ import { useUrlFilters } from '../use-url-filters';
 import { CodeList } from './code-list';
 import { ServerCard } from './server-card';
 import { ChangeServer, EnrolServers, RemoveServer, RenewServer } from './server-changes';
+
+const PoolsCard = onDemand<object>(async () => (await import('./pools-card')).PoolsCard);
 
 type Open = { what: 'change' | 'remove' | 'renew'; server: Server } | { what: 'enrol' } | null;
 
@@ -56,6 +59,7 @@ function PoolOfServers() {
           const { count, free, codes } = pages[0] ?? { count: 0, free: 0, codes: [] };
           return (
             <>
+              <PoolsCard />
               {codes.length > 0 && (
                 <CodeList
                   codes={codes}

@@ -6,20 +6,27 @@ import { serversOf } from './list';
 import { poolOf, serverNotFound } from './pool';
 
 /**
- * Gives a server another name or other tags; what is left out stays. A machine that is on it stays there.
+ * Gives a server another name or other tags, or moves it to another pool; what is left out stays. A machine that is on it
+ * stays there.
  *
- * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`, `server_not_found`
+ * @param input `poolId`: where a free server moves to
+ * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`, `server_not_found`, `server_pool_not_found`; conflict
+ *   `server_name_taken`; state_forbids `server_not_free`
  */
 export async function changeServer({
   ctx,
   input,
-}: AdminCall<{ serverId: string; name?: string; tags?: string[] }>): Promise<Server> {
+}: AdminCall<{ serverId: string; name?: string; tags?: string[]; poolId?: string }>): Promise<Server> {
   requireAdministrator(ctx);
   const { serverId, ...change } = input;
   const server = known(await poolOf(ctx).change(serverId, change));
   await recordAudit(
     ctx.db,
-    adminAudit(ctx, null, 'server.change', 'server', serverId, { ...change, name: server.name }),
+    adminAudit(ctx, null, 'server.change', 'server', serverId, {
+      ...change,
+      ...(change.poolId === undefined ? {} : { pool: server.pool?.name ?? null }),
+      name: server.name,
+    }),
   );
   const [view] = await serversOf(ctx, [server]);
   return view as Server;

@@ -12,19 +12,22 @@ const MAX_CODES = 200;
 /**
  * Makes a code with which one server enrols, with the lines to run on it.
  *
- * @param input `minutes`: so long it is good; `server`: the address that servers reach Vetro by
- * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`; limit_exceeded `too_many_enrolment_codes`
+ * @param input `minutes`: so long it is good; `server`: the address that servers reach Vetro by; `poolId`: where the server goes, by default
+ *   into the pool that is there from the beginning
+ * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`, `server_pool_not_found`; limit_exceeded
+ *   `too_many_enrolment_codes`
  */
 export async function createEnrolmentCode({
   ctx,
   input,
-}: AdminCall<{ tags: string[]; minutes: number; server: string }>): Promise<NewEnrolmentCode> {
+}: AdminCall<{ tags: string[]; poolId?: string; minutes: number; server: string }>): Promise<NewEnrolmentCode> {
   requireAdministrator(ctx);
-  const { tags, minutes, server } = input;
+  const { tags, poolId, minutes, server } = input;
   const pool = poolOf(ctx);
   await requireRoom(pool);
-  const made = await pool.createCode({ tags, minutes, createdBy: ctx.actor.userId });
-  const details = { tags, minutes };
+  const into = poolId === undefined ? {} : { poolId };
+  const made = await pool.createCode({ tags, ...into, minutes, createdBy: ctx.actor.userId });
+  const details = { tags, pool: made.pool.name, minutes };
   await recordAudit(ctx.db, adminAudit(ctx, null, 'server.enrolment_code', 'enrolment code', made.id, details));
   return withLines(made, server);
 }

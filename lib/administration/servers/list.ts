@@ -8,7 +8,7 @@ import { poolOf } from './pool';
 /**
  * A page of the servers of the pool that a search finds, and the enrolment codes that are still good.
  *
- * @param input `search`: words that each stand in the name, a tag or the host name of its machine
+ * @param input `search`: words that each stand in the name, the pool, a tag or the host name of its machine
  * @throws forbidden `not_a_system_admin`; not_found `no_server_pool`; invalid_input for a marker of no server found
  */
 export async function listServers({
@@ -18,8 +18,8 @@ export async function listServers({
   requireAdministrator(ctx);
   const { servers, codes } = await poolOf(ctx).list();
   const words = searchWords(input.search);
-  const found = servers.filter(({ name, tags, machine }) => {
-    const text = [name, ...tags, machine?.host ?? ''].join(' ').toLowerCase();
+  const found = servers.filter(({ name, tags, pool, machine }) => {
+    const text = [name, pool?.name ?? '', ...tags, machine?.host ?? ''].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const page = pageAmong(found, ({ id }) => id, input);
@@ -41,6 +41,7 @@ export async function serversOf({ db }: Pick<AdminContext, 'db'>, servers: reado
     id: server.id,
     name: server.name,
     tags: server.tags,
+    pool: server.pool,
     state: server.state,
     system: facts.system,
     system_title: facts.systemTitle,
@@ -58,6 +59,6 @@ export async function serversOf({ db }: Pick<AdminContext, 'db'>, servers: reado
 }
 
 /** A code as the API shows it. */
-export function codeOf({ id, tags, createdAt, expiresAt }: EnrolmentCodeView): EnrolmentCode {
-  return { id, tags, created: createdAt.toISOString(), expires: expiresAt.toISOString() };
+export function codeOf({ id, tags, pool, createdAt, expiresAt }: EnrolmentCodeView): EnrolmentCode {
+  return { id, tags, pool, created: createdAt.toISOString(), expires: expiresAt.toISOString() };
 }

@@ -34,6 +34,7 @@ export * from './rehearsals';
 export * from './runs';
 export * from './schedules';
 export * from './second-factors';
+export * from './server-pools';
 export * from './servers';
 export * from './services';
 export * from './sessions';

@@ -36,14 +36,22 @@ export const changeServerEndpoint = endpoint({
   id: 'changeServer',
   method: 'PATCH',
   path: '/v1/admin/servers/{serverId}',
-  summary: 'Give a server another name or other tags; what is left out stays',
+  summary: 'Give a server another name or other tags, or move it to another pool; what is left out stays',
   tag,
   role,
   params: ServerParams,
-  body: z.object({ name: z.string().trim().min(1).max(255).optional(), tags: Tags.optional() }),
+  body: z.object({
+    name: z.string().trim().min(1).max(255).optional(),
+    tags: Tags.optional(),
+    pool: IdSchema.optional().meta({ description: 'id of the pool that it moves to, while it is free' }),
+  }),
   response: ServerSchema,
-  errors: [400, 401, 403, 404],
-  handle: (call) => changeServer({ ctx: adminContextOf(call), input: { ...call.params, ...call.body } }),
+  errors: [400, 401, 403, 404, 409],
+  handle: ({ body: { pool, ...change }, ...call }) =>
+    changeServer({
+      ctx: adminContextOf(call),
+      input: { ...call.params, ...change, ...(pool === undefined ? {} : { poolId: pool }) },
+    }),
 });
 
 export const removeServerEndpoint = endpoint({
@@ -99,14 +107,17 @@ export const createEnrolmentCodeEndpoint = endpoint({
   stepUp: true,
   body: z.object({
     tags: Tags.default([]),
+    pool: IdSchema.optional().meta({
+      description: 'id of the pool that the server goes into; left out: the default one',
+    }),
     minutes: CodeMinutes,
   }),
   response: NewEnrolmentCodeSchema,
   errors: [400, 401, 403, 404],
-  handle: (call) =>
+  handle: ({ body: { pool, ...body }, ...call }) =>
     createEnrolmentCode({
       ctx: adminContextOf(call),
-      input: { ...call.body, server: call.container.config.baseUrl },
+      input: { ...body, ...(pool === undefined ? {} : { poolId: pool }), server: call.container.config.baseUrl },
     }),
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { newId } from '@/lib/crypto';
 import type { CallTarget } from '@/lib/formats/agent-channel/proof';
 import { createTestSigner } from '@/lib/formats/agent-channel/testing';
 import type { JsonObject } from '@/lib/model/json';
@@ -69,6 +70,7 @@ async function thingsToName(): Promise<{ known: Known; headersFor: (path: string
   const { serverId, planId, headersFor, poll, key } = await serverWithPlan();
   const { id: codeId } = await newCode();
   const { code } = await newCode();
+  const { id: poolId } = await root.ok('POST', '/v1/admin/server-pools', { body: { name: `pool ${newId()}` } });
   const bodies: Known['bodies'] = {
     enrolServer: [{ code: text(code), name: 'beta', version: '1', facts: FACTS, key }],
     renewAgentKey: [{ key }],
@@ -80,11 +82,17 @@ async function thingsToName(): Promise<{ known: Known; headersFor: (path: string
       },
     ],
     answerPlan: [{ result: { IsException: true, Result: ['Type', 'It broke.', null] } }],
-    changeServer: [{ name: 'gamma', tags: ['paris'] }],
+    changeServer: [{ name: 'gamma', tags: ['paris'] }, { pool: text(poolId) }],
+    createServerPool: [{ name: `pool ${text(codeId)}`, tenants: [product.member.tenantId] }],
+    changeServerPool: [{ open_to_all: false }, { system_accounts: ['linux'] }],
   };
   return {
     headersFor,
-    known: { ids: { serverId: [serverId], codeId: [text(codeId)], planId: [planId] }, bodies, apart: {} },
+    known: {
+      ids: { serverId: [serverId], codeId: [text(codeId)], poolId: [text(poolId)], planId: [planId] },
+      bodies,
+      apart: {},
+    },
   };
 }
 
@@ -92,7 +100,7 @@ it(`${REQUESTS} requests about servers that nobody should send never fail on our
   const description = await product.anonymous().ok('GET', '/openapi.json');
   const schemas = object(object(description.components).schemas);
   const targets: Target[] = targetsOf(description).filter(({ path }) =>
-    /^\/v1\/(agents|admin\/(servers|enrolment-codes))/.test(path),
+    /^\/v1\/(agents|admin\/(servers|server-pools|enrolment-codes))/.test(path),
   );
   const port = Number(new URL(product.url).port);
   const chance = createSeededRandom(SEED);

@@ -16,8 +16,10 @@ import {
 } from '@/lib/formats/agent-channel/messages';
 import { storableResult, storableText } from '@/lib/formats/agent-channel/storable';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
-import { isObject, type JsonObject } from '@/lib/model/json';
-import { orderOf, refusalOf, signalOf } from './orders';
+import type { PlanAccount } from '@/lib/formats/execution-plan/plan';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { accountRequestOf, failedSignal, orderOf, refusalOf, signalOf } from './orders';
+import { accountFor } from './plan-accounts';
 import { findServers, type ServerRow } from './servers';
 import { signPlan } from './signing';
 
@@ -30,17 +32,18 @@ import { signPlan } from './signing';
 export async function takePlan(
   kernel: Kernel,
   server: ServerRow,
-  { id: machineId, tenantId, queue }: CloudMachine,
+  machine: CloudMachine,
   call: string | null,
 ): Promise<SignedPlan | null> {
+  const { id: machineId, tenantId, queue } = machine;
   for (;;) {
     const row = await runInTransaction(kernel, async (uow) => {
       const found = await lockNext(uow.tx, tenantId, [queue, configsOf(machineId)], machineId);
-      return found && (await begin(kernel, uow, found, machineId));
+      return found && (await begin(kernel, uow, found, server, machine));
     });
     if (row === null) return null;
     if (row === 'over') continue;
-    const order = orderOf(machineId, kernel.open(row.plan));
+    const order = orderOf(machineId, row.account, kernel.open(row.plan));
     const plan = { id: row.id, body: JSON.stringify(order) };
     const signed = signPlan(kernel.open(server.signingKey), server.id, plan, call);
     const { linesSeen } = server;
@@ -49,29 +52,44 @@ export async function takePlan(
 }
 
 /** @returns `over` when nothing is to be done for it any more */
-async function begin(kernel: Kernel, uow: UnitOfWork, row: CloudPlan, machineId: string): Promise<CloudPlan | 'over'> {
-  if (row.status === 'running') return row;
+async function begin(
+  kernel: Kernel,
+  uow: UnitOfWork,
+  row: CloudPlan,
+  server: ServerRow,
+  machine: CloudMachine,
+): Promise<(CloudPlan & { account: PlanAccount }) | 'over'> {
   const now = kernel.now();
-  if (row.expiresAt !== null && row.expiresAt.getTime() <= now.getTime()) {
+  const isNew = row.status !== 'running';
+  if (isNew && row.expiresAt !== null && row.expiresAt.getTime() <= now.getTime()) {
     uow.change('CloudPlan', row.id, { status: 'expired', plan: {} });
     return 'over';
   }
-  const taken = { machineId, startedAt: now };
+  const taken = { machineId: machine.id, startedAt: now };
   const config = configIn(row.plan);
-  const refusal = config && refusalOf(config);
-  if (config && refusal) {
-    storeSignal(kernel, uow, row, refusal, taken);
-    uow.notify(`change:${config.stackId}`);
+  const refuse = (answer: Json): 'over' => {
+    if (config) {
+      storeSignal(kernel, uow, row, answer as JsonObject, taken);
+      uow.notify(`change:${config.stackId}`);
+    } else storeReply(kernel, uow, row, { IsException: true, Result: answer }, taken);
     return 'over';
+  };
+  const problem = isNew ? problemsIn(row) : null;
+  if (problem !== null) return refuse(problem);
+  const account = await accountFor(uow.tx, server, machine, accountRequestOf(row.plan));
+  if (typeof account !== 'string') {
+    return refuse(config ? failedSignal(account.refused) : ['SystemAccountRefused', account.refused]);
   }
-  const problems = config ? [] : checkPlan(row.plan);
-  if (problems.length > 0) {
-    const words = problems.map((problem) => `${problem.path}: ${problem.sentence}`).join(' ');
-    storeReply(kernel, uow, row, { IsException: true, Result: `Unable to deserialize plan: ${words}` }, taken);
-    return 'over';
-  }
-  uow.change('CloudPlan', row.id, { status: 'running', ...taken });
-  return row;
+  if (isNew) uow.change('CloudPlan', row.id, { status: 'running', ...taken });
+  return { ...row, account };
+}
+
+/** What is answered to what no agent is given: the report of a config, words for a plan; null: it is well written. */
+function problemsIn({ plan }: CloudPlan): Json {
+  const config = configIn(plan);
+  if (config) return refusalOf(config);
+  const words = checkPlan(plan).map((problem) => `${problem.path}: ${problem.sentence}`);
+  return words.length > 0 ? `Unable to deserialize plan: ${words.join(' ')}` : null;
 }
 
 /** Locks a plan that this server was given, with its machine and the server as it is now; null once it is answered. */

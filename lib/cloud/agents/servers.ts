@@ -9,6 +9,7 @@ const FIELDS = [
   'id',
   'name',
   'tags',
+  'poolId',
   'facts',
   'signingKey',
   'agentVersion',

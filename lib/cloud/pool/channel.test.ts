@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, planOf, testSecrets } from '@/lib/cloud/embedded/testing';
 import { createTestStacks, type TestStacks, UNHURRIED } from '@/lib/cloud/testing/test-stacks';
-import { hashToken } from '@/lib/crypto';
+import { hashToken, newId } from '@/lib/crypto';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { type AgentFacts, type AgentWork, type PlanOrder, signedText } from '@/lib/formats/agent-channel/messages';
 import { type CallTarget, createAgentKeyPair } from '@/lib/formats/agent-channel/proof';
@@ -413,10 +413,106 @@ describe('a server that fits and is silent', () => {
     expect(await making).toMatchObject({
       ok: false,
       resource: 'vm',
-      reason: expect.stringContaining('all servers of the pool are taken or silent'),
+      reason: expect.stringContaining('all servers of the pool "default" are taken or silent'),
     });
     await stacks.delete({ scope: SCOPE, name: 'impatient' });
     await agent.remove();
+  });
+});
+
+describe('the pools that servers are in', () => {
+  const OTHER = { tenantId: 'b'.repeat(32) };
+  const image = 'windows-server-2025-pools';
+  const make = (scope: { tenantId: string }, name: string) =>
+    stacks.apply({ scope, name, template: template(name, { image }), parameters: {} });
+
+  it('give servers to the tenants that they are open to, and say by name what has none', async () => {
+    const pool = await cloud.pool.pools.create({
+      ...{ name: 'vault', openToAll: false, tenantIds: [OTHER.tenantId], systemAccounts: ['windows'] },
+    });
+    const agent = await enrolled('vaulted', { systemName: image });
+    expect(await cloud.pool.change(agent.serverId, { poolId: pool.id })).toMatchObject({ pool: { name: 'vault' } });
+    // an image of servers that the tenant may not use is none of its images
+    expect(await cloud.stacks.validate(SCOPE, { template: template('no', { image }), parameters: {} })).toMatchObject({
+      ok: false,
+      resource: 'vm',
+    });
+    expect(await make(SCOPE, 'outsider')).toMatchObject({ ok: false, resource: 'vm' });
+    expect(await stateOf(agent.serverId)).toBe('free');
+    const end = new AbortController();
+    const asking = agent.nextPlan(end.signal);
+    expect(await make(OTHER, 'insider')).toMatchObject({ ok: true });
+    end.abort();
+    await asking;
+    expect(await stateOf(agent.serverId)).toBe('taken');
+    await expect(cloud.pool.change(agent.serverId, { poolId: '0'.repeat(31).concat('1') })).rejects.toMatchObject({
+      code: 'server_not_free',
+    });
+    await stacks.delete({ scope: OTHER, name: 'insider' });
+    await agent.remove();
+  });
+
+  it('name themselves where they have no free server', async () => {
+    const two = await Promise.all([enrolled('own-1', { systemName: image }), enrolled('own-2', { systemName: image })]);
+    const [pool] = (await cloud.pool.pools.list()).filter(({ name }) => name === 'vault');
+    await cloud.pool.change(two[0].serverId, { poolId: String(pool?.id) });
+    await database.db.poolServer.update({ where: { id: two[0].serverId }, data: { machineId: newId() } });
+    await database.db.poolServer.update({ where: { id: two[1].serverId }, data: { machineId: newId() } });
+    expect(await make(OTHER, 'crowded')).toMatchObject({
+      reason: expect.stringContaining('all servers of the pools "default", "vault" are taken or silent'),
+    });
+    await database.db.poolServer.update({ where: { id: two[0].serverId }, data: { machineId: null } });
+    const limit = async () => (await cloud.offer(OTHER)).quota.machines.limit;
+    const whileOpen = await limit();
+    await cloud.pool.pools.change(String(pool?.id), { tenantIds: [] });
+    expect(await limit()).toBe(whileOpen - 1);
+    for (const { serverId } of two) await database.db.poolServer.delete({ where: { id: serverId } });
+  });
+});
+
+describe('the account of a plan on a server of a pool', () => {
+  const DEFAULT = '0'.repeat(31).concat('1');
+  const about = { RunAs: 'system', RunAsReason: 'It installs a service' } as const;
+
+  /** What the agent of a server is sent, or what is answered in its place. */
+  async function outcomeOf(system: AgentFacts['system'], declared: object, systemAccounts: AgentFacts['system'][]) {
+    const queue = `account-${newId()}`;
+    await cloud.pool.pools.change(DEFAULT, { systemAccounts });
+    const agent = await enrolled(queue, { system });
+    await machine(agent, queue);
+    const planId = newId();
+    const plan = { ...planOf([call('Set-Thing', {})]), ...declared };
+    const end = new AbortController();
+    const next = agent.nextPlan(end.signal);
+    await cloud.agents.send({ ...UNHURRIED, scope: SCOPE, planId, queue, plan });
+    const reply = () => replies.find((one) => one.planId === planId);
+    const answered = eventually(
+      'a plan or an answer',
+      async () => (reply() !== undefined || end.signal.aborted) && { body: null },
+    );
+    const sent = await Promise.race([next, answered]);
+    end.abort();
+    await next;
+    const order = sent?.body ? (JSON.parse(sent.body) as PlanOrder) : null;
+    await stacks.delete({ scope: SCOPE, name: queue });
+    await agent.remove();
+    return order ? order.account : JSON.stringify(reply()?.result);
+  }
+
+  it.each([
+    ['linux', {}, [], 'machine'],
+    ['linux', about, ['linux'], 'system'],
+    ['windows', about, ['windows'], 'system'],
+    ['windows', {}, ['windows'], 'system'],
+  ] as const)('on %s with %j where %j may: %s', async (system, declared, systemAccounts, account) => {
+    expect(await outcomeOf(system, declared, [...systemAccounts])).toBe(account);
+  });
+
+  it.each([
+    ['linux', about, ['windows'], 'does not allow root on Linux. It says that it needs it (It installs a service)'],
+    ['windows', {}, ['linux'], 'does not allow SYSTEM on Windows, and plans have no other account there'],
+  ] as const)('is refused on %s with %j where %j may', async (system, declared, systemAccounts, words) => {
+    expect(await outcomeOf(system, declared, [...systemAccounts])).toContain(words);
   });
 });
 

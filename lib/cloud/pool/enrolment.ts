@@ -9,7 +9,15 @@ import type { EnrolmentCode } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
-import type { AgentChannel, EnrolmentCodeView, NewEnrolmentCode, ServerPool } from '@/lib/ports/cloud/server-pool';
+import type {
+  AgentChannel,
+  EnrolmentCodeView,
+  NewEnrolmentCode,
+  PoolName,
+  ServerPool,
+} from '@/lib/ports/cloud/server-pool';
+import { DEFAULT_POOL_ID } from './names';
+import { findPool } from './pools';
 
 /** Enough that nobody guesses one: 120 bits. */
 const CODE_BYTES = 15;
@@ -21,14 +29,17 @@ export function createEnrolment(
   Pick<AgentChannel, 'enrol'> & { codes(): Promise<EnrolmentCodeView[]> } {
   const { db } = kernel;
 
-  async function makeCode({ tags, minutes, createdBy }: NewEnrolmentCode, serverId: string | null) {
+  async function makeCode(input: NewEnrolmentCode, serverId: string | null) {
+    const { tags, poolId = DEFAULT_POOL_ID, minutes, createdBy } = input;
+    await findPool(db, poolId);
     const code = randomBytes(CODE_BYTES).toString('hex');
     const now = kernel.now();
     const row = await db.enrolmentCode.create({
       data: {
-        ...{ id: newId(), hash: hashToken(code), tags, serverId, createdBy, createdAt: now },
+        ...{ id: newId(), hash: hashToken(code), tags, serverId, poolId, createdBy, createdAt: now },
         expiresAt: new Date(now.getTime() + minutes * 60_000),
       },
+      include: { pool: true },
     });
     return { ...viewOf(row), code };
   }
@@ -37,12 +48,14 @@ export function createEnrolment(
     createCode: (input) => makeCode(input, null),
     createRenewal: async (id, input) => {
       const server = await db.poolServer.findUnique({ where: { id } });
-      return server && { ...(await makeCode({ ...input, tags: server.tags }, id)), name: server.name };
+      const poolId = server?.poolId ?? DEFAULT_POOL_ID;
+      return server && { ...(await makeCode({ ...input, tags: server.tags, poolId }, id)), name: server.name };
     },
     revokeCode: async (id) => (await db.enrolmentCode.deleteMany({ where: { id, usedAt: null } })).count > 0,
     codes: async () => {
       const where = { usedAt: null, expiresAt: { gt: kernel.now() } };
-      return (await db.enrolmentCode.findMany({ where, orderBy: { createdAt: 'asc' } })).map(viewOf);
+      const rows = await db.enrolmentCode.findMany({ where, orderBy: { createdAt: 'asc' }, include: { pool: true } });
+      return rows.map(viewOf);
     },
     enrol: ({ code, name, version, facts, key }) =>
       transaction(db, async (tx) => {
@@ -59,7 +72,7 @@ export function createEnrolment(
             'This enrolment code is unknown, was used before, or is too old. An administrator makes a new one.',
           );
         }
-        const { tags, serverId } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
+        const { tags, serverId, poolId } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
         const keys = createSigningKeys();
         const identity = { agentKey: key, retiredKey: null, credentialHash: null, agentSession: {} };
         const seen = { facts: { ...facts }, agentVersion: version, lastSeenAt: now };
@@ -81,6 +94,7 @@ export function createEnrolment(
             id,
             name: ownName,
             tags,
+            poolId: poolId ?? DEFAULT_POOL_ID,
             ...identity,
             ...seen,
             signingKey: kernel.seal(keys.privateKey),
@@ -109,6 +123,13 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-function viewOf({ id, tags, createdAt, expiresAt }: EnrolmentCode): EnrolmentCodeView {
-  return { id, tags, createdAt, expiresAt };
+function viewOf({
+  id,
+  tags,
+  pool,
+  createdAt,
+  expiresAt,
+}: EnrolmentCode & { pool: PoolName | null }): EnrolmentCodeView {
+  const { id: poolId = DEFAULT_POOL_ID, name = '' } = pool ?? {};
+  return { id, tags, pool: { id: poolId, name }, createdAt, expiresAt };
 }

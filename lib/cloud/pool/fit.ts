@@ -53,11 +53,13 @@ export function unfitness(
  * The free server that a machine is made on: of those that fit the smallest, so that larger ones stay for who needs them.
  *
  * @param free in the order in which they enrolled; of two that are equal the first is taken
+ * @param noneFree the words for it when there are none
  * @returns or the words why there is none
  */
 export function choose<Server extends Pick<ServerRow, 'name' | 'facts' | 'tags'>>(
   free: readonly Server[],
   needed: ServerRequirements,
+  noneFree: string,
 ): Server | { none: string } {
   const size = ({ facts }: Server) => [facts.cores, facts.memoryMb] as const;
   const [best] = free
@@ -65,5 +67,5 @@ export function choose<Server extends Pick<ServerRow, 'name' | 'facts' | 'tags'>
     .sort((a, b) => size(a)[0] - size(b)[0] || size(a)[1] - size(b)[1]);
   if (best) return best;
   const why = free.map((server) => `${server.name}: ${unfitness(server, needed)}`).join('; ');
-  return { none: free.length === 0 ? 'all servers of the pool are taken or silent' : `no free server fits (${why})` };
+  return { none: free.length === 0 ? noneFree : `no free server fits (${why})` };
 }

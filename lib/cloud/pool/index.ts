@@ -52,7 +52,7 @@ export function createPoolCloud({ db, url, open, seal, agentProgram, ...options 
     log: options.log ?? { warn: () => undefined, error: () => undefined },
     now: options.now ?? (() => new Date()),
     types: POOL_TYPES,
-    offers: (kind, _, name) => offers(engine, kind, name),
+    offers: (kind, tenantId, name) => offers(engine, kind, tenantId, name),
   };
   const waitQueue = createWaitQueue();
   const controller = createStackController({

@@ -6,15 +6,16 @@ import type { Offer } from '@/lib/model/service-type';
 import type { CloudScope, NetworkView } from '@/lib/ports/cloud/cloud';
 import { EVERY_ZONE, FLAVORS, imagesOf } from './fit';
 import { NETWORK } from './names';
+import { isInPoolOf } from './pools';
 
 /**
- * What a tenant may choose from: the systems that servers have as images, what a server must have at least as flavors,
+ * What a tenant may choose from, of the servers in pools that are open to it: the systems that servers have as images, what a server must have at least as flavors,
  * tags of servers as zones.
  */
 export async function offerFor(kernel: Kernel, { tenantId }: CloudScope): Promise<Offer> {
   const { db } = kernel;
   const [servers, used, limit] = await Promise.all([
-    findServers(db),
+    findServers(db, isInPoolOf(tenantId)),
     usedBy(db, tenantId),
     limitOf(kernel, db, tenantId),
   ]);
@@ -38,11 +39,11 @@ export async function offerFor(kernel: Kernel, { tenantId }: CloudScope): Promis
   };
 }
 
-/** Whether there is a thing of a kind under a name. */
-export async function offers({ db }: Kernel, kind: Named, name: string): Promise<boolean> {
+/** Whether there is a thing of a kind under a name for a tenant. */
+export async function offers({ db }: Kernel, kind: Named, tenantId: string, name: string): Promise<boolean> {
   switch (kind) {
     case 'image':
-      return imagesOf(await findServers(db)).some((image) => image.name === name);
+      return imagesOf(await findServers(db, isInPoolOf(tenantId))).some((image) => image.name === name);
     case 'flavor':
       return FLAVORS.some((flavor) => flavor.name === name);
     case 'network':

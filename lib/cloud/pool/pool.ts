@@ -7,10 +7,13 @@ import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { configIn, configsOf, storeSignal } from '@/lib/cloud/kernel/machines/configs';
 import { storeReply } from '@/lib/cloud/kernel/machines/replies';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
+import type { Tx } from '@/lib/db/client';
 import { type CloudMachine, Prisma } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
-import type { AgentProgram, ServerPool, ServerView } from '@/lib/ports/cloud/server-pool';
+import type { AgentProgram, PoolName, ServerPool, ServerView } from '@/lib/ports/cloud/server-pool';
 import { createEnrolment } from './enrolment';
+import { createNamedPools, findPool } from './pools';
 
 /** What administrators see and do of the servers, and the channel of their agents. */
 export function createServerPool(
@@ -25,13 +28,27 @@ export function createServerPool(
     const ids = rows.flatMap(({ machineId }) => machineId ?? []);
     const machines = await db.cloudMachine.findMany({ where: { id: { in: ids } } });
     const byId = new Map(machines.map((machine) => [machine.id, machine]));
+    const pools = new Map((await db.serverPool.findMany()).map((pool) => [pool.id, pool]));
     const given = await program().catch(() => null);
-    return rows.map((row) => viewOf(row, byId.get(row.machineId ?? '') ?? null, given?.digest ?? null, kernel.now()));
+    return rows.map((row) => {
+      const about = { machine: byId.get(row.machineId ?? '') ?? null, pool: pools.get(row.poolId ?? '') ?? null };
+      return viewOf(row, about, given?.digest ?? null, kernel.now());
+    });
   }
 
   async function refuseTakenName(id: string, name: string): Promise<void> {
     if ((await findServers(db, Prisma.sql`name = ${name} and id <> ${id}`)).length === 0) return;
     throw errors.conflict('server_name_taken', `Another server is called "${name}". Choose another name.`);
+  }
+
+  /** A server that is a machine stays in the pool that its tenant has it from. */
+  async function refuseMove(tx: Tx, id: string, poolId: string): Promise<void> {
+    await lockPool(tx);
+    await findPool(tx, poolId);
+    const [server] = await findServers(tx, Prisma.sql`id = ${id}`);
+    if (!server || server.poolId === poolId || (server.machineId === null && server.cleansUp === null)) return;
+    const words = `${server.name} is not free: it is a machine of an environment, or is being cleaned up after one. It can be moved to another pool once it is free.`;
+    throw errors.stateForbids('server_not_free', words);
   }
 
   /** What a machine was at has failed, for nobody answers it any more. */
@@ -60,8 +77,11 @@ export function createServerPool(
     revokeCode,
     change: async (id, change) => {
       if (change.name !== undefined) await refuseTakenName(id, change.name);
-      const { count } = await db.poolServer.updateMany({ where: { id }, data: change });
-      if (count === 0) return null;
+      const isChanged = await transaction(db, async (tx) => {
+        if (change.poolId !== undefined) await refuseMove(tx, id, change.poolId);
+        return (await tx.poolServer.updateMany({ where: { id }, data: change })).count > 0;
+      });
+      if (!isChanged) return null;
       return (await viewsOf(await findServers(db, Prisma.sql`id = ${id}`)))[0] ?? null;
     },
     remove: async (id, losesMachine = false) => {
@@ -79,20 +99,27 @@ export function createServerPool(
         }
         if (row) await tx.poolServer.delete({ where: { id } });
         uow.notify(`pool:${id}`);
-        return row && viewOf(row, machine, null, kernel.now());
+        return row && viewOf(row, { machine, pool: null }, null, kernel.now());
       });
       return gone ?? null;
     },
+    pools: createNamedPools(kernel),
     program,
     agents: { enrol, ...createChannel(kernel, waitQueue, program) },
   };
 }
 
-function viewOf(row: ServerRow, machine: CloudMachine | null, digest: string | null, now: Date): ServerView {
+function viewOf(
+  row: ServerRow,
+  { machine, pool }: { machine: CloudMachine | null; pool: PoolName | null },
+  digest: string | null,
+  now: Date,
+): ServerView {
   const { id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt } = row;
   const use = row.machineId !== null ? 'taken' : row.cleansUp !== null ? 'cleaning' : 'free';
   return {
     ...{ id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt },
+    pool: pool && { id: pool.id, name: pool.name },
     agentProgram: updateStateOf(row, digest, now),
     state: isAlive(row, now) ? use : 'silent',
     secondAgent: secondAgentOf(row.agentSession),

@@ -1,3 +1,4 @@
+import { toolOptions } from '@/lib/formats/execution-plan/account';
 import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import { pythonJson, pythonText } from '@/lib/formats/hot/python-text';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
@@ -188,13 +189,17 @@ export function pickedRun(derived: DerivedConfig): {
   tool: string | null;
   config: Json;
   inputs: JsonObject;
+  /** of the tool */
+  options: JsonObject;
 } {
   const inputs = Object.fromEntries(
     derived.inputs.map(({ name, type, value }) => [name, type === 'String' ? pythonText(value) : value]),
   );
   const action = pythonText(inputs.deploy_action ?? null);
   const picked = configFor(derived, action);
-  return { action, tool: picked?.tool ?? null, config: picked?.config ?? null, inputs };
+  const tool = picked?.tool ?? null;
+  const options = toolOptions(derived.options, tool ?? '', derived.group === COMPONENT_GROUP);
+  return { action, tool, config: picked?.config ?? null, inputs, options };
 }
 
 /** A strict deployment of a structured config lacks a value. */

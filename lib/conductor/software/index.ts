@@ -25,6 +25,7 @@ export {
 } from './deployment';
 export { configPlan, configText, PLAN_TOOL, planSignal } from './plan-tool';
 export {
+  accountOptionProblems,
   componentProblems,
   deploymentProblems,
   SOFTWARE_RESOURCE_TYPES,

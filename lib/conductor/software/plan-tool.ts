@@ -1,4 +1,5 @@
 import { errors } from '@/lib/errors';
+import { accountFields } from '@/lib/formats/execution-plan/account';
 import { readPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import { readProgramResult, readResult } from '@/lib/formats/execution-plan/result';
@@ -31,7 +32,8 @@ export function configPlan(config: Json, inputs: JsonObject): ExecutionPlan {
     throw errors.invalidInput(sentence, [], { code: 'invalid_execution_plan' });
   }
   const isProgram = String(written.FormatVersion ?? '1').startsWith('2');
-  return readPlan(isProgram ? programPlan(written, inputs) : commandPlan(written, inputs));
+  const plan = isProgram ? programPlan(written, inputs) : commandPlan(written, inputs);
+  return readPlan({ ...plan, ...accountFields(written) });
 }
 
 /**

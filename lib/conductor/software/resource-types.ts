@@ -1,3 +1,4 @@
+import { optionProblems, toolOptions } from '@/lib/formats/execution-plan/account';
 import type { PropertyRule, ValueRule } from '@/lib/formats/hot/property-rules';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { LIFECYCLE_ACTIONS, SIGNAL_TRANSPORTS } from './actions';
@@ -94,6 +95,23 @@ export function componentProblems(name: string, properties: JsonObject): string[
     ({ action, first, other }) =>
       `Defining more than one configuration for the same action in SoftwareComponent "${name}" is not allowed: ` +
       `configs[${first}] and configs[${other}] both name ${action}.`,
+  );
+}
+
+/**
+ * What is wrong with the account that a config asks for among its options, in sentences.
+ *
+ * @param type of the resource that holds the config
+ */
+export function accountOptionProblems(type: string, name: string, properties: JsonObject): string[] {
+  const config = readConfig(type, name, properties);
+  const configs = componentConfigs(config);
+  const tools = configs.length > 0 ? [...new Set(configs.map(({ tool }) => tool))] : [config.group];
+  return tools.flatMap((tool) =>
+    optionProblems(toolOptions(config.options, tool, configs.length > 0)).map(
+      ({ path, sentence }) =>
+        `Property error: resources.${name}.properties.options.${configs.length > 0 ? `${tool}.` : ''}${path}: ${sentence}`,
+    ),
   );
 }
 

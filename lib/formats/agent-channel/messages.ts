@@ -1,4 +1,4 @@
-import type { ExecutionPlan, PlanResult, SoftwareConfig } from '@/lib/formats/execution-plan/plan';
+import type { ExecutionPlan, PlanAccount, PlanResult, SoftwareConfig } from '@/lib/formats/execution-plan/plan';
 
 /** The code of the refusal of what an agent sends for a plan that is not its own: its machine may be gone. */
 export const PLAN_NOT_YOURS = 'plan_not_yours';
@@ -68,13 +68,17 @@ export interface SignedPlan {
 /** What an agent is to do. */
 export type Order = PlanOrder | SoftwareOrder;
 
-export interface PlanOrder {
+interface OrderedWork {
   machine: string;
+  /** whose rights it has: a user's that is made for the machine, or the agent's own; a server of an earlier release says nothing */
+  account?: PlanAccount;
+}
+
+export interface PlanOrder extends OrderedWork {
   plan: ExecutionPlan;
 }
 
-export interface SoftwareOrder {
-  machine: string;
+export interface SoftwareOrder extends OrderedWork {
   software: SoftwareConfig;
 }
 

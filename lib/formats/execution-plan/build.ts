@@ -1,5 +1,6 @@
 import { errors } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
+import { accountFields } from './account';
 import { readPlan } from './check';
 import type { ExecutionPlan } from './plan';
 
@@ -28,7 +29,7 @@ export function buildPlan(template: JsonObject, scriptOf: (file: string) => stri
           : command,
       )
     : commands;
-  const plan = { Scripts: encoded, Commands: complete, RebootOnCompletion: reboot };
+  const plan = { Scripts: encoded, Commands: complete, RebootOnCompletion: reboot, ...accountFields(template) };
   return readPlan(software === undefined ? plan : { ...plan, software });
 }
 

@@ -1,5 +1,6 @@
 import { errors, type FieldProblem } from '@/lib/errors';
 import { isObject, type Json } from '@/lib/model/json';
+import { accountProblems } from './account';
 import type { ExecutionPlan } from './plan';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -45,7 +46,7 @@ export function checkPlan(value: unknown): FieldProblem[] {
   if (reboot !== 0 && reboot !== 1 && reboot !== 2) {
     note('RebootOnCompletion', 'out_of_range', 'RebootOnCompletion is 0 (never), 1 (after success) or 2 (always).');
   }
-  return problems;
+  return [...problems, ...accountProblems(value)];
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/model/json';
+import { accountOfOptions, optionProblems, toolOptions } from './account';
 import { buildPlan, rebootsAfter, scriptTexts } from './build';
 import { checkPlan } from './check';
 import { muranoPlan } from './murano';
@@ -8,6 +9,43 @@ import { readResult } from './result';
 
 const plan = { Commands: ['A', 'B'].map((Name) => ({ Name, Arguments: {} })) };
 const ok = (...outputs: Json[]) => ({ IsException: false, Result: outputs });
+
+describe('the account of a plan', () => {
+  const empty = { Scripts: [], Commands: [], RebootOnCompletion: 0 };
+  const reason = { RunAsReason: 'It installs a service' };
+
+  test('is kept with its reason; a template that says nothing has none', () => {
+    expect(buildPlan({ RunAs: 'system', ...reason }, () => undefined)).toEqual({
+      ...empty,
+      ...{ RunAs: 'system', ...reason },
+    });
+    expect(buildPlan({}, () => undefined)).toEqual(empty);
+  });
+
+  test.each([
+    ['RunAs', { RunAs: 'root', ...reason }],
+    ['RunAs', { RunAs: null }],
+    ['RunAsReason', { RunAs: 'system' }],
+    ['RunAsReason', { RunAs: 'system', RunAsReason: '  ' }],
+    ['RunAsReason', { RunAs: 'system', RunAsReason: 'x'.repeat(501) }],
+    ['RunAsReason', { RunAs: 'machine', RunAsReason: 7 }],
+  ])('is refused by the name of its field: %s', (path, given) => {
+    expect(checkPlan({ ...empty, ...given }).map((problem) => problem.path)).toEqual([path]);
+  });
+
+  test('is asked for among the options of a tool; those of a component are by tool', () => {
+    const own = { run_as: 'system', run_as_reason: 'It installs a service' };
+    expect(accountOfOptions(toolOptions({ script: own }, 'script', true))).toEqual({ RunAs: 'system', ...reason });
+    expect(accountOfOptions(toolOptions({ script: own }, 'powershell', true))).toEqual({});
+    expect(accountOfOptions(toolOptions(own, 'script', false))).toEqual({ RunAs: 'system', ...reason });
+    expect(optionProblems({ run_as: 'root' }).map((problem) => problem.path)).toEqual(['run_as']);
+  });
+
+  test('is nothing that an agent of Murano is sent', () => {
+    const built = buildPlan({ RunAs: 'system', ...reason }, () => undefined);
+    expect(muranoPlan(built, 1, { id: 'x', stamp: 1 })).toEqual({ ...empty, Stamp: 1 });
+  });
+});
 
 describe('building a plan', () => {
   test('scripts become base64 of UTF-8, gaps get their defaults', () => {

@@ -12,7 +12,7 @@ export type MuranoFormat = 1 | 2;
  * @returns null for a plan that the format has no words for
  */
 export function muranoPlan(
-  { program, software, ...plan }: ExecutionPlan,
+  { program, software, RunAs: _account, RunAsReason: _reason, ...plan }: ExecutionPlan,
   format: MuranoFormat,
   { id, stamp }: { id: string; stamp: number },
 ): JsonObject | null {

@@ -1,10 +1,22 @@
 import type { Json, JsonObject } from '@/lib/model/json';
 
+/** Whose rights a plan has on its machine: a user's that is made for the machine, or the system's own (root, SYSTEM). */
+export const PLAN_ACCOUNTS = ['machine', 'system'] as const;
+export type PlanAccount = (typeof PLAN_ACCOUNTS)[number];
+
+/** What a plan says of the account that it needs. No agent of Murano knows it: theirs run everything as the system. */
+export interface PlanAccountRequest {
+  /** left out: `machine` */
+  RunAs?: PlanAccount;
+  /** why it needs the system's account, for whoever allows it; must be there with `RunAs: system` */
+  RunAsReason?: string;
+}
+
 /**
  * An execution plan of the v1 agent: what a Windows machine is asked to do (guide chapter 5,
  * "Execution Plans"; wire form in the Murano agent's protocol version 1).
  */
-export interface ExecutionPlan {
+export interface ExecutionPlan extends PlanAccountRequest {
   /** PowerShell texts, base64 of UTF-8 */
   Scripts: string[];
   Commands: PlanCommand[];

@@ -3,6 +3,7 @@ import type { FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { ServiceExtension } from '@/lib/model/service-extension';
 import type { ServiceType } from '@/lib/model/service-type';
+import { accountFields } from '../execution-plan/account';
 import { checkPlan } from '../execution-plan/check';
 import { EXTENSION_FILE, readExtension } from '../form/extension';
 import { readServiceForm } from '../form/service-form';
@@ -216,7 +217,7 @@ const KNOWN: { pattern: RegExp; isVetros?: true; read(reading: Reading): void }[
 const PLACES =
   'manifest.yaml, UI/service.yaml, UI/extension.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/stacks/*.json, Resources/files/…, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, Lifecycle/operations.yaml, Machines/machines.yaml, logo.svg';
 const STACK_KEYS = ['heat_template_version', 'description', 'parameters', 'resources', 'outputs'];
-const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion'];
+const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion', 'RunAs', 'RunAsReason'];
 
 const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 
@@ -270,6 +271,7 @@ function planProblems(template: JsonObject): FieldProblem[] {
     Scripts: [],
     Commands: isOpen(commands) ? [] : Array.isArray(commands) ? commands.map(completed) : commands,
     RebootOnCompletion: isOpen(reboot) ? 0 : reboot,
+    ...accountFields(template),
   });
 }
 

@@ -17,6 +17,7 @@ export interface ServerPool {
    * Makes a code with which one server enrols, once.
    *
    * @returns the code itself too: it is kept as a hash alone, and never shown again
+   * @throws not_found `server_pool_not_found`
    */
   createCode(input: NewEnrolmentCode): Promise<EnrolmentCodeView & { code: string }>;
   /** @returns whether there was one */
@@ -29,10 +30,15 @@ export interface ServerPool {
    */
   createRenewal(
     id: string,
-    input: Omit<NewEnrolmentCode, 'tags'>,
+    input: Omit<NewEnrolmentCode, 'tags' | 'poolId'>,
   ): Promise<(EnrolmentCodeView & { code: string; name: string }) | null>;
-  /** @returns null: there is no such server @throws conflict `server_name_taken` */
-  change(id: string, change: { name?: string; tags?: string[] }): Promise<ServerView | null>;
+  /**
+   * @param change `poolId`: the pool that a free server moves to
+   * @returns null: there is no such server
+   * @throws conflict `server_name_taken`; not_found `server_pool_not_found`; state_forbids `server_not_free` for one that
+   *   is to move while it is a machine, or is cleaned up after one
+   */
+  change(id: string, change: { name?: string; tags?: string[]; poolId?: string }): Promise<ServerView | null>;
   /**
    * Takes a server out of the pool: its agent is not known any more.
    *
@@ -40,6 +46,8 @@ export interface ServerPool {
    * @throws state_forbids `server_taken` while a machine of an environment is on it, unless that may be lost
    */
   remove(id: string, losesMachine?: boolean): Promise<ServerView | null>;
+  /** the pools that servers are in */
+  readonly pools: NamedPools;
   /** The agent that servers get. @throws not_found `agent_not_built` */
   program(): Promise<AgentProgram>;
   /** what agents ask for, each with a proof of its own */
@@ -52,7 +60,49 @@ export interface AgentProgram {
   digest: string;
 }
 
+/** Pools of servers, each open to all tenants or to some. A deployment takes servers of those that are open to its tenant. */
+export interface NamedPools {
+  /** All of them, by name; one of them is there from the beginning. */
+  list(): Promise<NamedPoolView[]>;
+  /** @throws conflict `server_pool_name_taken` */
+  create(input: NamedPoolSettings): Promise<NamedPoolView>;
+  /** What is left out stays. @throws as `create`; not_found `server_pool_not_found` */
+  change(id: string, change: Partial<NamedPoolSettings>): Promise<NamedPoolView>;
+  /**
+   * @returns what it was called
+   * @throws not_found `server_pool_not_found`; state_forbids `default_server_pool`, `server_pool_not_empty`
+   */
+  remove(id: string): Promise<string>;
+}
+
+export interface NamedPoolSettings {
+  name: string;
+  openToAll: boolean;
+  /** who may use it where it is not open to all */
+  tenantIds: string[];
+  /** systems on which plans may have the system's own account, where they say that they need it; Windows has no other */
+  systemAccounts: AgentFacts['system'][];
+}
+
+export interface NamedPoolView extends NamedPoolSettings {
+  id: string;
+  /** servers go into it where no other one is named */
+  isDefault: boolean;
+  servers: number;
+  /** of these, also such as are silent */
+  free: number;
+  createdAt: Date;
+}
+
+/** The pool that a server is in. */
+export interface PoolName {
+  id: string;
+  name: string;
+}
+
 export interface NewEnrolmentCode {
+  /** the pool that the server goes into; left out: the default one */
+  poolId?: string;
   /** the server that enrols with it has these */
   tags: string[];
   minutes: number;
@@ -63,6 +113,8 @@ export interface NewEnrolmentCode {
 export interface EnrolmentCodeView {
   id: string;
   tags: string[];
+  /** where the server goes */
+  pool: PoolName;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -71,6 +123,8 @@ export interface ServerView {
   id: string;
   name: string;
   tags: string[];
+  /** null: a machine of OpenStack */
+  pool: PoolName | null;
   /** silent: its agent has not been heard of for 45 seconds; cleaning: it is being given back */
   state: 'free' | 'taken' | 'cleaning' | 'silent';
   facts: AgentFacts;

@@ -1,4 +1,5 @@
 import { componentConfigs, configFor, PLAN_TOOL, sharedActions } from '@/lib/conductor/software';
+import { accountOfOptions } from '@/lib/formats/execution-plan/account';
 import { literalText } from '@/lib/formats/package/stack-files';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import {
@@ -179,7 +180,7 @@ function toolPlanName(component: string, action: string): string {
  * @returns templates by name
  */
 export function toolPlans(components: Bindings['components']): Record<string, JsonObject> {
-  const plans = Object.entries(components).flatMap(([component, { configs, inputs, outputs }]) =>
+  const plans = Object.entries(components).flatMap(([component, { configs, options, inputs, outputs }]) =>
     configs.flatMap(({ actions, config, tool }) =>
       tool === PLAN_TOOL
         ? []
@@ -191,6 +192,7 @@ export function toolPlans(components: Bindings['components']): Record<string, Js
                 inputs: Object.fromEntries(inputs.map(({ name }) => [name, `$${name}`])),
                 outputs: outputs.map(({ name }) => name),
               },
+              ...accountOfOptions((options[tool] ?? {}) as JsonObject),
             },
           ]),
     ),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { optionProblems } from '@/lib/formats/execution-plan/account';
+import type { JsonObject } from '@/lib/model/json';
 import { JsonSchema } from '@/lib/model/json-schema';
 
 /** What `blueprint.yaml` may hold: the Cloudify DSL as far as its parts mean something here (docs/blueprints.md). */
@@ -19,6 +21,16 @@ const Values = z.record(NameSchema, JsonSchema);
 
 /** Seconds that a plan may take at most: a day. */
 const MAX_SECONDS = 86_400;
+
+const TOOLS = ['plan', 'script', 'powershell'] as const;
+
+/** Options of a tool: the account that what it runs needs (docs/packages.md, "The account of a plan"). */
+const ToolOptionsSchema = z
+  .strictObject({ run_as: z.string().optional(), run_as_reason: z.string().optional() })
+  .superRefine((options, ctx) => {
+    for (const { path, sentence } of optionProblems(options as JsonObject))
+      ctx.addIssue({ code: 'custom', path: [path], message: sentence });
+  });
 
 export const OperationSchema = z.union(
   [
@@ -201,11 +213,12 @@ export const BlueprintFileSchema = z.strictObject({
             z.strictObject({
               actions: z.array(z.string().min(1)).min(1),
               config: z.string().min(1),
-              tool: z.enum(['plan', 'script', 'powershell']).default('plan'),
+              tool: z.enum(TOOLS).default('plan'),
             }),
           )
           .min(1)
           .max(100),
+        options: z.partialRecord(z.enum(TOOLS), ToolOptionsSchema).default({}),
         inputs: z
           .array(z.strictObject({ name: NameSchema }))
           .max(100)

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { componentProblems, SOFTWARE_RESOURCE_TYPES } from '@/lib/conductor/software';
+import { accountOptionProblems, componentProblems, SOFTWARE_RESOURCE_TYPES } from '@/lib/conductor/software';
 import type { Tx } from '@/lib/db/client';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type PropertyRule, type ResourceContext, type ResourceType, refusal, text } from './resource-type';
@@ -84,7 +84,10 @@ function configType(type: string, properties: ResourceType['properties']): Resou
     type,
     properties,
     attributes: ['config'],
-    ...(isComponent ? { problems: componentProblems } : {}),
+    problems: (name, given) => [
+      ...(isComponent ? componentProblems(name, given) : []),
+      ...accountOptionProblems(type, name, given),
+    ],
     create:
       type === softwareConfig.type
         ? softwareConfig.create

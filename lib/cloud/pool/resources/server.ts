@@ -13,6 +13,7 @@ import { configText } from '@/lib/cloud/kernel/resources/software-config';
 import { findStored, storedAttributes } from '@/lib/cloud/kernel/resources/stored-resource';
 import { choose, FLAVORS, type ServerRequirements, unfitness } from '@/lib/cloud/pool/fit';
 import { NETWORK } from '@/lib/cloud/pool/names';
+import { isInPoolOf, noServerIn, poolsOpenTo } from '@/lib/cloud/pool/pools';
 import { Prisma } from '@/lib/db/generated/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
 
@@ -97,22 +98,23 @@ export const server: ResourceType = {
 
 /** The server that becomes the machine; or the sentence why there is none. */
 async function take(context: ResourceContext): Promise<ServerRow | { none: string }> {
-  const { kernel, tx, id, properties } = context;
+  const { kernel, tx, stack, id, properties } = context;
   await lockPool(tx);
   const aliveSince = new Date(kernel.now().getTime() - SILENT_AFTER_MS);
   const free = await findServers(
     tx,
-    Prisma.sql`machine_id is null and cleans_up is null and last_seen_at > ${aliveSince}`,
+    Prisma.sql`machine_id is null and cleans_up is null and last_seen_at > ${aliveSince} and ${isInPoolOf(stack.tenantId)}`,
   );
-  const chosen = choose(free, serverRequirements(properties));
+  const noneFree = noServerIn(await poolsOpenTo(tx, stack.tenantId));
+  const chosen = choose(free, serverRequirements(properties), noneFree);
   if ('none' in chosen) return { none: `${hostnameOf(context)} cannot be made: ${chosen.none}.` };
   await tx.poolServer.update({ where: { id: chosen.id }, data: { machineId: id } });
   return chosen;
 }
 
-/** Whether a server that fits and that nobody has may come back: one that is cleaned up, or not heard of lately. */
-async function isExpected({ tx, properties }: ResourceContext): Promise<boolean> {
-  const away = await findServers(tx, Prisma.sql`machine_id is null`);
+/** Whether a server that the tenant may use, that fits and that nobody has may come back: one that is cleaned up, or not heard of lately. */
+async function isExpected({ tx, stack, properties }: ResourceContext): Promise<boolean> {
+  const away = await findServers(tx, Prisma.sql`machine_id is null and ${isInPoolOf(stack.tenantId)}`);
   const requirements = serverRequirements(properties);
   return away.some((server) => unfitness(server, requirements) === null);
 }

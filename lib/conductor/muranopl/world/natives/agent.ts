@@ -1,6 +1,7 @@
+import { accountFields } from '@/lib/formats/execution-plan/account';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import { readResult, shortWords } from '@/lib/formats/execution-plan/result';
-import type { Json } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import { DslError } from '../../errors';
 import { type MuranoObject, objectOf } from '../../objects/murano-object';
 import type { NativeArgument, NativeCall, NativeClass } from '../../types/native';
@@ -156,7 +157,7 @@ function planPackage(call: NativeCall) {
 
 /** A plan as `callRaw` and `sendRaw` take it. */
 function planOf({ program, ...commands }: ExecutionPlan): object {
-  return program ? { Action: 'Execute', ...program } : commands;
+  return program ? { Action: 'Execute', ...program, ...accountFields(commands as unknown as JsonObject) } : commands;
 }
 
 function hostOf(call: NativeCall): MuranoObject {

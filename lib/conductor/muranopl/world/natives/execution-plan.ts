@@ -1,4 +1,5 @@
 import { isVetroError } from '@/lib/errors';
+import { accountFields } from '@/lib/formats/execution-plan/account';
 import { readPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan, Program, ProgramFile, ProgramScript } from '@/lib/formats/execution-plan/plan';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
@@ -23,7 +24,8 @@ const FOLDER = 'scripts';
 export function buildPlan(template: JsonObject, read: FileReader): ExecutionPlan {
   const version = String(template.FormatVersion ?? '1.0.0');
   try {
-    return readPlan(version.startsWith('1') ? commandPlan(template, read) : programPlan(template, version, read));
+    const plan = version.startsWith('1') ? commandPlan(template, read) : programPlan(template, version, read);
+    return readPlan({ ...plan, ...accountFields(template) });
   } catch (error) {
     if (!isVetroError(error)) throw error;
     throw new DslError('ValueError', error.sentence);
