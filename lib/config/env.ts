@@ -115,7 +115,7 @@ const Environment = z.object({
   VETRO_MAX_RUNS: number(1, 200).default(24),
   VETRO_MAX_RUNS_PER_TENANT: number(1, 200).default(18),
   VETRO_MAX_LAG_MS: number(0, 60_000).default(500),
-  VETRO_CALLER_CPU_SECONDS: number(0, 36_000).default(60),
+  VETRO_CALLER_CPU_SECONDS: number(0, 36_000).default(180),
   VETRO_SEED: z.enum(['demo', '']).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   VETRO_TOKEN_HOURS: number(0.01, 24 * 30).default(12),

@@ -26,7 +26,7 @@ interface Account {
   left: number;
   /** when that was so */
   at: number;
-  /** how much is being done for them: until it is over each piece counts as a second */
+  /** how much is being done for them: until it is over each piece counts as {@link RESERVED_MS} */
   underWay: number;
 }
 
@@ -36,7 +36,7 @@ interface CountedWork {
 }
 
 const MINUTE_MS = 60_000;
-const RESERVED_MS = 1_000;
+const RESERVED_MS = 100;
 /** From so many on, accounts that are full again are forgotten. */
 const MAX_ACCOUNTS = 1_000;
 

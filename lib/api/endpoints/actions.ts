@@ -46,7 +46,6 @@ export const startActionEndpoint = endpoint({
   description: 'The answer names the run: its result is read at this address with the id of the run, or at `/runs`.',
   tag,
   role: 'member',
-  expensive: true,
   params: ActionParams,
   body: z.record(z.string(), JsonSchema),
   response: z.object({ task_id: z.string().meta({ description: 'the id of the run' }) }),

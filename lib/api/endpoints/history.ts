@@ -103,7 +103,6 @@ export const rollBackEndpoint = endpoint({
     'Deploys nothing: review and deploy the session. What still exists keeps its machines; secrets are those of then.',
   tag,
   role: 'member',
-  expensive: true,
   params: DeploymentParams,
   response: SessionViewSchema,
   errors: [401, 403, 404, 409],

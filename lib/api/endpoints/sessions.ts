@@ -78,7 +78,6 @@ export const deploySessionEndpoint = endpoint({
     'With an Idempotency-Key, asking again answers with the same deployment. With the revision of a diff or a preview as If-Match, a draft that was changed since is refused (409, session_changed).',
   tag,
   role: 'member',
-  expensive: true,
   params: SessionParams,
   headers: z.object({
     'idempotency-key': z.string().min(1).max(255).optional(),
