@@ -77,9 +77,9 @@ export interface AnyEndpoint {
    */
   stepUp?: true;
   /**
-   * takes much processor time: reads documents or files of anybody's, has programs, packages or policies carried out, or
-   * begins a run that does. Refused before its body is read while the event loop lags, and to callers who have used up
-   * their processor time. Not what stops, repairs or removes, nor what agents do.
+   * takes much processor time: reads documents or files of anybody's, or has programs, packages or policies carried out while
+   * somebody waits. Refused before its body is read while the event loop lags, and to callers who have used up their
+   * processor time. Not what begins, stops, repairs or removes, nor what agents do.
    */
   expensive?: true;
   /** may be called in a rehearsal, though it is no read: it belongs to playing one */

@@ -34,7 +34,9 @@ export function linkProblems(
   packages: readonly CatalogPackage[],
   brought: ReadonlyMap<string, string> = new Map(),
 ): PackageProblem[] {
-  const cycles = packages.filter((pack) => requiresItself(pack, packages));
+  // classes of two packages may name each other
+  const named = packages.map(({ neededClasses: _, ...pack }): CatalogPackage => pack);
+  const cycles = named.filter((pack) => requirementsOf(pack, named).has(pack));
   return [
     ...duplicates(packages, 'package', ({ name }) => [name]),
     ...duplicates(packages, 'service type', ({ serviceTypes }) => serviceTypes.map(({ type }) => type)),
@@ -120,23 +122,28 @@ export function needs(pack: CatalogPackage, other: Pick<CatalogPackage, 'name' |
   return (pack.neededClasses ?? []).some((name) => other.classes.includes(name));
 }
 
-/** Whether a package requires itself by the names in manifests; classes of two packages may name each other. */
-function requiresItself(pack: CatalogPackage, packages: readonly CatalogPackage[]): boolean {
-  const named = packages.map(({ neededClasses: _, ...one }): CatalogPackage => one);
-  const own = named[packages.indexOf(pack)];
-  return own !== undefined && requirementsOf(own, named).has(own);
-}
-
 /**
  * The packages that one needs by itself: those that its manifest names, and where it searches all of them those with the
  * classes that it names.
  */
 export function directRequirements(pack: CatalogPackage, packages: readonly CatalogPackage[]): CatalogPackage[] {
   const named = [...pack.requires].flatMap(([name, requirement]) => required(name, requirement, packages) ?? []);
-  const holders = (pack.neededClasses ?? []).flatMap(
-    (name) => packages.find((one) => one.name !== pack.name && one.classes.includes(name)) ?? [],
-  );
-  return [...new Set([...named, ...holders])];
+  return [...new Set([...named, ...holdersOf(pack.neededClasses ?? [], pack, packages)])];
+}
+
+/** The packages with classes, each the first that has it. */
+function holdersOf(
+  classes: readonly string[],
+  { name: own }: CatalogPackage,
+  packages: readonly CatalogPackage[],
+): CatalogPackage[] {
+  if (classes.length === 0) return [];
+  const holders = new Map<string, CatalogPackage>();
+  for (const pack of packages) {
+    if (pack.name === own) continue;
+    for (const name of pack.classes) if (!holders.has(name)) holders.set(name, pack);
+  }
+  return classes.flatMap((name) => holders.get(name) ?? []);
 }
 
 /** Everything a package requires, directly or by way of others. */
