@@ -11,13 +11,14 @@ const type = ServiceTypeSchema.parse({
   properties: [
     { name: 'domain', kind: 'domainName', label: 'Domain', required: true },
     { name: 'password', kind: 'password', label: 'Password', required: true },
+    { name: 'open', kind: 'boolean', label: 'Public address', publicAddresses: 'service' },
     { name: 'pattern', kind: 'hostnamePattern', label: 'Names', expert: true },
   ],
   unitProperties: [],
   units: { min: 1, max: 2, default: 1, noun: 'machine' },
   roles: [],
   form: [
-    { title: 'Domain', fields: ['domain', 'password'] },
+    { title: 'Domain', fields: ['domain', 'password', 'open'] },
     { title: 'Machines', fields: ['unitCount', 'pattern'] },
   ],
 });
@@ -37,5 +38,18 @@ describe('the first step that cannot be left yet', () => {
   it('is the review when nothing is missing, and for what belongs to no field', () => {
     expect(firstIncomplete(steps, [], [])).toBe(2);
     expect(firstIncomplete(steps, [problem('elsewhere')], [])).toBe(2);
+  });
+});
+
+describe('public addresses', () => {
+  const asked = (limit: number, open?: boolean) => {
+    const share = { used: 0, limit: 1 };
+    const quota = { machines: share, vcpus: share, memoryMb: share, publicAddresses: { used: 0, limit } };
+    const [first] = stepsOf(type, { units: [{}], ...(open !== undefined && { open }) }, { quota });
+    return first?.plain.some(({ path }) => path === 'open');
+  };
+
+  it('are asked about where the cloud has some, and where somebody has asked for them', () => {
+    expect([asked(4), asked(-1), asked(0), asked(0, false), asked(0, true)]).toEqual([true, true, false, false, true]);
   });
 });

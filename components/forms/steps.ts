@@ -1,7 +1,8 @@
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
 import { applies } from '@/lib/model/property-facts';
-import type { Property, ServiceType } from '@/lib/model/service-type';
+import { isAskable } from '@/lib/model/public-addresses';
+import type { Offer, Property, ServiceType } from '@/lib/model/service-type';
 
 /** One control of a step. `path` is where its value stands in the service document. */
 export type StepField =
@@ -23,15 +24,15 @@ export function fieldsOf({ plain, expert }: WizardStep): StepField[] {
   return [...plain, ...expert];
 }
 
-/** The steps of a type's form for a service as filled in so far: what does not apply is not there. */
-export function stepsOf(type: ServiceType, service: JsonObject): WizardStep[] {
+/** The steps of a type's form for a service as filled in so far: what does not apply, or a cloud never has, is not there. */
+export function stepsOf(type: ServiceType, service: JsonObject, offer?: Pick<Offer, 'quota'>): WizardStep[] {
   const properties = new Map(type.properties.map((property) => [property.name, property]));
   return type.form.map(({ title, help, fields }) => {
     const all = fields.flatMap((name): StepField[] => {
       if (name === 'units') return unitFields(type, service);
       if (name === 'unitCount') return type.units.min === type.units.max ? [] : [{ kind: 'unitCount', path: 'units' }];
       const property = properties.get(name);
-      return property && !property.hidden && applies(property, service)
+      return property && !property.hidden && applies(property, service) && isAskable(property, service, offer)
         ? [{ kind: 'property', property, path: name }]
         : [];
     });

@@ -1,7 +1,8 @@
 import { isBuilt, isBuiltUnit } from '@/lib/model/change-rules';
 import type { JsonObject } from '@/lib/model/json';
 import { applies } from '@/lib/model/property-facts';
-import type { Property, ServiceType } from '@/lib/model/service-type';
+import { isAskable } from '@/lib/model/public-addresses';
+import type { Offer, Property, ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 
 /** One control of the edit form. */
@@ -20,10 +21,15 @@ export interface EditField {
 }
 
 /** The controls to edit a service with, in the order its type lists the properties; `values` decide what applies. */
-export function editFields(type: ServiceType, service: ServiceView, values: JsonObject): EditField[] {
+export function editFields(
+  type: ServiceType,
+  service: ServiceView,
+  values: JsonObject,
+  offer?: Pick<Offer, 'quota'>,
+): EditField[] {
   const built = isBuilt(service);
   const own = type.properties
-    .filter((property) => !property.hidden && applies(property, values))
+    .filter((property) => !property.hidden && applies(property, values) && isAskable(property, values, offer))
     .map((property) => ({
       property,
       path: property.name,

@@ -86,7 +86,7 @@ export function EditService({
       <CardBody>
         <form id={formId} onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-6">
           {save.isError && <Notice tone="failed">{sentenceOf(save.error)}</Notice>}
-          {editFields(type, service, values).map((field) => (
+          {editFields(type, service, values, context.offer).map((field) => (
             <EditControl key={field.path} form={form} field={field} context={context} />
           ))}
         </form>

@@ -78,6 +78,8 @@ export interface CanvasProps {
   currentId: string | null;
   selectedId: string | null;
   cover: Cover | null;
+  /** what covers the window while all of the drawing is to be seen; null: nothing */
+  beside: Cover | null;
   focus: Focus;
   /** where services can be added; null where none can be */
   adding: Adding | null;
@@ -101,7 +103,7 @@ export default function Canvas(props: CanvasProps) {
   );
 }
 
-function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, focus, ...more }: CanvasProps) {
+function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, beside, focus, ...more }: CanvasProps) {
   const { adding, several, fixed, wall = false, onSelect, onCollapse, onCollapseAll } = more;
   const t = useTranslations('topology');
   const frame = useRef<HTMLDivElement>(null);
@@ -121,7 +123,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   );
   const boxes = useMemo(() => reachableBoxes(picture, layout?.boxes ?? new Map(), places), [picture, layout, places]);
   const { move, press, selecting } = usePartGestures(frame, picture, boxes, several, onSelect);
-  const { viewOf, fitAll, approach, onMoveStart, onMoveEnd } = useCanvasView(frame, picture, layout, scale, focus);
+  const { viewOf, fitAll, approach, ...moves } = useCanvasView(frame, picture, layout, scale, focus, beside);
   const selectedBox = selectedId === null || !layout ? null : placeOf(picture, layout.boxes, selectedId);
   useReveal(frame, selectedBox, cover, layout?.turn);
   const actions = useMemo(
@@ -160,8 +162,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
             defaultViewport={viewOf(layout.bounds)}
             minZoom={MIN_ZOOM}
             maxZoom={wall ? ON_WALL : MAX_ZOOM}
-            onMoveStart={onMoveStart}
-            onMoveEnd={onMoveEnd}
+            {...moves}
             onPaneClick={() => {
               onSelect(null);
               several?.clear();

@@ -49,6 +49,7 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
   const { connection } = useEnvironmentEvents(id);
   const narrow = useMedia('(max-width: 639px)');
   const [cover, setCover] = useState<Cover | null>(null);
+  const [beside, setBeside] = useState<Cover | null>(null);
   const [at] = useAt();
   const past = usePastPicture(id, at, environment);
   const shown = at === null ? environment : past.picture;
@@ -58,7 +59,10 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
   const picture = useMemo(() => pictureOf(topology), [topology]);
   const adding = useAdding(id, picture, environment.services);
   const [showAs, show] = useShowAs();
-  const context: SelectionContext = { ...useSelectionContext(environment), showAs: showAs ?? 'graph', show };
+  const context: SelectionContext = {
+    ...useSelectionContext(environment),
+    ...{ showAs: showAs ?? 'graph', show, onCover: setBeside },
+  };
   const { openedId, open, several } = useOneOrSeveral();
   const opened = picture.byId.get(openedId ?? '') ?? null;
   const selection = selectionOf(picture, several.ids);
@@ -84,6 +88,7 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
           picture={picture}
           selectedId={opened?.id ?? null}
           cover={cover}
+          beside={beside}
           adding={isPast ? null : adding}
           several={isPast ? null : several}
           onSelect={open}

@@ -36,6 +36,8 @@ export interface TopologyViewProps {
   onSelect: (id: string | null) => void;
   /** what lies over a part of the window: what is selected stays in sight beside it */
   cover?: Cover | null;
+  /** what lies over a part of the window while all of the picture is to be seen beside it */
+  beside?: Cover | null;
   /** where services can be added; null where none can be */
   adding?: Adding | null;
   /** what is selected together; null where nothing can be */
@@ -54,6 +56,7 @@ export function TopologyView({
   selectedId,
   onSelect,
   cover = null,
+  beside = null,
   adding = null,
   several = null,
   foot,
@@ -80,6 +83,7 @@ export function TopologyView({
       currentId={currentId}
       selectedId={selectedId}
       cover={cover}
+      beside={beside}
       focus={focus}
       fixed={bare}
       wall={wall !== undefined}

@@ -24,7 +24,7 @@ export function useWizard(options: {
   const { start, type, types, model, offer } = options;
   const form = useServiceForm({ type, types, model, offer, service: start.service });
   const service = useWatch({ control: form.control }) as JsonObject;
-  const steps = stepsOf(type, service);
+  const steps = stepsOf(type, service, offer);
   const { confirmations, unconfirmed, showMismatch, confirmation } = useConfirmations(start.confirmations, service);
   const objections = useObjections(service);
 

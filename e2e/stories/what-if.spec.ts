@@ -45,6 +45,19 @@ test('the only controller is taken into the dark: told who cannot sign in, and t
     await expect(page.getByRole('button', { name: new RegExp(`^${stem}web1, `) })).toHaveAttribute('data-mark', 'hurt');
   });
 
+  await test.step('all of the drawing is to be seen beside the answer', async () => {
+    const panel = await answer.boundingBox();
+    for (const host of ['dc1', 'web1']) {
+      const machine = page.getByRole('button', { name: new RegExp(`^${stem}${host}, `) });
+      await expect
+        .poll(async () => {
+          const box = await machine.boundingBox();
+          return box && panel && box.x >= 0 && box.x + box.width <= panel.x;
+        })
+        .toBe(true);
+    }
+  });
+
   await test.step('what would help is a draft one press away', async () => {
     const help = answer.getByRole('region', { name: 'What would help' });
     await expect(help).toContainText('A second domain controller would keep everything up.');
@@ -62,8 +75,23 @@ test('the only controller is taken into the dark: told who cannot sign in, and t
     await expect(controller).toHaveAttribute('data-mark', 'off');
   });
 
-  await test.step('nothing has happened, and the drawing is as it was', async () => {
+  await test.step('the next machine is asked about on the same copy: the draft is not played again', async () => {
     await answer.getByRole('button', { name: 'Close' }).click();
+    const played: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/rehearsal')) played.push(request.url());
+    });
+    await page.getByRole('button', { name: new RegExp(`^${stem}web1, `) }).click();
+    await page.getByRole('button', { name: 'What if it fails?' }).click();
+    const next = page.getByRole('dialog', { name: `What if ${stem}web1 fails?` });
+    await next.getByRole('button', { name: 'Try it with my draft' }).click();
+    await expect(next).toContainText('Your draft was played on a copy');
+    await expect(next).toContainText('Not everything goes on.');
+    expect(played).toEqual([]);
+    await next.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('nothing has happened, and the drawing is as it was', async () => {
     await expect(controller).not.toHaveAttribute('data-mark');
     const { json } = await api.call('GET', `/v1/environments/${id}`);
     expect(json).toMatchObject({ status: expect.stringMatching(/ready|pending/), version: 1 });

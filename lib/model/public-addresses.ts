@@ -1,5 +1,5 @@
 import type { UncheckedObject } from './json';
-import type { ServiceType } from './service-type';
+import type { Offer, Property, ServiceType } from './service-type';
 
 /** Of a service that asks for public addresses: by which of its answers, and how many; null: it asks for none. */
 export function publicAddressesOf(
@@ -13,4 +13,14 @@ export function publicAddressesOf(
   const units = Array.isArray(service.units) ? service.units.length : 0;
   const count = property.publicAddresses === 'machine' ? units : 1;
   return { property: property.name, label: property.label, count };
+}
+
+/** Whether a form asks for public addresses where a cloud has none: only to take back what somebody has asked for. */
+export function isAskable(
+  property: Property,
+  service: UncheckedObject,
+  offer: Pick<Offer, 'quota'> | undefined,
+): boolean {
+  if (property.publicAddresses === undefined || offer?.quota.publicAddresses?.limit !== 0) return true;
+  return service[property.name] === true;
 }

@@ -76,6 +76,7 @@ export function PlanTopology({ environmentId, workflow, units, instances, unit }
               currentId={null}
               selectedId={selectedId}
               cover={null}
+              beside={null}
               focus={focus}
               fixed
               adding={null}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Cover } from '@/components/ui/drawer-panel';
 import type { Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
@@ -41,6 +42,8 @@ export interface SelectionContext {
   editReason: string | null;
   /** the newest run that may tell something of a machine, by the id of its unit; null before any */
   runOf: (unitId: string) => string | null;
+  /** told how much of the window a panel takes beside which all of the picture is to be seen; null once it is closed */
+  onCover: (cover: Cover | null) => void;
   showAs: ShowAs;
   show: (as: ShowAs) => void;
   /** changes the draft; what goes wrong is said */

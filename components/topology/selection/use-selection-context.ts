@@ -11,11 +11,11 @@ import type { EnvironmentPicture } from '@/lib/client/topology';
 import type { Service } from '@/lib/model/environment';
 import type { SelectionContext } from './action';
 
-/** What actions know of an environment, but how its picture is shown. */
+/** What actions know of an environment, but how its picture is shown, and what covers it. */
 export function useSelectionContext({
   environment,
   services,
-}: EnvironmentPicture): Omit<SelectionContext, 'showAs' | 'show'> {
+}: EnvironmentPicture): Omit<SelectionContext, 'showAs' | 'show' | 'onCover'> {
   const t = useTranslations('topology.selection');
   const toast = useToast();
   const log = useEnvironmentEvents(environment.id);

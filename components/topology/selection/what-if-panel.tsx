@@ -7,8 +7,9 @@ import { Notice } from '@/components/ui/notice';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useMedia } from '@/components/ui/use-media';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useDraftWhatIf } from '@/lib/client/draft-what-if';
 import { markedMachines } from '@/lib/client/marked-machines';
-import { useDraftWhatIf, useWhatIf } from '@/lib/client/what-if';
+import { useWhatIf } from '@/lib/client/what-if';
 import type { AskProps } from './action';
 import { selectedUnits } from './selected-units';
 import { partsOf } from './selection';
@@ -44,6 +45,7 @@ export function WhatIfPanel({ selection, context, onClose }: AskProps) {
       open
       modal={false}
       side={narrow === true ? 'bottom' : 'right'}
+      onCover={context.onCover}
       onOpenChange={(open) => !open && onClose(false)}
       title={t('title', { names, count: units.length })}
     >
