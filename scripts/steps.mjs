@@ -69,7 +69,7 @@ export const STEPS = [
     report: { file: 'windows-scripts.json', read: written },
     unit: 'plans',
   },
-  { part: 'build', title: 'Build', limitMs: 4 * MINUTE_MS, command: ['scripts/ensure-build.mjs'] },
+  { part: 'build', title: 'Build', limitMs: 6 * MINUTE_MS, command: ['scripts/ensure-build.mjs'] },
   {
     part: 'build',
     title: 'First-load JavaScript',

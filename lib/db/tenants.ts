@@ -12,11 +12,20 @@ export interface TenantRow {
   createdAt: Date;
   users: number;
   environments: number;
-  quota: { machines: number; vcpus: number; memoryMb: number; diskGb: number; publicAddresses: number } | null;
+  quota: {
+    machines: number;
+    vcpus: number;
+    memoryMb: number;
+    diskGb: number;
+    publicAddresses: number;
+    networks: number;
+  } | null;
 }
 
 const WITH_COUNTS = {
-  quota: { select: { machines: true, vcpus: true, memoryMb: true, diskGb: true, publicAddresses: true } },
+  quota: {
+    select: { machines: true, vcpus: true, memoryMb: true, diskGb: true, publicAddresses: true, networks: true },
+  },
   _count: { select: { roles: true, environments: { where: { deletedAt: null } } } },
 } satisfies Prisma.TenantInclude;
 

@@ -119,12 +119,15 @@ export const QuotaSchema = z
     memory_mb: z.int().min(0).max(1_000_000_000),
     disk_gb: z.int().min(0).max(1_000_000_000),
     public_addresses: z.int().min(0).max(1_000_000),
+    networks: z.int().min(0).max(1_000_000),
   })
   .meta({ id: 'Quota' });
 export type QuotaView = z.infer<typeof QuotaSchema>;
 
-/** Limits as they are set: how many public addresses there may be stays as it is when left out. */
-export const QuotaChangeSchema = QuotaSchema.partial({ public_addresses: true }).meta({ id: 'QuotaChange' });
+/** Limits as they are set: how many public addresses and networks there may be stays as it is when left out. */
+export const QuotaChangeSchema = QuotaSchema.partial({ public_addresses: true, networks: true }).meta({
+  id: 'QuotaChange',
+});
 export type QuotaChange = z.infer<typeof QuotaChangeSchema>;
 
 export const QuotaUseSchema = z.object({

@@ -103,8 +103,9 @@ export const PreviewSchema = z.object({
     vcpus: TotalSchema,
     memoryMb: TotalSchema,
     diskGb: TotalSchema.nullable(),
-    /** absent where the cloud does not tell */
+    /** absent where the cloud does not tell, as the next */
     publicAddresses: TotalSchema.optional(),
+    networks: TotalSchema.optional(),
   }),
   /** null when nothing is to do */
   duration: DurationRangeSchema.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isHostAddress } from './host-address';
 import { NextMarkerSchema } from './next-marker';
+import { SERVER_SYSTEMS } from './server-systems';
 
 /** What the API shows of servers that somebody has, to who administers the installation. Instants are ISO 8601 with Z. */
 
@@ -10,7 +11,7 @@ export const ServerTagSchema = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/, 'must be letters, digits, dots, dashes and underscores, at most 40');
 
 export const AgentFactsSchema = z.strictObject({
-  system: z.enum(['windows', 'linux']),
+  system: z.enum(SERVER_SYSTEMS),
   systemTitle: z.string().max(200),
   systemName: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/),
   addresses: z.array(z.string().max(253).refine(isHostAddress, 'must be an IP address or a host name')).min(1).max(64),
@@ -32,7 +33,7 @@ export const ServerSchema = z
     state: z.enum(SERVER_STATES).meta({
       description: 'cleaning: it is being given back; silent: its agent has not been heard of for 45 seconds',
     }),
-    system: z.enum(['windows', 'linux']),
+    system: z.enum(SERVER_SYSTEMS),
     system_title: z.string(),
     addresses: z.array(z.string()),
     cores: z.int(),
@@ -75,8 +76,6 @@ export const ServerListSchema = z.object({
   codes: z.array(EnrolmentCodeSchema).meta({ description: 'that are still good and nobody has used' }),
 });
 export type ServerList = z.infer<typeof ServerListSchema>;
-
-export const SERVER_SYSTEMS = ['windows', 'linux'] as const;
 
 export const ServerPoolSchema = z
   .object({

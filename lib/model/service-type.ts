@@ -311,6 +311,8 @@ export const OfferSchema = z.object({
     diskGb: z.object({ used: z.int(), limit: z.int() }).optional(),
     /** addresses that are reached from outside, where the cloud tells; a limit of zero: there are none for anybody here */
     publicAddresses: z.object({ used: z.int(), limit: z.int() }).optional(),
+    /** networks of the tenant's own, where the cloud tells */
+    networks: z.object({ used: z.int(), limit: z.int() }).optional(),
   }),
 });
 export type Offer = z.infer<typeof OfferSchema>;

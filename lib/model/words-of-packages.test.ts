@@ -14,7 +14,7 @@ const VALIDATORS = [
   'lib/model/templates/domain-name.ts',
 ];
 /** Servers that somebody has enrol as what they are: their agent is installed otherwise on each system. */
-const SERVERS = ['lib/model/servers.ts', 'components/admin/servers/enrolment-lines.tsx'];
+const SERVERS = ['lib/model/servers.ts', 'lib/model/server-systems.ts', 'components/admin/servers/enrolment-lines.tsx'];
 /** What only tests import. */
 const FIXTURES = ['lib/model/topology/example.ts'];
 

@@ -10,10 +10,9 @@ import { Notice } from '@/components/ui/notice';
 import { RadioCards } from '@/components/ui/radio-cards';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import type { ServerPoolInput } from '@/lib/client/server-pools';
+import { SERVER_SYSTEMS, type ServerSystem, SYSTEM_ACCOUNT_ONLY } from '@/lib/model/server-systems';
 import type { ServerPoolView } from '@/lib/model/servers';
 import { TenantPicker } from '../tenant-picker';
-
-type System = ServerPoolView['system_accounts'][number];
 
 /** Asks for the name of a pool, who may use it, and whether plans may have the system's own account there. */
 export function PoolDialog({
@@ -35,7 +34,7 @@ export function PoolDialog({
   const [name, setName] = useState(pool?.name ?? '');
   const [use, setUse] = useState<'all' | 'some'>(pool === null || !pool.open_to_all ? 'some' : 'all');
   const [tenants, setTenants] = useState<string[]>(pool?.tenants.map(({ id }) => id) ?? []);
-  const [systems, setSystems] = useState<System[]>(pool?.system_accounts ?? ['windows']);
+  const [systems, setSystems] = useState<ServerSystem[]>(pool?.system_accounts ?? [...SYSTEM_ACCOUNT_ONLY]);
   const atName = isApiProblem(error)
     ? (error.fields.find(({ path }) => path === 'name')?.sentence ??
       (error.code === 'server_pool_name_taken' ? error.sentence : undefined))
@@ -46,8 +45,9 @@ export function PoolDialog({
     if (!pending) onSubmit({ name, open_to_all: use === 'all', tenants, system_accounts: systems });
   }
 
-  const system = (one: System) => (
+  const system = (one: ServerSystem) => (
     <Checkbox
+      key={one}
       checked={systems.includes(one)}
       onCheckedChange={(on) => setSystems(withOne(systems, one, on))}
       label={t(`system.${one}`)}
@@ -101,8 +101,7 @@ export function PoolDialog({
         )}
         <fieldset>
           <legend className="mb-1 font-medium">{t('systems')}</legend>
-          {system('windows')}
-          {system('linux')}
+          {SERVER_SYSTEMS.map(system)}
         </fieldset>
         {error !== null && !atName && <Notice tone="failed">{sentenceOf(error)}</Notice>}
       </form>

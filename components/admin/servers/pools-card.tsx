@@ -12,6 +12,7 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useRemoveServerPool, useSaveServerPool, useServerPools } from '@/lib/client/server-pools';
+import { SYSTEM_ACCOUNT_ONLY } from '@/lib/model/server-systems';
 import type { ServerPoolView } from '@/lib/model/servers';
 import { PoolDialog } from './pool-dialog';
 
@@ -58,7 +59,7 @@ function PoolLine({ pool, onChange, onRemove }: { pool: ServerPoolView; onChange
   const names = pool.tenants.map(({ name }) => name).join(', ');
   const use = pool.open_to_all ? t('openToAll') : names === '' ? t('openToNobody') : t('openTo', { tenants: names });
   const isRootAllowed = pool.system_accounts.includes('linux');
-  const isSystemAllowed = pool.system_accounts.includes('windows');
+  const isSystemAllowed = SYSTEM_ACCOUNT_ONLY.every((one) => pool.system_accounts.includes(one));
   return (
     <li className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">

@@ -5,7 +5,7 @@ import type { QuotaUse } from '@/lib/model/administration';
 
 /** From this part of a limit on it is worth a look. */
 const NEARLY = 0.85;
-export const QUOTA_KEYS = ['machines', 'vcpus', 'memory_mb', 'disk_gb', 'public_addresses'] as const;
+export const QUOTA_KEYS = ['machines', 'vcpus', 'memory_mb', 'disk_gb', 'public_addresses', 'networks'] as const;
 export type QuotaKey = (typeof QUOTA_KEYS)[number];
 
 /** What a tenant uses of each of its limits. */

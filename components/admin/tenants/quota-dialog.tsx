@@ -11,7 +11,16 @@ import type { AdminTenant, QuotaUse, QuotaView } from '@/lib/model/administratio
 import { QUOTA_KEYS, type QuotaKey } from './quota-bars';
 
 /** Memory is typed in GB; everything else as it is stored. */
-const UNIT: Record<QuotaKey, number> = { machines: 1, vcpus: 1, memory_mb: 1024, disk_gb: 1, public_addresses: 1 };
+const UNIT: Record<QuotaKey, number> = {
+  machines: 1,
+  vcpus: 1,
+  memory_mb: 1024,
+  disk_gb: 1,
+  public_addresses: 1,
+  networks: 1,
+};
+/** Limits that grow by one press. */
+const STEPPED: ReadonlySet<QuotaKey> = new Set(['machines', 'vcpus', 'public_addresses', 'networks']);
 
 /** The highest limit of each kind, in the unit that is shown. */
 const MAX_LIMIT = 1_000_000;
@@ -84,7 +93,7 @@ export function QuotaDialog({
                 value={limits[key] === null ? null : limits[key] / UNIT[key]}
                 min={0}
                 max={MAX_LIMIT}
-                steppers={key === 'machines' || key === 'vcpus' || key === 'public_addresses'}
+                steppers={STEPPED.has(key)}
                 onValueChange={(value) =>
                   setLimits((before) => ({ ...before, [key]: value === null ? null : value * UNIT[key] }))
                 }

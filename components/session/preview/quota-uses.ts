@@ -2,7 +2,7 @@ import type { Preview } from '@/lib/model/preview';
 
 /** What the quota bars show: measures in the order people count them, memory in GB. */
 export interface QuotaUse {
-  measure: 'machines' | 'vcpus' | 'memoryMb' | 'diskGb' | 'publicAddresses';
+  measure: 'machines' | 'vcpus' | 'memoryMb' | 'diskGb' | 'publicAddresses' | 'networks';
   unit: 'gb' | 'count';
   now: number;
   after: number;
@@ -11,7 +11,7 @@ export interface QuotaUse {
   limit: number | null;
 }
 
-export function quotaUses({ machines, vcpus, memoryMb, diskGb, publicAddresses }: Preview['totals']): QuotaUse[] {
+export function quotaUses({ machines, vcpus, memoryMb, diskGb, ...few }: Preview['totals']): QuotaUse[] {
   const inGb = (mb: number) => Math.round((mb / 1024) * 10) / 10;
   return [
     { measure: 'machines', unit: 'count', ...machines },
@@ -26,8 +26,9 @@ export function quotaUses({ machines, vcpus, memoryMb, diskGb, publicAddresses }
     },
     ...(diskGb ? [{ measure: 'diskGb', unit: 'gb', ...diskGb } as const] : []),
     // few services have one: whoever uses none reads nothing of it
-    ...(publicAddresses && Math.max(publicAddresses.now, publicAddresses.peak) > 0
-      ? [{ measure: 'publicAddresses', unit: 'count', ...publicAddresses } as const]
-      : []),
+    ...(['publicAddresses', 'networks'] as const).flatMap((measure) => {
+      const total = few[measure];
+      return total && Math.max(total.now, total.peak) > 0 ? [{ measure, unit: 'count', ...total } as const] : [];
+    }),
   ];
 }

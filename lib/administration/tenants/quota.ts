@@ -34,6 +34,7 @@ export async function changeQuota({
       memoryMb: limits.memory_mb,
       diskGb: limits.disk_gb,
       publicAddresses: limits.public_addresses ?? (tenant.quota ?? quotas.defaults).publicAddresses,
+      networks: limits.networks ?? (tenant.quota ?? quotas.defaults).networks,
     };
     await storeQuota(tx, tenantId, stored);
     const details = { before: quotaView(tenant.quota ?? quotas.defaults), after: quotaView(stored ?? quotas.defaults) };

@@ -17,16 +17,18 @@ export function tenantView(row: TenantRow, quotas: Quotas | undefined, used: Map
     quota: quotas
       ? {
           limit: quotaView(quota ?? quotas.defaults),
-          used: quotaView(used.get(id) ?? { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0, publicAddresses: 0 }),
+          used: quotaView(used.get(id) ?? UNUSED),
           own: quota !== null,
         }
       : null,
   };
 }
 
+const UNUSED: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0, publicAddresses: 0, networks: 0 };
+
 /** Limits in the API's words. */
-export function quotaView({ machines, vcpus, memoryMb, diskGb, publicAddresses }: Quota): QuotaView {
-  return { machines, vcpus, memory_mb: memoryMb, disk_gb: diskGb, public_addresses: publicAddresses };
+export function quotaView({ machines, vcpus, memoryMb, diskGb, publicAddresses, networks }: Quota): QuotaView {
+  return { machines, vcpus, memory_mb: memoryMb, disk_gb: diskGb, public_addresses: publicAddresses, networks };
 }
 
 /** The error for an id that no tenant has. */

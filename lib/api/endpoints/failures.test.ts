@@ -118,14 +118,16 @@ describe('what Vetro looks at after a failure', () => {
     expect(refusalOf(repairs)).toMatchObject({ retry: 'noMachine', replace: 'notMade', ask: null });
   });
 
-  test('a public address that the cloud refuses: how many of them are used', async () => {
-    const message = "Quota exceeded for resources: ['floatingip'].";
-    const { findings } = await failed([webServer({ unitNamingPattern: 'public1' })], () => [
-      { kind: 'stack', target: 'public1', message, times: 1 },
+  test.each([
+    ['floatingip', 'public addresses', 'public1'],
+    ['network', 'networks', 'networked1'],
+  ])('a %s that the cloud refuses: how many %s are used', async (resource, named, host) => {
+    const message = `Quota exceeded for resources: ['${resource}'].`;
+    const { findings } = await failed([webServer({ unitNamingPattern: host })], () => [
+      { kind: 'stack', target: host, message, times: 1 },
     ]);
-    expect(findings.find(({ check }) => check === 'quota')?.sentence).toMatch(
-      /^\d+ of \d+ public addresses are used\.$/,
-    );
+    const { sentence = '' } = findings.find(({ check }) => check === 'quota') ?? {};
+    expect(sentence.replace(/\d+ of \d+/, 'n of m')).toBe(`n of m ${named} are used.`);
   });
 });
 

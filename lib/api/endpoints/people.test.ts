@@ -190,10 +190,10 @@ describe('a tenant', () => {
 
   test('has limits of its own that the cloud holds it to, until it gets the default again', async () => {
     const path = `/v1/admin/tenants/${product.stranger.tenantId}/quota`;
-    const limits = { machines: 1, vcpus: 40, memory_mb: 98_304, disk_gb: 500, public_addresses: 3 };
+    const limits = { machines: 1, vcpus: 40, memory_mb: 98_304, disk_gb: 500, public_addresses: 3, networks: 7 };
     expect(await root.ok('PUT', path, { body: limits })).toMatchObject({ quota: { own: true, limit: limits } });
     expect(await product.stranger.ok('GET', '/v1/offer')).toMatchObject({
-      quota: { machines: { limit: 1 }, diskGb: { limit: 500 }, publicAddresses: { limit: 3 } },
+      quota: { machines: { limit: 1 }, diskGb: { limit: 500 }, publicAddresses: { limit: 3 }, networks: { limit: 7 } },
     });
     expect(await product.member.ok('GET', '/v1/offer')).toMatchObject({ quota: { machines: { limit: 20 } } });
     expect((await lastAudit('tenant.quota'))?.details).toMatchObject({

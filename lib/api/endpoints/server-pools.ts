@@ -6,7 +6,8 @@ import {
   removeServerPool,
 } from '@/lib/administration/servers/pools';
 import { IdSchema } from '@/lib/model/environment';
-import { SERVER_SYSTEMS, ServerPoolListSchema, ServerPoolSchema } from '@/lib/model/servers';
+import { SERVER_SYSTEMS } from '@/lib/model/server-systems';
+import { ServerPoolListSchema, ServerPoolSchema } from '@/lib/model/servers';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
 

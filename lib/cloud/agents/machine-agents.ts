@@ -58,7 +58,7 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
   const { db, url, log, open, seal } = parts;
   const engine: Engine = {
     ...{ title: 'OpenStack', db, open, seal, log, timeScale: 0, speed: 1 },
-    quota: { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1, publicAddresses: -1 },
+    quota: { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1, publicAddresses: -1, networks: -1 },
     now: parts.now ?? (() => new Date()),
     // stacks are the other cloud's
     types: new Map(),

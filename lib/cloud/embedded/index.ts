@@ -49,7 +49,7 @@ export interface EmbeddedCloud extends Cloud {
   readonly simulation: Simulation;
 }
 
-const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304, diskGb: 2_000, publicAddresses: 20 };
+const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304, diskGb: 2_000, publicAddresses: 20, networks: 100 };
 
 /**
  * Makes the embedded cloud: a stack engine for HOT templates and simulated machines, with all

@@ -38,6 +38,7 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
       memoryMb: { used: used.memoryMb, limit: limit.memoryMb },
       diskGb: { used: used.diskGb, limit: limit.diskGb },
       publicAddresses: { used: used.publicAddresses, limit: limit.publicAddresses },
+      networks: { used: used.networks, limit: limit.networks },
     },
   };
 }

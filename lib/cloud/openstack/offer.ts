@@ -49,6 +49,7 @@ export async function offerOf(project: OpenStackProject, network: string): Promi
       vcpus: share('totalCoresUsed', 'maxTotalCores'),
       memoryMb: share('totalRAMUsed', 'maxTotalRAMSize'),
       ...(shares.floatingip ? { publicAddresses: shares.floatingip } : {}),
+      ...(shares.network ? { networks: shares.network } : {}),
     },
   };
 }

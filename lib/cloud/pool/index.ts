@@ -35,7 +35,7 @@ export interface PoolCloud extends Cloud {
 }
 
 /** As many as there are servers: whoever shares them among tenants gives each a limit of its own. */
-const QUOTA: Quota = { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1, publicAddresses: 0 };
+const QUOTA: Quota = { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1, publicAddresses: 0, networks: 0 };
 
 /**
  * Makes the cloud of a pool of servers. Stacks are the affair of the same engine that the embedded cloud has; its

@@ -46,7 +46,7 @@ const range = (first: number, last: number) => Array.from({ length: last - first
 export const WORDS: Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>> = {
   // a model is told before a run, as Murano's predeployment checks told it
   model: { 'states.state': ['pending'] },
-  cloud: { 'quotas.resource': RESOURCES },
+  cloud: { 'quotas.resource': [...RESOURCES, 'networks'] },
   totals: { 'resources.resource': RESOURCES },
   request: {
     ...{ 'run.kind': RUN_KINDS, 'user.role': ROLES },

@@ -5,10 +5,12 @@ import { isMachine, type ResourceForecast } from '@/lib/ports/cloud/cloud';
 import { sizeOf } from './machines';
 
 /** What a resource takes of each share; nothing of those that it does not take. */
-type ResourceShares = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb' | 'publicAddresses', number>>;
+type ResourceShares = Partial<
+  Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb' | 'publicAddresses' | 'networks', number>
+>;
 
 /**
- * What the tenant's machines, volumes and public addresses use now and afterwards. The peak is while the cloud works: it
+ * What the tenant's machines, volumes, public addresses and networks use now and afterwards. The peak is while the cloud works: it
  * makes what is new before it removes what is replaced or no longer wanted.
  */
 export function previewTotals(resources: readonly ResourceForecast[], offer: Offer): Preview['totals'] {
@@ -36,6 +38,7 @@ export function previewTotals(resources: readonly ResourceForecast[], offer: Off
     memoryMb: total(quota.memoryMb, 'memoryMb'),
     diskGb: quota.diskGb ? total(quota.diskGb, 'diskGb') : null,
     ...(quota.publicAddresses ? { publicAddresses: total(quota.publicAddresses, 'publicAddresses') } : {}),
+    ...(quota.networks ? { networks: total(quota.networks, 'networks') } : {}),
   };
 }
 
@@ -44,6 +47,7 @@ function takenBy(resource: ResourceForecast, properties: JsonObject, flavors: Of
   // a copy of another volume has no size of its own until it is there
   if (resource.type === 'OS::Cinder::Volume') return { diskGb: Number(properties.size ?? 0) || 0 };
   if (resource.type === 'OS::Neutron::FloatingIP') return { publicAddresses: 1 };
+  if (resource.type === 'OS::Neutron::Net') return { networks: 1 };
   return {};
 }
 

@@ -10,6 +10,7 @@ const MEASURES = {
   memoryMb: 'MB of memory',
   diskGb: 'GB of disk',
   publicAddresses: 'public addresses',
+  networks: 'networks',
 } as const;
 
 /** What one should know before pressing Deploy: what is lost, what the quota does not hold, what packages warn of. */

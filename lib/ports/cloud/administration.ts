@@ -8,6 +8,8 @@ export interface Quota {
   diskGb: number;
   /** addresses at which something is reached from outside of its network */
   publicAddresses: number;
+  /** networks of its own, beside those that the cloud has for everybody */
+  networks: number;
 }
 
 /** The shares of the tenants, where the cloud counts them itself; who changes a limit stores it in `tenant_quotas`. */

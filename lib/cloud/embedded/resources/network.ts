@@ -1,4 +1,6 @@
-import { type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { limitUnderFaults } from '@/lib/cloud/embedded/quotas';
+import { lockShare, usedBy } from '@/lib/cloud/kernel/quotas';
+import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
 import type { JsonObject } from '@/lib/model/json';
 import { parseCidr } from './network-plan';
 
@@ -12,11 +14,23 @@ export const net: ResourceType = {
     port_security_enabled: { kind: 'boolean', change: 'inPlace' },
   },
   attributes: ['name', 'status', 'subnets'],
-  create: async ({ name, stack, properties }) => ({
-    attributes: { name: text(properties.name) ?? `${stack.name}-${name}`, status: 'ACTIVE', subnets: [] },
-    seconds: 1,
-  }),
+  create: async (context) => {
+    const { name, stack, properties } = context;
+    await checkQuota(context);
+    return {
+      attributes: { name: text(properties.name) ?? `${stack.name}-${name}`, status: 'ACTIVE', subnets: [] },
+      seconds: 1,
+    };
+  },
 };
+
+async function checkQuota({ kernel, tx, stack: { tenantId } }: ResourceContext): Promise<void> {
+  await lockShare(tx, tenantId);
+  const { networks: used } = await usedBy(tx, tenantId);
+  const { networks: limit } = await limitUnderFaults(kernel, tx, tenantId);
+  if (limit < 0 || used < limit) return;
+  throw refusal('OverQuotaClient', "Quota exceeded for resources: ['network'].");
+}
 
 /** The addresses of a network. */
 export const subnet: ResourceType = {
