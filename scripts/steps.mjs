@@ -69,7 +69,7 @@ export const STEPS = [
     report: { file: 'windows-scripts.json', read: written },
     unit: 'plans',
   },
-  { part: 'build', title: 'Build', limitMs: 6 * MINUTE_MS, command: ['scripts/ensure-build.mjs'] },
+  { part: 'build', title: 'Build', limitMs: 5 * MINUTE_MS, command: ['scripts/ensure-build.mjs'] },
   {
     part: 'build',
     title: 'First-load JavaScript',
@@ -89,7 +89,7 @@ export const STEPS = [
   {
     part: 'nodes',
     title: 'Rules and a story on newer Nodes',
-    limitMs: 15 * MINUTE_MS,
+    limitMs: 14 * MINUTE_MS,
     command: ['scripts/newer-nodes.mjs'],
     report: { file: 'newer-nodes.json', read: written },
   },

@@ -26,6 +26,9 @@ async function wrongStepsOf({ id, case: asked, answers, ours }: OwnMuranoCase): 
   });
 }
 
+/** What packages called in Murano's first releases: the one whose answers are recorded refuses it. */
+const BEFORE_RECORDED = new Set(['initialize', 'destroy']);
+
 describe('the programs', () => {
   it('have at least 600 cases, each with its own name', () => {
     const ids = CASES.map(({ id }) => id);
@@ -50,7 +53,9 @@ describe('the programs', () => {
 
   it('use every contract, every function and every method of the language’s own classes', () => {
     const { contracts, functions, methods } = vocabulary();
-    const words = [...contracts, ...functions, ...methods].filter((name) => /^\w+$/.test(name));
+    const words = [...contracts, ...functions, ...methods].filter(
+      (name) => /^\w+$/.test(name) && !BEFORE_RECORDED.has(name),
+    );
     console.info(`${new Set(words).size} contracts, functions and methods are used.`);
     expect(words.filter((name) => !TEXT.includes(`${name}(`))).toEqual([]);
     const operators = [/\w+:\w+/, /[ ('[]:\w+/, / is /];

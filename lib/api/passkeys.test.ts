@@ -263,7 +263,14 @@ describe('what destroys or reveals', () => {
     const guarded = endpoints.filter(({ stepUp }) => stepUp);
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       ...['addMyPasskey', 'beginMyPasskey', 'changeTenant', 'changeUser', 'createEnrolmentCode', 'createUser'],
-      ...['deleteEnvironment', 'removeMyPasskey', 'removeServer', 'removeUserPasskeys', 'removeUserTotp'],
+      ...[
+        'deleteEnvironment',
+        'removeMyPasskey',
+        'removeServer',
+        'removeServerPool',
+        'removeUserPasskeys',
+        'removeUserTotp',
+      ],
       ...['renewServerIdentity', 'resetPassword', 'revealCredential', 'revokeEnrolmentCode'],
     ]);
     const xenia = await person('xenia', 'admin', true);

@@ -22,7 +22,7 @@ const REQUESTS = Number(process.env.VETRO_HOSTILE_REQUESTS ?? 10_000);
 /** What the metrics may hold of one operation: its methods, statuses and durations. */
 const METRICS_BYTES_OF_OPERATION = 2_000;
 /** What only paths to servers of one's own name, which have tests of their own. */
-const OF_SERVERS = new Set(['serverId', 'codeId', 'planId']);
+const OF_SERVERS = new Set(['serverId', 'codeId', 'planId', 'poolId']);
 /** What ends the access of whoever does it, and is done by somebody of its own. */
 const ENDS_ACCESS = new Set(['signOutEverywhere']);
 /** What no made-up request can do: it takes an authenticator at a host with a name, or the password or code of a person. */

@@ -351,3 +351,38 @@ Methods:
     expect(() => schemaOf('[]').call('cardinality')).toThrow();
   });
 });
+
+describe('initialize() and destroy() of the classes above', () => {
+  const CLASSES = `
+Name: Base
+Properties: {seen: {Contract: $.int(), Usage: Out, Default: 0}}
+Methods:
+  initialize:
+    Body:
+      - $.seen: $.seen + 1
+---
+Name: T
+Extends: Base
+Methods:
+  initialize:
+    Body:
+      - $.super($.initialize())
+  run:
+    Body:
+      - $.super($.destroy())
+      - Return: $.seen
+`;
+  const made = (runtimeVersion: string) => {
+    const program = new TestProgram(CLASSES, { runtimeVersion });
+    program.load();
+    return program;
+  };
+
+  it('may be called in the first runtimes, where the engine has called them already', () => {
+    expect(made('1.0').call('run')).toBe(1);
+  });
+
+  it('are no methods in others', () => {
+    expect(() => made('1.4')).toThrow(/super|initialize/);
+  });
+});
