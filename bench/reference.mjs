@@ -6,7 +6,7 @@
 //   --watchers N       event streams (500)
 //   --rate N           mixed requests a second (100)
 //   --starts N         run starts a second (5)
-//   --burst N          run starts a second for three seconds of every five minutes (20)
+//   --burst N          run starts a second for three seconds of every minute (20)
 //   --schedules N      environments that are checked every five minutes by a schedule (100)
 //   --replicas N       (2)
 //   --kill-minutes N   a server is killed so often (10); 0: never

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
 import { applies } from '@/lib/model/property-facts';
-import { isAskable } from '@/lib/model/public-addresses';
+import { isOffered } from '@/lib/model/public-addresses';
 import type { Offer, Property, ServiceType } from '@/lib/model/service-type';
 
 /** One control of a step. `path` is where its value stands in the service document. */
@@ -32,7 +32,7 @@ export function stepsOf(type: ServiceType, service: JsonObject, offer?: Pick<Off
       if (name === 'units') return unitFields(type, service);
       if (name === 'unitCount') return type.units.min === type.units.max ? [] : [{ kind: 'unitCount', path: 'units' }];
       const property = properties.get(name);
-      return property && !property.hidden && applies(property, service) && isAskable(property, service, offer)
+      return property && !property.hidden && applies(property, service) && isOffered(property, service, offer)
         ? [{ kind: 'property', property, path: name }]
         : [];
     });

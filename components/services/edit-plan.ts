@@ -1,7 +1,7 @@
 import { isBuilt, isBuiltUnit } from '@/lib/model/change-rules';
 import type { JsonObject } from '@/lib/model/json';
 import { applies } from '@/lib/model/property-facts';
-import { isAskable } from '@/lib/model/public-addresses';
+import { isOffered } from '@/lib/model/public-addresses';
 import type { Offer, Property, ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 
@@ -29,7 +29,7 @@ export function editFields(
 ): EditField[] {
   const built = isBuilt(service);
   const own = type.properties
-    .filter((property) => !property.hidden && applies(property, values) && isAskable(property, values, offer))
+    .filter((property) => !property.hidden && applies(property, values) && isOffered(property, values, offer))
     .map((property) => ({
       property,
       path: property.name,

@@ -36,9 +36,9 @@ export async function respondAt({ address, params }: Match, request: ApiRequest)
 }
 
 /**
- * Answers a request to an endpoint, unless it is expensive and the event loop lags: finds the actor, checks the role and, where the endpoint wants that, how old the proof is
- * of who they are, then runs the endpoint, which is what reads the
- * body: nobody makes the server read what they may not send. It presents the result as
+ * Answers a request to an endpoint, unless it is expensive and the event loop lags: finds the actor, checks the role and, where
+ * the endpoint wants that, how old the proof is of who they are, then runs the endpoint, which is what reads the body:
+ * nobody makes the server read what they may not send. It presents the result as
  * JSON (or its Response as it is). Errors become problem documents here and nowhere else. Every response names its
  * request in `X-Request-Id`.
  */

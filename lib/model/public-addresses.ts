@@ -15,8 +15,11 @@ export function publicAddressesOf(
   return { property: property.name, label: property.label, count };
 }
 
-/** Whether a form asks for public addresses where a cloud has none: only to take back what somebody has asked for. */
-export function isAskable(
+/**
+ * Whether a form has the field of a property: one for public addresses is left out where the cloud has none, unless it is to
+ * be switched off.
+ */
+export function isOffered(
   property: Property,
   service: UncheckedObject,
   offer: Pick<Offer, 'quota'> | undefined,

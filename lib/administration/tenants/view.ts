@@ -1,7 +1,7 @@
 import type { TenantRow } from '@/lib/db/tenants';
 import { errors, type VetroError } from '@/lib/errors';
 import type { AdminTenant, QuotaView } from '@/lib/model/administration';
-import type { Quota, Quotas } from '@/lib/ports/cloud/administration';
+import { NOTHING_USED, type Quota, type Quotas } from '@/lib/ports/cloud/administration';
 
 /** A tenant as administrators see it. */
 export function tenantView(row: TenantRow, quotas: Quotas | undefined, used: Map<string, Quota>): AdminTenant {
@@ -17,14 +17,12 @@ export function tenantView(row: TenantRow, quotas: Quotas | undefined, used: Map
     quota: quotas
       ? {
           limit: quotaView(quota ?? quotas.defaults),
-          used: quotaView(used.get(id) ?? UNUSED),
+          used: quotaView(used.get(id) ?? NOTHING_USED),
           own: quota !== null,
         }
       : null,
   };
 }
-
-const UNUSED: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0, publicAddresses: 0, networks: 0 };
 
 /** Limits in the API's words. */
 export function quotaView({ machines, vcpus, memoryMb, diskGb, publicAddresses, networks }: Quota): QuotaView {

@@ -6,7 +6,7 @@ import {
   removeServerPool,
 } from '@/lib/administration/servers/pools';
 import { IdSchema } from '@/lib/model/environment';
-import { SERVER_SYSTEMS } from '@/lib/model/server-systems';
+import { SERVER_SYSTEMS, SYSTEM_ACCOUNT_ONLY } from '@/lib/model/server-systems';
 import { ServerPoolListSchema, ServerPoolSchema } from '@/lib/model/servers';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
@@ -44,7 +44,7 @@ export const createServerPoolEndpoint = endpoint({
     name: Name,
     open_to_all: z.boolean().default(false),
     tenants: Tenants.default([]),
-    system_accounts: SystemAccounts.default(['windows']),
+    system_accounts: SystemAccounts.default([...SYSTEM_ACCOUNT_ONLY]),
   }),
   response: ServerPoolSchema,
   errors: [400, 401, 403, 404, 409],

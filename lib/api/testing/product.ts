@@ -88,7 +88,7 @@ const TENANT = 'Contoso';
  * @param threadLimits ceilings of the threads that read packages and ask policies, where they are not as usual
  * @param wrapCloud stands in for parts of the cloud
  * @param auditCopies what the audit log is copied to; nothing by default
- * @param callerCpuSeconds processor time of a user a minute, as usual by default
+ * @param callerCpuSeconds processor time of a user a minute, by default a third of what is usual
  * @param lagMs what is measured of the event loop, of which 250 ms are allowed; by default nothing is refused for that
  * @param serverUrl a PostgreSQL to make its database on, instead of the one that all tests share
  */

@@ -2,7 +2,7 @@ import type { Db, Tx } from '@/lib/db/client';
 import { columns, type StoredRow } from '@/lib/db/columns';
 import { Prisma } from '@/lib/db/generated/client';
 import { quickRowsOf, rowsOf } from '@/lib/db/statement';
-import type { Quota } from '@/lib/ports/cloud/administration';
+import { NOTHING_USED, type Quota } from '@/lib/ports/cloud/administration';
 import { FLAVORS } from './flavors';
 import type { Kernel } from './kernel';
 
@@ -38,7 +38,7 @@ export async function lockShare(tx: Tx, tenantId: string): Promise<void> {
 
 /** What a tenant's machines, volumes, public addresses and networks use now. */
 export async function usedBy(db: Db | Tx, tenantId: string): Promise<Quota> {
-  return (await usedNow(db, Prisma.sql`= ${tenantId}`)).get(tenantId) ?? NOTHING;
+  return (await usedNow(db, Prisma.sql`= ${tenantId}`)).get(tenantId) ?? NOTHING_USED;
 }
 
 /** What the machines, volumes, public addresses and networks of each tenant use now. */
@@ -70,7 +70,7 @@ async function usedNow(db: Db | Tx, tenants: Prisma.Sql): Promise<Map<string, Qu
   );
   const used = new Map<string, Quota>();
   for (const { tenant, flavor, machines, gigabytes, addresses, networks } of rows) {
-    const sum = plus(used.get(tenant) ?? NOTHING, flavor, machines);
+    const sum = plus(used.get(tenant) ?? NOTHING_USED, flavor, machines);
     used.set(tenant, {
       ...sum,
       diskGb: sum.diskGb + gigabytes,
@@ -85,8 +85,6 @@ interface NetworkShares {
   addresses: number;
   networks: number;
 }
-
-const NOTHING: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0, publicAddresses: 0, networks: 0 };
 
 function plus(sum: Quota, flavorName: string, count: number): Quota {
   const flavor = FLAVORS.find((known) => known.name === flavorName);

@@ -9,8 +9,8 @@ import { NETWORK } from './names';
 import { isInPoolOf } from './pools';
 
 /**
- * What a tenant may choose from, of the servers in pools that are open to it: the systems that servers have as images, what a server must have at least as flavors,
- * tags of servers as zones.
+ * What a tenant may choose from, of the servers in pools that are open to it: the systems that servers have as images, what a
+ * server must have at least as flavors, tags of servers as zones.
  */
 export async function offerFor(kernel: Kernel, { tenantId }: CloudScope): Promise<Offer> {
   const { db } = kernel;

@@ -12,6 +12,9 @@ export interface Quota {
   networks: number;
 }
 
+/** What a tenant without anything uses. */
+export const NOTHING_USED: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0, publicAddresses: 0, networks: 0 };
+
 /** The shares of the tenants, where the cloud counts them itself; who changes a limit stores it in `tenant_quotas`. */
 export interface Quotas {
   /** what a tenant without a limit of its own may use */

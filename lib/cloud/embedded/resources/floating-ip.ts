@@ -1,6 +1,5 @@
-import { limitUnderFaults } from '@/lib/cloud/embedded/quotas';
-import { lockShare, usedBy } from '@/lib/cloud/kernel/quotas';
-import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { refuseOverQuota } from '@/lib/cloud/embedded/quotas';
+import { type ResourceType, text } from '@/lib/cloud/kernel/resources/resource-type';
 import { PUBLIC_NETWORK, releaseAddresses, takeAddress } from './network-plan';
 
 /** An address that is reached from outside. */
@@ -15,7 +14,7 @@ export const floatingIp: ResourceType = {
   attributes: ['floating_ip_address', 'fixed_ip_address', 'floating_network_id', 'port_id'],
   create: async (context) => {
     const { tx, stack, id, properties } = context;
-    await checkQuota(context);
+    await refuseOverQuota(context, 'publicAddresses');
     return {
       attributes: {
         floating_ip_address: await takeAddress(tx, { tenantId: stack.tenantId, network: PUBLIC_NETWORK, ownerId: id }),
@@ -51,11 +50,3 @@ export const floatingIpAssociation: ResourceType = {
     seconds: 0.5,
   }),
 };
-
-async function checkQuota({ kernel, tx, stack: { tenantId } }: ResourceContext): Promise<void> {
-  await lockShare(tx, tenantId);
-  const { publicAddresses: used } = await usedBy(tx, tenantId);
-  const { publicAddresses: limit } = await limitUnderFaults(kernel, tx, tenantId);
-  if (limit < 0 || used < limit) return;
-  throw refusal('OverQuotaClient', "Quota exceeded for resources: ['floatingip'].");
-}

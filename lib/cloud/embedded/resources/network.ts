@@ -1,6 +1,5 @@
-import { limitUnderFaults } from '@/lib/cloud/embedded/quotas';
-import { lockShare, usedBy } from '@/lib/cloud/kernel/quotas';
-import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { refuseOverQuota } from '@/lib/cloud/embedded/quotas';
+import { type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
 import type { JsonObject } from '@/lib/model/json';
 import { parseCidr } from './network-plan';
 
@@ -16,21 +15,13 @@ export const net: ResourceType = {
   attributes: ['name', 'status', 'subnets'],
   create: async (context) => {
     const { name, stack, properties } = context;
-    await checkQuota(context);
+    await refuseOverQuota(context, 'networks');
     return {
       attributes: { name: text(properties.name) ?? `${stack.name}-${name}`, status: 'ACTIVE', subnets: [] },
       seconds: 1,
     };
   },
 };
-
-async function checkQuota({ kernel, tx, stack: { tenantId } }: ResourceContext): Promise<void> {
-  await lockShare(tx, tenantId);
-  const { networks: used } = await usedBy(tx, tenantId);
-  const { networks: limit } = await limitUnderFaults(kernel, tx, tenantId);
-  if (limit < 0 || used < limit) return;
-  throw refusal('OverQuotaClient', "Quota exceeded for resources: ['network'].");
-}
 
 /** The addresses of a network. */
 export const subnet: ResourceType = {
