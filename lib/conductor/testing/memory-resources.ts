@@ -1,6 +1,6 @@
 import { findImage } from '@/lib/cloud/embedded/catalogue';
 import { freshFacts } from '@/lib/cloud/embedded/machines/facts';
-import { net, router, routerInterface, subnet } from '@/lib/cloud/embedded/resources/network';
+import { net, networkAttributes, router, routerInterface, subnet } from '@/lib/cloud/embedded/resources/network';
 import { DEFAULT_NETWORK, macOf } from '@/lib/cloud/embedded/resources/network-plan';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import type { Kernel } from '@/lib/cloud/kernel/kernel';
@@ -39,11 +39,11 @@ export interface MemoryResources {
 
 type ResourceRequest = Pick<ResourceContext, 'stack' | 'id' | 'name' | 'properties'>;
 
-const BY_THEMSELVES = new Set([...STORED_TYPES, net, subnet, router, routerInterface].map(({ type }) => type));
+const BY_THEMSELVES = new Set([...STORED_TYPES, subnet, router, routerInterface].map(({ type }) => type));
 
 /**
  * Resources of a cloud in memory. What asks for nothing but its properties is made as in the embedded cloud; machines and
- * ports, which that one keeps in its database, are made here.
+ * ports, which that one keeps in its database, and networks, which it counts there, are made here.
  */
 export function createMemoryResources({ state, machines, open, seal }: ResourceParts): MemoryResources {
   const machineOf = ({ id }: Pick<CloudResource, 'id'>) => state.machines.find((machine) => machine.id === id);
@@ -88,6 +88,7 @@ export function createMemoryResources({ state, machines, open, seal }: ResourceP
       const type = state.resources.find((row) => row.id === request.id)?.type ?? '';
       if (type === PORT_RULES.type) return { attributes: port(request), seconds: 0 };
       if (type === SERVER_RULES.type) return { attributes: await server(request), seconds: 0 };
+      if (type === net.type) return { attributes: networkAttributes(request), seconds: 0 };
       const known = RESOURCE_TYPES.get(type);
       if (known && BY_THEMSELVES.has(type)) return known.create(contextOf(request));
       throw refusal('NotFound', `A cloud in memory makes no ${type}.`);

@@ -1,5 +1,5 @@
 import { refuseOverQuota } from '@/lib/cloud/embedded/quotas';
-import { type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
+import { type ResourceContext, type ResourceType, refusal, text } from '@/lib/cloud/kernel/resources/resource-type';
 import type { JsonObject } from '@/lib/model/json';
 import { parseCidr } from './network-plan';
 
@@ -14,14 +14,19 @@ export const net: ResourceType = {
   },
   attributes: ['name', 'status', 'subnets'],
   create: async (context) => {
-    const { name, stack, properties } = context;
     await refuseOverQuota(context, 'networks');
-    return {
-      attributes: { name: text(properties.name) ?? `${stack.name}-${name}`, status: 'ACTIVE', subnets: [] },
-      seconds: 1,
-    };
+    return { attributes: networkAttributes(context), seconds: 1 };
   },
 };
+
+/** What a template reads of a network that was just made. */
+export function networkAttributes({
+  name,
+  stack,
+  properties,
+}: Pick<ResourceContext, 'name' | 'stack' | 'properties'>): JsonObject {
+  return { name: text(properties.name) ?? `${stack.name}-${name}`, status: 'ACTIVE', subnets: [] };
+}
 
 /** The addresses of a network. */
 export const subnet: ResourceType = {
