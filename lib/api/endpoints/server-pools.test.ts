@@ -127,7 +127,7 @@ describe('pools of servers', () => {
       const refused = await root.call('POST', POOLS, { body: body as never });
       expect([refused.status, object(refused.json).fields]).toMatchObject([400, [{ path }]]);
     }
-    const taken = await root.call('POST', POOLS, { body: { name: 'paris' } });
+    const taken = await root.call('POST', POOLS, { body: { name: 'Paris' } });
     expect([taken.status, codeOf(taken)]).toEqual([409, 'server_pool_name_taken']);
     const code = await root.call('POST', '/v1/admin/enrolment-codes', { body: { pool: newId() } });
     expect([code.status, codeOf(code)]).toEqual([404, 'server_pool_not_found']);

@@ -2,6 +2,7 @@ import { findServers, lockPool } from '@/lib/cloud/agents/servers';
 import { type Kernel, newId } from '@/lib/cloud/kernel/kernel';
 import type { Db, Tx } from '@/lib/db/client';
 import { type ServerPool as PoolRow, Prisma } from '@/lib/db/generated/client';
+import { sameName } from '@/lib/db/same-name';
 import { rowsOf } from '@/lib/db/statement';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
@@ -56,9 +57,9 @@ export function createNamedPools(kernel: Kernel): NamedPools {
   }
 
   async function refuseTakenName(tx: Tx, name: string, id: string | null): Promise<void> {
-    const other = await tx.serverPool.findUnique({ where: { name } });
-    if (!other || other.id === id) return;
-    throw errors.conflict('server_pool_name_taken', `Another pool is called "${name}". Choose another name.`);
+    const other = await tx.serverPool.findFirst({ where: { name: sameName(name), NOT: { id: id ?? undefined } } });
+    if (!other) return;
+    throw errors.conflict('server_pool_name_taken', `Another pool is called "${other.name}". Choose another name.`);
   }
 
   async function viewOf(row: PoolRow): Promise<NamedPoolView> {
