@@ -17,6 +17,10 @@ export function useEndRehearsal(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => api.del(`/environments/${environmentId}/rehearsal`),
-    onMutate: () => queries.cancelQueries({ queryKey: queryKeys.environment(environmentId) }),
+    onMutate: () =>
+      Promise.all([
+        queries.cancelQueries({ queryKey: queryKeys.environment(environmentId) }),
+        queries.cancelQueries({ queryKey: queryKeys.environmentTypes(environmentId) }),
+      ]),
   });
 }

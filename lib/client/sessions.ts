@@ -1,5 +1,12 @@
 'use client';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { RevertTarget } from '@/lib/model/revert';
 import type { ListedSessionView, SessionView } from '@/lib/model/views';
 import { api } from './api';
@@ -73,17 +80,42 @@ function useSessionEnd(environmentId: string) {
         return successor ? [{ ...one, ...successor, invalidated_by: null }] : [];
       }),
     );
-    // A page observes them until it is drawn again: a query that is in no cache is not read again.
-    queries.removeQueries({
-      queryKey: queryKeys.environment(environmentId),
-      predicate: ({ queryKey }) => queryKey.includes(sessionId),
-    });
+    forgetSession(queries, environmentId, sessionId);
   };
   const options = {
     mutationKey: queryKeys.sessionEnd(environmentId),
-    onMutate: () => queries.cancelQueries({ queryKey: queryKeys.environment(environmentId) }),
+    onMutate: () => giveUpReads(queries, environmentId),
+    // The session is there still: of its service types nothing else would begin the read that was given up.
+    onError: () => queries.invalidateQueries(typesOfSessions(environmentId)),
   };
   return { replace, options };
+}
+
+/** The service types as sessions have them: not below the environment's key, since hardly anything that happens changes them. */
+function typesOfSessions(environmentId: string) {
+  const ofNoSession: readonly unknown[] = [
+    queryKeys.serviceTypesOf(environmentId, null)[2],
+    queryKeys.serviceTypesOfRun(environmentId, '')[2],
+  ];
+  return {
+    queryKey: queryKeys.environmentTypes(environmentId),
+    predicate: ({ queryKey }: { queryKey: QueryKey }) => !ofNoSession.includes(queryKey[2]),
+  };
+}
+
+/** Gives up what is being read of an environment and of its sessions. */
+export async function giveUpReads(queries: QueryClient, environmentId: string): Promise<void> {
+  await Promise.all([
+    queries.cancelQueries({ queryKey: queryKeys.environment(environmentId) }),
+    queries.cancelQueries(typesOfSessions(environmentId)),
+  ]);
+}
+
+/** Takes out what was read of a session. A page observes it until it is drawn again: a query that is in no cache is not read again. */
+export function forgetSession(queries: QueryClient, environmentId: string, sessionId: string): void {
+  for (const queryKey of [queryKeys.environment(environmentId), queryKeys.environmentTypes(environmentId)]) {
+    queries.removeQueries({ queryKey, predicate: (query) => query.queryKey.includes(sessionId) });
+  }
 }
 
 /** Throws a draft away. */
