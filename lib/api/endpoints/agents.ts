@@ -10,6 +10,7 @@ import {
   PollRequestSchema,
 } from '@/lib/model/agent-calls';
 import { AgentFactsSchema } from '@/lib/model/servers';
+import { nameSchema } from '@/lib/model/visible-line';
 import { agentsOf } from '../agent-access';
 import { installScript } from '../agent-files';
 import { endpoint } from '../endpoint';
@@ -27,7 +28,7 @@ export const enrolServerEndpoint = endpoint({
   role: 'anyone',
   body: z.object({
     code: z.string().min(1).max(200),
-    name: z.string().trim().min(1).max(255),
+    name: nameSchema(255),
     version: AgentVersionSchema,
     facts: AgentFactsSchema,
     key: AgentKeySchema,

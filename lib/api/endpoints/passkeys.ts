@@ -11,6 +11,7 @@ import {
   PasskeyRequestSchema,
   PasskeysViewSchema,
 } from '@/lib/model/passkeys';
+import { nameSchema } from '@/lib/model/visible-line';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
 
@@ -55,7 +56,7 @@ export const addMyPasskeyEndpoint = endpoint({
   tag,
   role,
   stepUp: true,
-  body: z.object({ name: z.string().trim().min(1).max(PASSKEY_NAME_MAX_LENGTH), passkey: NewPasskeySchema }),
+  body: z.object({ name: nameSchema(PASSKEY_NAME_MAX_LENGTH), passkey: NewPasskeySchema }),
   response: PasskeysViewSchema.shape.passkeys.element,
   errors: [400, 401, 403, 409],
   handle: (call) => addOwnPasskey(call.container, call, call.body),

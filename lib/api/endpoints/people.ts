@@ -18,6 +18,7 @@ import {
 } from '@/lib/model/administration';
 import { IdSchema } from '@/lib/model/environment';
 import { SignInsViewSchema } from '@/lib/model/me';
+import { isVisibleLine, UNSEEN_CHARACTERS } from '@/lib/model/visible-line';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
 import { ownSignInId } from '../own-sign-in';
@@ -28,7 +29,7 @@ const role = 'system';
 const UserParams = z.object({ userId: IdSchema });
 const TenantParams = z.object({ tenantId: IdSchema });
 const Roles = z.array(z.object({ tenant_id: IdSchema, role: z.enum(ROLES) })).max(1000);
-const Text = z.string().max(255);
+const Text = z.string().max(255).refine(isVisibleLine, { error: UNSEEN_CHARACTERS });
 
 export const listUsersEndpoint = endpoint({
   id: 'listUsers',

@@ -34,6 +34,7 @@ import {
   PolicyViewSchema,
 } from '@/lib/model/policies/policy-view';
 import { PolicyCheckSchema } from '@/lib/model/policies/verdicts';
+import { nameSchema } from '@/lib/model/visible-line';
 import { withoutUndefined } from '@/lib/model/without-undefined';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
@@ -101,7 +102,7 @@ export const changePolicyEndpoint = endpoint({
   expensive: true,
   params: PolicyParams,
   body: z.object({
-    name: z.string().trim().min(1).max(100).optional(),
+    name: nameSchema(100).optional(),
     summary: z.string().trim().max(500).optional(),
     text: text.optional(),
     parameters: PolicyParametersSchema.optional(),

@@ -120,6 +120,7 @@ describe('pools of servers', () => {
   test('are refused by the name of the field that is wrong', async () => {
     const bodies = [
       [{ name: '' }, 'name'],
+      [{ name: 'Pa\u200bris' }, 'name'],
       [{ name: 'x', tenants: [newId()] }, 'tenants.0'],
       [{ name: 'x', system_accounts: ['macos'] }, 'system_accounts.0'],
     ] as const;

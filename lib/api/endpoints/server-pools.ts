@@ -8,13 +8,14 @@ import {
 import { IdSchema } from '@/lib/model/environment';
 import { SERVER_SYSTEMS, SYSTEM_ACCOUNT_ONLY } from '@/lib/model/server-systems';
 import { ServerPoolListSchema, ServerPoolSchema } from '@/lib/model/servers';
+import { nameSchema } from '@/lib/model/visible-line';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
 
 const tag = 'servers';
 const role = 'system';
 const PoolParams = z.object({ poolId: IdSchema });
-const Name = z.string().trim().min(1).max(100);
+const Name = nameSchema(100);
 const Tenants = z.array(IdSchema).max(1_000).meta({ description: 'ids of who may use it where it is not open to all' });
 const SystemAccounts = z.array(z.enum(SERVER_SYSTEMS)).max(SERVER_SYSTEMS.length).meta({
   description: 'systems on which plans may run as root or SYSTEM, where they say that they need it',

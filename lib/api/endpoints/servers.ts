@@ -4,6 +4,7 @@ import { createEnrolmentCode, renewServerIdentity, revokeEnrolmentCode } from '@
 import { listServers } from '@/lib/administration/servers/list';
 import { IdSchema } from '@/lib/model/environment';
 import { NewEnrolmentCodeSchema, ServerListSchema, ServerSchema, ServerTagSchema } from '@/lib/model/servers';
+import { nameSchema } from '@/lib/model/visible-line';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
 import { pageParameters, Search } from './parameters';
@@ -41,7 +42,7 @@ export const changeServerEndpoint = endpoint({
   role,
   params: ServerParams,
   body: z.object({
-    name: z.string().trim().min(1).max(255).optional(),
+    name: nameSchema(255).optional(),
     tags: Tags.optional(),
     pool: IdSchema.optional().meta({ description: 'id of the pool that it moves to, while it is free' }),
   }),

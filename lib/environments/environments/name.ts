@@ -1,9 +1,10 @@
 import { errors } from '@/lib/errors';
+import { isVisibleLine, UNSEEN_CHARACTERS } from '@/lib/model/visible-line';
 
 const LONGEST = 255;
 
 /**
- * An environment's name as it is stored: trimmed, 1 to 255 characters, no control characters.
+ * An environment's name as it is stored: trimmed, 1 to 255 characters, all of them seen.
  *
  * @throws invalid_input with field `name`
  */
@@ -14,8 +15,8 @@ export function environmentName(given: string): string {
       ? { code: 'required', sentence: 'Give the environment a name.' }
       : name.length > LONGEST
         ? { code: 'too_long', sentence: `A name has at most ${LONGEST} characters; this one has ${name.length}.` }
-        : /\p{Cc}/u.test(name)
-          ? { code: 'bad_characters', sentence: 'A name is one line of text without control characters.' }
+        : !isVisibleLine(name)
+          ? { code: 'bad_characters', sentence: UNSEEN_CHARACTERS }
           : null;
   if (problem)
     throw errors.invalidInput('The name of the environment needs correction.', [{ path: 'name', ...problem }]);

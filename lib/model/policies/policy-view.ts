@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NextMarkerSchema } from '../next-marker';
+import { nameSchema } from '../visible-line';
 import { PolicyExceptionViewSchema } from './exceptions';
 import { PolicyParametersSchema } from './parameters';
 import { PolicyLanguageSchema } from './policy-template';
@@ -88,7 +89,7 @@ export const LONGEST_POLICY = 100_000;
 
 /** What is written of a policy. */
 export const PolicyInputSchema = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema(100),
   summary: z.string().trim().max(500).default(''),
   text: z.string().max(LONGEST_POLICY),
   parameters: PolicyParametersSchema.default({}),

@@ -3,6 +3,7 @@ import { IdSchema } from '../environment';
 import type { JsonObject } from '../json';
 import { JsonSchema } from '../json-schema';
 import { UNIT_WORKFLOWS } from '../runs/unit-workflows';
+import { nameSchema } from '../visible-line';
 
 /** What becomes of occurrences at which no server was there: nothing, or one run once there is one again. */
 export const WHEN_MISSED = ['skip', 'once'] as const;
@@ -16,7 +17,7 @@ const MAX_UNITS = 1000;
 
 /** A schedule as somebody writes it. */
 export const ScheduleInputSchema = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema(100),
   workflow: z.enum(UNIT_WORKFLOWS),
   operation: z
     .string()
