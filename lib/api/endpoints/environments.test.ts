@@ -38,6 +38,7 @@ describe('creating an environment (tables 4.3, 4.4)', () => {
     ['with an empty name', { name: '   ' }, 'name'],
     ['with a name that is no text', { name: 5 }, 'name'],
     ['with 256 characters', { name: 'x'.repeat(256) }, 'name'],
+    ['with a space of no width', { name: 'pro\u200bd' }, 'name'],
     ['with a line break in the name', { name: 'a\nb' }, 'name'],
     ['with attributes of the system', { name: 'ok', tenant_id: NOBODY }, 'tenant_id'],
   ])('refuses one %s, naming the field', async (_, body, field) => {
