@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { writeZip } from '@/lib/formats/archive/write-zip';
 import { isObject } from '@/lib/model/json';
 import type { Command } from './command';
-import { problemLines, tokenAt, upload } from './installation';
-import { readFiles } from './read-files';
+import { importedIn, problemLines, tokenAt, upload } from './installation';
+import { readPackages } from './read-files';
 import { required } from './required';
 import { watchPackage } from './watch';
 
@@ -11,7 +11,8 @@ import { watchPackage } from './watch';
 export const importCommand: Command = {
   usage: 'import DIR|ZIP --to URL [--public] [--watch]',
   about: [
-    'Takes a package into the catalog of a running installation, where it is checked.',
+    'Takes a package into the catalog of a running installation, where it is checked; or the packages in a folder, which',
+    'may require each other: all or none.',
     '--to       where the installation is, for example http://localhost:3000',
     '--public   for everybody instead of the tenant alone; for who administers the installation',
     '--watch    again at each change of the folder, each time as the next version that is free, until Ctrl+C',
@@ -36,7 +37,7 @@ export const importCommand: Command = {
       await watchPackage({ folder: source, to, say }, stop.signal);
       return 0;
     }
-    const archive = await writeZip(await readFiles(source));
+    const archive = await writeZip(await readPackages(source));
     const { status, answer } = await upload({ ...to, archive });
     if (isObject(answer) && answer.code === 'package_already_there') {
       say(String(answer.detail));
@@ -46,8 +47,8 @@ export const importCommand: Command = {
       for (const line of problemLines(answer, status)) say(line);
       return 1;
     }
-    const { fully_qualified_name: name, version, digest } = isObject(answer) ? answer : {};
-    say(`${name} ${version} is in the catalog; its content is ${digest}.`);
+    for (const { fully_qualified_name: name, version, digest } of importedIn(answer))
+      say(`${name} ${version} is in the catalog; its content is ${digest}.`);
     return 0;
   },
 };

@@ -1,5 +1,5 @@
 import { errors } from '@/lib/errors';
-import { isObject, type Json } from '@/lib/model/json';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { required } from './required';
 
 /** A running installation, and who asks it. */
@@ -23,6 +23,12 @@ export async function upload({
     body: Buffer.from(archive),
   });
   return { status: response.status, answer: (await response.json().catch(() => null)) as Json };
+}
+
+/** The packages that the catalog says it has taken. */
+export function importedIn(answer: Json): JsonObject[] {
+  if (!isObject(answer)) return [];
+  return [answer, ...(Array.isArray(answer.others) ? answer.others.filter(isObject) : [])];
 }
 
 /** What a refusal of the API says, a line for each field; as its status where it says nothing. */

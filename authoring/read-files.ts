@@ -20,6 +20,21 @@ export async function readFiles(source: string): Promise<Files> {
   return packageFilesOf((await isFolder(source)) ? await inFolder(source) : await readZip(source));
 }
 
+/**
+ * The files of a package, or of the packages in a folder below their folders' names: what is imported together.
+ *
+ * @throws as `readFiles`
+ */
+export async function readPackages(source: string): Promise<Files> {
+  if (!(await isFolder(source)) || (await isPackage(source))) return readFiles(source);
+  const names = await packagesIn(source);
+  if (names.length < 2) return readFiles(source);
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, files: await inFolder(path.join(source, name)) })),
+  );
+  return new Map(files.flatMap(({ name, files: own }) => [...own].map(([file, bytes]) => [`${name}/${file}`, bytes])));
+}
+
 /** The text of a file. Throws invalid_input when there is none. */
 export async function textOf(file: string): Promise<string> {
   if (await isFolder(file)) throw errors.invalidInput(`${file} is a folder, and not a file.`, []);
@@ -34,17 +49,25 @@ async function isFolder(source: string): Promise<boolean> {
 
 /** A folder that is no package is not read: it may be any, and large. */
 async function needManifest(folder: string): Promise<void> {
-  const isThere = (inner: string) =>
-    stat(path.join(folder, inner, MANIFEST)).then(
-      () => true,
-      () => false,
-    );
-  if (await isThere('')) return;
-  const inner = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const packages: string[] = [];
-  for (const { name } of inner) if (await isThere(name)) packages.push(name);
+  if (await isPackage(folder)) return;
+  const packages = await packagesIn(folder);
   const hint = packages.length === 0 ? '' : ` There is one in ${packages.slice(0, SHOWN).join(', ')}.`;
   throw errors.invalidInput(`${folder} is no package: it has no ${MANIFEST}.${hint}`, []);
+}
+
+function isPackage(folder: string): Promise<boolean> {
+  return stat(path.join(folder, MANIFEST)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Names of the folders in a folder that are packages. */
+async function packagesIn(folder: string): Promise<string[]> {
+  const inner = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const names: string[] = [];
+  for (const { name } of inner) if (await isPackage(path.join(folder, name))) names.push(name);
+  return names;
 }
 
 async function inFolder(folder: string): Promise<Map<string, Uint8Array>> {

@@ -47,6 +47,26 @@ describe('try', () => {
     );
   });
 
+  it('imports packages that require each other together', async () => {
+    const circle = await mkdtemp(path.join(folder, 'circle-'));
+    for (const [name, other] of [
+      ['One', 'Two'],
+      ['Two', 'One'],
+    ]) {
+      const at = path.join(circle, String(name));
+      await command('new', 'muranopl', at, '--name', `org.circle.${name}`);
+      const manifest = path.join(at, 'manifest.yaml');
+      const written = await readFile(manifest, 'utf8');
+      await writeFile(
+        manifest,
+        `${written.replace(/^Require:.*\n( .*\n)*/m, '')}Require: { org.circle.${other}: 0 }\n`,
+      );
+    }
+    const { lines } = await command('try', circle);
+    expect(rowOf(lines, 'One')?.slice(0, 4)).toEqual(['One', 'yes', 'yes', 'yes']);
+    expect(rowOf(lines, 'Two')?.slice(0, 4)).toEqual(['Two', 'yes', 'yes', 'yes']);
+  });
+
   it('says where there is nothing to try', async () => {
     const empty = await mkdtemp(path.join(folder, 'empty-'));
     expect(await command('try', empty)).toEqual({ code: 1, lines: [`There is no package in ${empty}.`] });

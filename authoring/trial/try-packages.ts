@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { Client, Product } from '@/lib/api/testing/product';
+import type { CatalogPackage } from '@/lib/catalog/catalog-package';
+import { readPackage } from '@/lib/catalog/formats';
 import { writeZip } from '@/lib/formats/archive/write-zip';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
-import { isObject } from '@/lib/model/json';
 import { describeError } from '../describe-error';
-import { problemLines, upload } from '../installation';
-import { readFiles } from '../read-files';
+import { importedIn, problemLines, upload } from '../installation';
+import { type Files, readFiles } from '../read-files';
 import { type StageEnd, type Trial, tryPackage } from './trial';
 
 /** How a package got through, and where it was found. */
@@ -17,10 +18,15 @@ export interface PackageTrial {
 
 interface Archive {
   source: string;
-  bytes: Uint8Array;
+  files: Files;
 }
 
-type Import = { kind: 'imported'; name: string; version: string } | { kind: 'refused' | 'taken'; reason: string };
+interface PackageVersion {
+  name: string;
+  version: string;
+}
+
+type Import = ({ kind: 'imported' } & PackageVersion) | { kind: 'refused' | 'taken'; reason: string };
 
 /**
  * Imports packages and tries each. Packages of one name have a tenant each in which they are the newest, with all others
@@ -43,7 +49,7 @@ export async function tryPackages(
   const archives: Archive[] = [];
   for (const source of sources) {
     try {
-      archives.push({ source, bytes: await writeZip(await readFiles(source)) });
+      archives.push({ source, files: await readFiles(source) });
     } catch (error) {
       tried(source, refused(describeError(error)));
     }
@@ -102,22 +108,65 @@ function refused(reason: string): Omit<PackageTrial, 'source'> {
   return { stages, notExecuted: [] };
 }
 
-/** Imports packages in the order in which they need each other: those that are refused again, as long as others came in. */
+/**
+ * Imports packages in the order in which they need each other: those that are refused again, as long as others came in,
+ * and then each together with those that it requires of the ones that wait.
+ */
 async function importAll(url: string, client: Client, archives: readonly Archive[]): Promise<Map<Archive, Import>> {
   const ends = new Map<Archive, Import>();
   let waiting = archives;
+  const isWaiting = (archive: Archive) => ends.get(archive)?.kind === 'refused';
   for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
     before = waiting.length;
-    for (const archive of waiting) ends.set(archive, await importOne(url, client, archive));
-    waiting = waiting.filter((archive) => ends.get(archive)?.kind === 'refused');
+    for (const archive of waiting) ends.set(archive, await importOne(url, client, archive.files));
+    const packs = new Map(waiting.filter(isWaiting).map((archive) => [archive, packOf(archive)]));
+    for (const archive of packs.keys()) {
+      const together = isWaiting(archive) ? [...closureOf(archive, packs)].filter(isWaiting) : [];
+      if (together.length < 2) continue;
+      const folders = together.flatMap(({ files }, at) =>
+        [...files].map(([file, bytes]) => [`${at}/${file}`, bytes] as const),
+      );
+      const answer = await uploaded(url, client, new Map(folders));
+      const taken = answer.kind === 'imported' ? answer.packages : [];
+      for (const [at, one] of taken.entries()) ends.set(together[at] as Archive, { kind: 'imported', ...one });
+    }
+    waiting = waiting.filter(isWaiting);
   }
   return ends;
 }
 
-async function importOne(url: string, { token }: Client, { bytes }: Archive): Promise<Import> {
-  const { status, answer } = await upload({ url, token, archive: bytes, isPublic: false });
-  if (status === 200 && isObject(answer)) {
-    return { kind: 'imported', name: String(answer.fully_qualified_name), version: String(answer.version) };
+/** A package with those that it requires among some, directly or by way of others. */
+function closureOf(archive: Archive, among: ReadonlyMap<Archive, CatalogPackage | undefined>): Set<Archive> {
+  const found = new Set([archive]);
+  for (const one of found) {
+    const requires = among.get(one)?.requires;
+    for (const [other, pack] of among) if (pack && requires?.has(pack.name)) found.add(other);
   }
-  return { kind: status === 409 ? 'taken' : 'refused', reason: problemLines(answer, status).join(' ') };
+  return found;
+}
+
+function packOf({ files }: Archive): CatalogPackage | undefined {
+  const { package: whole, partial } = readPackage(files, 'package');
+  return whole ?? partial;
+}
+
+async function importOne(url: string, client: Client, files: Files): Promise<Import> {
+  const answer = await uploaded(url, client, files);
+  return answer.kind === 'imported' ? { kind: 'imported', ...(answer.packages[0] as PackageVersion) } : answer;
+}
+
+async function uploaded(
+  url: string,
+  { token }: Client,
+  files: Files,
+): Promise<{ kind: 'imported'; packages: PackageVersion[] } | Exclude<Import, { kind: 'imported' }>> {
+  const { status, answer } = await upload({ url, token, archive: await writeZip(files), isPublic: false });
+  if (status !== 200) {
+    return { kind: status === 409 ? 'taken' : 'refused', reason: problemLines(answer, status).join(' ') };
+  }
+  const packages = importedIn(answer).map(({ fully_qualified_name: name, version }) => ({
+    name: String(name),
+    version: String(version),
+  }));
+  return { kind: 'imported', packages };
 }

@@ -69,6 +69,7 @@ export function EnvironmentSettings({ environmentId, schedules }: { environmentI
                     ? t('notDeployed')
                     : t('settings.versionText', { version: environment.version }),
               },
+              ...(environment.region === undefined ? [] : [{ label: t('settings.region'), value: environment.region }]),
               ...(environment.network
                 ? [{ label: t('settings.network'), value: networkWords(environment.network) }]
                 : []),

@@ -10,6 +10,7 @@ import { NumberInput } from '@/components/ui/number-input';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
+import { useEnvironment } from '@/lib/client/environments';
 import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -33,7 +34,7 @@ export function AddUnits({
   const t = useTranslations('services.addUnits');
   const { noun, max } = type.units;
   const [count, setCount] = useState<number | null>(suggested);
-  const newUnit = useNewUnit(service, type, count ?? 1);
+  const newUnit = useNewUnit(service, type, count ?? 1, useEnvironment(environmentId).data?.region);
   const [tried, setTried] = useState(false);
   const toast = useToast();
   const formId = useId();

@@ -14,10 +14,11 @@ import { PropertyField } from './property-field';
  * What further machines of a service need to know.
  *
  * @param unitCount how many there are to be
+ * @param region of the environment; undefined: the usual one
  */
-export function useNewUnit(service: ServiceView, type: ServiceType, unitCount: number) {
+export function useNewUnit(service: ServiceView, type: ServiceType, unitCount: number, region: string | undefined) {
   const [unit, setUnit] = useState<JsonObject>(() => newUnit(type, service.units.length));
-  const offer = useOffer();
+  const offer = useOffer(true, region);
   const accounts = accountsOf(service, type.properties);
   const context = { offer: offer.data, offers: [], secrets: [], accounts, unitCount };
   const properties = type.unitProperties.filter(({ hidden }) => !hidden);

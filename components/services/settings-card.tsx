@@ -50,7 +50,7 @@ export function SettingsCard({
   const [editing, setEditing] = useState(
     () => reason === null && (field !== null || recallService(editMemory(model.id, service.id)) !== null),
   );
-  const offer = useOffer(editing);
+  const offer = useOffer(editing, model.region);
   const shown = type.properties.filter((property) => !property.hidden && applies(property, service));
   return (
     <Card>

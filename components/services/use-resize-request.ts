@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useNewUnit } from '@/components/forms/new-unit';
 import { useOptions } from '@/components/shell/workflows/more-options';
+import { useEnvironment } from '@/lib/client/environments';
 import type { StartExecutionInput } from '@/lib/client/executions';
 import type { JsonObject } from '@/lib/model/json';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
@@ -22,7 +23,7 @@ const NOT_OPTIONS = {
 export function useResizeRequest(environmentId: string, service: ServiceView, type: ServiceType, what: Resizing) {
   const [count, setCount] = useState<number | null>(1);
   const [going, setGoing] = useState<readonly string[]>([]);
-  const newUnit = useNewUnit(service, type, count ?? 1);
+  const newUnit = useNewUnit(service, type, count ?? 1, useEnvironment(environmentId).data?.region);
   const [rollback, setRollback] = useState(true);
   const workflow: ResizingWorkflow = what === 'uninstall' ? 'uninstall' : 'scale';
   const options = useOptions({ environmentId, serviceId: service.id }, workflow, NOT_OPTIONS[what]);

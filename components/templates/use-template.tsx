@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { RegionField } from '@/components/forms/region-field';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -12,6 +13,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { useDuration } from '@/components/ui/use-duration';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useOffer } from '@/lib/client/catalog';
 import { useFoundEnvironments } from '@/lib/client/environments';
 import { onSuccess } from '@/lib/client/on-success';
 import { useDeployTemplate } from '@/lib/client/templates';
@@ -44,6 +46,8 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
   const [name, setName] = useOfferedName(words.name);
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const [secrets, setSecrets] = useState<Record<string, string>>({});
+  const [region, setRegion] = useState<string>();
+  const regions = useOffer().data?.regions ?? [];
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<MadeEnvironment | null>(null);
 
@@ -75,12 +79,15 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
     setAsked(true);
     if (name.trim() === '' || deploy.isPending || asks.some(({ id }) => !secrets[id])) return;
     const chosen = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.trim() !== ''));
-    onSuccess(deploy.mutateAsync({ name: name.trim(), parameters: chosen, secrets }), (answer) => {
-      if (answer.credentials.length > 0) return setMade(answer);
-      toast.success(t('started', { name: answer.environment.name }));
-      go(answer);
-      onClose();
-    });
+    onSuccess(
+      deploy.mutateAsync({ name: name.trim(), parameters: chosen, secrets, ...(region ? { region } : {}) }),
+      (answer) => {
+        if (answer.credentials.length > 0) return setMade(answer);
+        toast.success(t('started', { name: answer.environment.name }));
+        go(answer);
+        onClose();
+      },
+    );
   }
 
   return (
@@ -110,6 +117,7 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
             maxLength={255}
           />
         </Field>
+        <RegionField regions={regions} value={region} onValueChange={setRegion} />
         {asks.length > 0 && (
           <SecretFields secrets={asks} values={secrets} onChange={setSecrets} showMissing={asked} problems={fields} />
         )}

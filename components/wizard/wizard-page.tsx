@@ -33,8 +33,8 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
   const hindrance = useEditReason(environmentId);
   const isReadOnly = useRoleReason() !== null;
   const base = `/environments/${environmentId}/services`;
-  const offer = useOffer();
   const environment = useEnvironment(environmentId);
+  const offer = useOffer(true, environment.data?.region);
   const draft = useDraft(environmentId);
   const [params, setParams] = useUrlState();
   const version = digestIn(params.get('package'));
@@ -67,8 +67,8 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
       </EmptyState>
     );
   }
-  const { name, network } = environment.data;
-  const own = network ? { network } : {};
+  const { name, network, region } = environment.data;
+  const own = { ...(network ? { network } : {}), ...(region === undefined ? {} : { region }) };
   const deployed = environment.data.services as JsonObject[];
   const remaining = offerAfter(offer.data, deployed, services.data as JsonObject[], types.data);
   const model: EnvironmentModel = { id: environmentId, name, services: services.data, ...own };

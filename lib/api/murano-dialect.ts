@@ -20,9 +20,15 @@ const JoinedNetwork = z.looseObject({
   internalSubnetworkName: NameOrId.nullish(),
 });
 
-/** Of an environment that is created. There is one region. */
+/** The region of an environment that is created. */
+export const RegionField = z.string().max(255).nullish().meta({
+  description:
+    'that all of it will be in, for good: one of `regions` of the offer; left out: the usual one. Where the cloud has one region, any name means that',
+});
+
+/** Of an environment that is created. */
 export const LaterEnvironmentFields = {
-  region: z.string().max(255).nullish().meta({ description: 'taken as Murano does, and without effect' }),
+  region: RegionField,
   defaultNetworks: z.looseObject({ environment: JoinedNetwork.nullish() }).nullish().meta({
     description:
       'as Murano has it: `environment.internalNetworkName` is `network`, `internalSubnetworkName` is `subnet`',

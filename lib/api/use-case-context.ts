@@ -1,5 +1,6 @@
 import { localeOf } from '@/i18n/locales';
 import type { Container } from '@/lib/container/container';
+import { recentOfferTo } from '@/lib/container/recent-offer';
 import type { Context } from '@/lib/environments/context';
 import type { Actor } from '@/lib/model/actor';
 import type { ApiRequest } from './request';
@@ -16,8 +17,7 @@ export function contextOf({
   requestId: string;
   request: Pick<ApiRequest, 'signal'> & Partial<Pick<ApiRequest, 'headers'>>;
 }): Context {
-  const { tenantId } = actor;
-  const recentOffer = () => container.recentOffers.get(tenantId, () => container.cloud.offer({ tenantId }));
+  const recentOffer = recentOfferTo(actor.tenantId, container);
   const { db, auth, box, catalog, switches, conductor, policies, policyTemplates, cloud, log } = container;
   return {
     actor,

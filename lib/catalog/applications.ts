@@ -79,7 +79,7 @@ export function createCatalogApplications(reader: PackageReader, brought: Readon
   /** An application with what it requires, and a name for these contents. */
   function askedFor(pack: CatalogPackage, packages: readonly DigestedPackage[]): KeyedSource {
     const all = packages.map((one) => one.pack);
-    const needed = byName([...requirementsOf(pack, all)].filter((one) => one !== pack));
+    const needed = byName([...requirementsOf(pack, all)]);
     const digestOf = (wanted: CatalogPackage) => packages.find((one) => one.pack === wanted)?.digest ?? '';
     return {
       key: `${digestOf(pack)} ${digestOfSet(needed.map(digestOf))}`,

@@ -90,14 +90,12 @@ describe('a catalog directory', () => {
     ]);
   });
 
-  it('wants every requirement there, new enough, and not in a circle', async () => {
+  it('wants every requirement there, and new enough', async () => {
     await library('com.acme.A', {}, 'Require: { com.acme.B: 2.0.0, com.acme.C: 1.0.0 }\n');
     await library('com.acme.B', {}, 'Require: { com.acme.A: 1.0.0 }\n');
     expect(await refusal()).toEqual([
       'com.acme.A/manifest.yaml Require.com.acme.B wrong_version',
       'com.acme.A/manifest.yaml Require.com.acme.C not_found',
-      'com.acme.A/manifest.yaml Require requires_itself',
-      'com.acme.B/manifest.yaml Require requires_itself',
     ]);
   });
 

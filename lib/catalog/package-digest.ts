@@ -11,6 +11,12 @@ export interface DigestedFiles {
   digest: string;
 }
 
+/** A package of an archive. */
+export interface UnpackedPackage extends DigestedFiles {
+  /** its folder; null where the archive is one package */
+  folder: string | null;
+}
+
 /** Tells a package by what is in it: the same files at the same paths have the same digest wherever they come from. */
 export function digestFiles(files: ReadonlyMap<string, Uint8Array>): DigestedFiles {
   const fileDigests = new Map([...files].map(([path, content]) => [path, sha256(content)]));

@@ -25,8 +25,9 @@ export function byName(packages: readonly CatalogPackage[]): CatalogPackage[] {
 
 /**
  * What is wrong between packages that are used together: full names, service types and classes taken twice, which belong
- * to the first that has them; requirements that are missing, not of the wanted version or circular; names of scripts and
- * plans that nobody has who is meant; what an extension gives that its package has already.
+ * to the first that has them; requirements that are missing, not of the wanted version or of the package itself; names of
+ * scripts and plans that nobody has who is meant; what an extension gives that its package has already. Packages may
+ * require each other.
  *
  * @param brought packages that are there without being asked for, by name: the core library of MuranoPL
  */
@@ -34,9 +35,7 @@ export function linkProblems(
   packages: readonly CatalogPackage[],
   brought: ReadonlyMap<string, string> = new Map(),
 ): PackageProblem[] {
-  // classes of two packages may name each other
-  const named = packages.map(({ neededClasses: _, ...pack }): CatalogPackage => pack);
-  const cycles = named.filter((pack) => requirementsOf(pack, named).has(pack));
+  const selfish = packages.filter(({ name, requires }) => requires.has(name));
   return [
     ...duplicates(packages, 'package', ({ name }) => [name]),
     ...duplicates(packages, 'service type', ({ serviceTypes }) => serviceTypes.map(({ type }) => type)),
@@ -46,10 +45,8 @@ export function linkProblems(
     ...packages.flatMap((pack) => missing(pack, packages, brought)),
     ...packages.flatMap((pack) => machineProblems(pack, packages)),
     ...packages.flatMap((pack) => extensionProblems(pack, packages)),
-    ...cycles.map((pack) =>
-      problem(pack, 'Require', 'requires_itself', 'This package requires itself, by way of others.'),
-    ),
-    ...(cycles.length > 0 ? [] : packages.flatMap((pack) => nameProblems(pack, requirementsOf(pack, packages)))),
+    ...selfish.map((pack) => problem(pack, `Require.${pack.name}`, 'requires_itself', 'This package requires itself.')),
+    ...packages.flatMap((pack) => nameProblems(pack, requirementsOf(pack, packages))),
   ];
 }
 
@@ -96,7 +93,8 @@ function missing(
     if (versions.some(accepts)) return [];
     const [newest] = versions;
     if (newest === undefined) {
-      return [problem(pack, place, 'not_found', `The catalog has no package ${name}.`)];
+      const sentence = `The catalog has no package ${name}. Import it first, or both in one archive, each in a folder of its own.`;
+      return [problem(pack, place, 'not_found', sentence)];
     }
     return [problem(pack, place, 'wrong_version', `${name} is at ${newest}, and what is needed is ${wanted}.`)];
   });
@@ -146,16 +144,11 @@ function holdersOf(
   return classes.flatMap((name) => holders.get(name) ?? []);
 }
 
-/** Everything a package requires, directly or by way of others. */
-export function requirementsOf(
-  pack: CatalogPackage,
-  packages: readonly CatalogPackage[],
-  seen = new Set<CatalogPackage>(),
-): Set<CatalogPackage> {
-  for (const found of directRequirements(pack, packages)) {
-    if (seen.has(found)) continue;
-    seen.add(found);
-    requirementsOf(found, packages, seen);
-  }
+/** Everything a package requires, directly or by way of others, which may require it in turn. */
+export function requirementsOf(pack: CatalogPackage, packages: readonly CatalogPackage[]): Set<CatalogPackage> {
+  const seen = new Set([pack]);
+  // what is added meanwhile is visited, too
+  for (const one of seen) for (const found of directRequirements(one, packages)) seen.add(found);
+  seen.delete(pack);
   return seen;
 }

@@ -135,11 +135,12 @@ export function packageArchiveHref(packageId: string): string {
   return `/v1/catalog/packages/${packageId}/download`;
 }
 
-/** Takes an imported version of a package out of the catalog. */
+/** Takes an imported version of a package out of the catalog, alone or with those that need it and that it needs. */
 export function useDeletePackageVersion() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (packageId: string) => api.del(`/catalog/packages/${packageId}`),
+    mutationFn: ({ packageId, together }: { packageId: string; together: boolean }) =>
+      api.del(`/catalog/packages/${packageId}?together=${together}`),
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: adminKeys.all }),

@@ -101,11 +101,16 @@ export function isOffered(type: ServiceType): boolean {
   return type.offered !== false && type.form.length > 0;
 }
 
-/** What the cloud offers now: machine sizes, images, places, keys and quota. */
-export function useOffer(enabled = true) {
+/**
+ * What the cloud offers now: machine sizes, images, places, keys and quota.
+ *
+ * @param region left out: the usual one
+ */
+export function useOffer(enabled = true, region?: string) {
   return useQuery({
-    queryKey: queryKeys.offer,
-    queryFn: ({ signal }) => api.get('/offer', { signal }),
+    queryKey: region === undefined ? queryKeys.offer : [...queryKeys.offer, region],
+    queryFn: ({ signal }) =>
+      api.get(region === undefined ? '/offer' : `/offer?region=${encodeURIComponent(region)}`, { signal }),
     staleTime: 30_000,
     enabled,
   });

@@ -80,7 +80,7 @@ export function useEnvironment(environmentId: string, enabled = true) {
 export function useCreateEnvironment() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (environment: { name: string; network?: string; subnet?: string }) =>
+    mutationFn: (environment: { name: string; region?: string; network?: string; subnet?: string }) =>
       api.post('/environments', environment),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environmentList }),
   });

@@ -34,6 +34,8 @@ export interface DeployTemplateInput {
   name: string;
   parameters: Record<string, string>;
   secrets: Record<string, string>;
+  /** left out: the usual one */
+  region?: string;
 }
 
 /** Makes an environment from a template and deploys it. */

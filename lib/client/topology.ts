@@ -88,8 +88,8 @@ export function useEnvironmentPicture(environmentId: string): {
 
 /** An environment's document with other services than it has. */
 export function modelOf(environment: EnvironmentDetailView, services: EnvironmentModel['services']): EnvironmentModel {
-  const { id, name, network } = environment;
-  return { id, name, services, ...(network ? { network } : {}) };
+  const { id, name, network, region } = environment;
+  return { id, name, services, ...(network ? { network } : {}), ...(region === undefined ? {} : { region }) };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface DriverParts {
     baseUrl: string;
     /** how fast the embedded cloud's time goes: 1 as in the demo, 0 no waiting at all */
     timeScale: number;
+    /** the regions that environments may be in, the usual one first */
+    regions: readonly string[];
     /** how the OpenStack is reached, where that is the cloud */
     openStack: OpenStackSettings | null;
   };
@@ -32,8 +34,8 @@ export interface DriverParts {
 
 /** Every driver, by the name that VETRO_CLOUD gives it; each makes a cloud that is not started. */
 export const DRIVERS = {
-  embedded: ({ config: { databaseUrl: url, timeScale }, ...parts }) =>
-    createEmbeddedCloud({ url, timeScale, ...parts }),
+  embedded: ({ config: { databaseUrl: url, timeScale, regions }, ...parts }) =>
+    createEmbeddedCloud({ url, timeScale, regions, ...parts }),
   openstack: ({ config: { openStack, databaseUrl: url, baseUrl, agentProgram }, db, open, seal, log }) => {
     if (!openStack) throw new Error('the settings of OpenStack are missing');
     const agentParts = { db, url, agentProgram, server: baseUrl.replace(/\/+$/, ''), log };

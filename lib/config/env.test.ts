@@ -55,6 +55,14 @@ describe('the settings', () => {
     expect(loadConfig({ ...openStack, ...reached }).openStack).toMatchObject({ authUrl: 'https://c/v3', region: null });
   });
 
+  it('name regions, where the cloud has any', () => {
+    expect(loadConfig(minimal()).regions).toEqual([]);
+    expect(loadConfig({ ...minimal(), VETRO_REGIONS: 'north,south' }).regions).toEqual(['north', 'south']);
+    expect(() => loadConfig({ ...minimal(), VETRO_CLOUD: 'pool', VETRO_REGIONS: 'north' })).toThrow(
+      /VETRO_REGIONS is for an OpenStack and the embedded cloud/,
+    );
+  });
+
   it('make keys once, readable by their owner alone, and find them again', () => {
     const first = loadConfig(minimal());
     const second = loadConfig(minimal());

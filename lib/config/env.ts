@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CLOUD_NAMES, type CloudName } from '@/lib/cloud/drivers';
 import { type OpenStackSettings, readOpenStackSettings } from '@/lib/cloud/openstack/read-settings';
 import type { AuditCopySettings } from '@/lib/model/audit-copy';
+import { RegionNames } from '@/lib/model/region-names';
 import type { Retention } from '@/lib/model/retention';
 import { schemaWords } from '@/lib/model/schema-words';
 import { readAuditCopySettings } from './audit-copy-settings';
@@ -67,6 +68,8 @@ export interface Config {
   auditCopies: AuditCopySettings;
   /** which driver carries environments out */
   cloud: CloudName;
+  /** the regions that environments may be in, the usual one first; none: there is one, which has no name */
+  regions: readonly string[];
   /** how the OpenStack is reached, where that is the cloud */
   openStack: OpenStackSettings | null;
   /** the OpenID Connect provider by which people may sign in, too; null: none */
@@ -129,6 +132,7 @@ const Environment = z.object({
   VETRO_LOG_DAYS: number(0, 36_500).default(90),
   VETRO_HISTORY_DAYS: number(0, 36_500).default(730),
   VETRO_AUDIT_DAYS: number(0, 36_500).default(1_095),
+  VETRO_REGIONS: RegionNames.default([]),
   VETRO_CLOUD: z.enum(CLOUD_NAMES, { error: `must be one of: ${CLOUD_NAMES.join(', ')}` }).default('embedded'),
 });
 
@@ -189,6 +193,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     },
     auditCopies,
     cloud: settings.VETRO_CLOUD,
+    regions: settings.VETRO_REGIONS,
     openStack,
     oidc,
   };
@@ -235,6 +240,8 @@ function check(env: Record<string, string | undefined>): CheckedSettings | { pro
   const isOpenStack = given.VETRO_CLOUD === 'openstack';
   if (!isOpenStack && given.VETRO_IDENTITY === 'keystone')
     problems.push('VETRO_IDENTITY is keystone, which needs VETRO_CLOUD=openstack and the variables OS_*');
+  if (given.VETRO_CLOUD === 'pool' && given.VETRO_REGIONS !== undefined)
+    problems.push('VETRO_REGIONS is for an OpenStack and the embedded cloud: servers of a pool are in no regions');
   const openStack = isOpenStack ? readOpenStackSettings(given) : null;
   const oidc = readOidcSettings(given);
   const copies = readAuditCopySettings(given);

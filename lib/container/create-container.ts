@@ -26,6 +26,7 @@ import { installationNumbers } from './installation-numbers';
 import { followPackages, openCatalog, readFiles } from './open-catalog';
 import { openConductor } from './open-conductor';
 import { applySettings, openDatabases } from './open-databases';
+import { recentOfferTo } from './recent-offer';
 import { startTasks } from './start-tasks';
 import { createStreams } from './streams';
 import { createTtlCache } from './ttl-cache';
@@ -114,7 +115,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const gone = new AbortController();
   const contextOf = (actor: Context['actor'], now: Date): Context => ({
     ...{ actor, db, auth, box, catalog, switches, conductor, policies, policyTemplates, cloud, log },
-    recentOffer: () => recentOffers.get(actor.tenantId, () => cloud.offer({ tenantId: actor.tenantId })),
+    recentOffer: recentOfferTo(actor.tenantId, { recentOffers, cloud }),
     now: () => now,
     // nobody reads along: what is kept is in the language of the installation's own sentences
     language: 'en',

@@ -19,6 +19,8 @@ export interface NewEnvironment {
   name: string;
   /** absent: the network of the installation */
   network?: EnvironmentNetwork;
+  /** absent: the usual one of the cloud */
+  region?: string;
 }
 
 /** An environment to be made, with what is noted of it. */
@@ -73,8 +75,12 @@ async function insertEach(db: Db, asked: readonly Creation[]): Promise<(Environm
 /** @returns in the order asked; null for those whose name is taken */
 async function insertEnvironments(db: Db | Tx, asked: readonly Creation[]): Promise<(EnvironmentRow | null)[]> {
   const rows = asked.map(({ environment, event, audit }) => {
-    const { id, tenantId, userId, name, network } = environment;
-    const model: EnvironmentModel = { id, name, services: [], ...(network ? { network } : {}) };
+    const { id, tenantId, userId, name, network, region } = environment;
+    const model: EnvironmentModel = {
+      ...{ id, name, services: [] },
+      ...(network ? { network } : {}),
+      ...(region === undefined ? {} : { region }),
+    };
     return { id, tenant: tenantId, creator: userId, name, model, event, audit };
   });
   // In the order of their names: two statements with the same names then wait for one another, never both.

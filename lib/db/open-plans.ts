@@ -9,6 +9,8 @@ export const TROUBLE_MARK = ':trouble:';
 export interface OpenPlan {
   environmentId: string;
   tenantId: string;
+  /** of its environment; null: the usual one of the cloud */
+  region: string | null;
   runId: string;
   effectId: string;
   serviceId: string;
@@ -23,7 +25,7 @@ export function openPlans(db: Db): Promise<OpenPlan[]> {
   return rowsOf<OpenPlan>(
     db,
     Prisma.sql`
-    select e.id as "environmentId", e.tenant_id as "tenantId", r.id as "runId", begun.data->>'effectId' as "effectId",
+    select e.id as "environmentId", e.tenant_id as "tenantId", e.model->>'region' as region, r.id as "runId", begun.data->>'effectId' as "effectId",
            begun.data->>'serviceId' as "serviceId", begun.data->>'unitId' as "unitId", begun.data->>'host' as host,
            (select trouble.key from events trouble
              where trouble.run_id = r.id and trouble.kind = 'report'

@@ -28,9 +28,9 @@ export interface Context {
   policies: Pick<PolicyChecker, 'problemsOf' | 'warningsOf' | 'readFile' | 'check' | 'explain' | 'vocabulary'>;
   /** the policies that the installation ships ready */
   policyTemplates: readonly PolicyTemplate[];
-  cloud: Pick<Cloud, 'offer' | 'networks' | 'simulation' | 'inspection' | 'pool' | 'stacks'>;
-  /** what the cloud offers the actor's tenant, perhaps a moment ago */
-  recentOffer: () => Promise<Offer>;
+  cloud: Pick<Cloud, 'regions' | 'offer' | 'networks' | 'simulation' | 'inspection' | 'pool' | 'stacks'>;
+  /** what the cloud offers the actor's tenant in a region, or in the usual one, perhaps a moment ago */
+  recentOffer: (region?: string) => Promise<Offer>;
   log: Pick<Log, 'error'>;
   now: () => Date;
   /** of whoever reads the answer */

@@ -35,6 +35,8 @@ export const EnvironmentModelSchema = z.looseObject({
   packages: PackageLockSchema.optional(),
   /** chosen when the environment was made, for good; absent: the network of the installation */
   network: EnvironmentNetworkSchema.optional(),
+  /** where all its stacks are, for good; absent: the usual one of the cloud, or the only one */
+  region: z.string().optional(),
 });
 
 export type Unit = z.infer<typeof UnitSchema>;

@@ -6,7 +6,7 @@ export interface NamingPackage {
   readonly requires: readonly string[];
 }
 
-/** A name that several packages have, none of which requires the other: nothing tells which is meant. */
+/** A name that several packages have, none of which alone requires the other: nothing tells which is meant. */
 export class AmbiguousName extends Error {
   /** @param owners full names of the packages that have it */
   constructor(
@@ -30,7 +30,7 @@ export interface PackageNames<P extends NamingPackage> {
    * @param named what bears the name, for people, and the name: `script "Install.ps1"`
    * @param from full name of the package that uses the name; null where nobody knows: then all packages are meant
    * @returns null when none that it sees has it
-   * @throws AmbiguousName when it sees several that have it, none of which requires the other
+   * @throws AmbiguousName when it sees several that have it, none of which requires the other, or each the other
    */
   ownerOf(named: string, from: string | null, has: (pack: P) => boolean): P | null;
 }
@@ -57,8 +57,10 @@ export function packageNames<P extends NamingPackage>(packages: readonly P[]): P
     sees,
     ownerOf: (named, from, has) => {
       const owners = packages.filter((pack) => (from === null || sees(from, pack.name)) && has(pack));
+      const own = owners.find(({ name }) => name === from);
+      if (own) return own;
       const nearest = owners.filter(
-        ({ name }) => !owners.some((other) => other.name !== name && sees(other.name, name)),
+        ({ name }) => !owners.some((other) => sees(other.name, name) && !sees(name, other.name)),
       );
       if (nearest.length > 1) {
         throw new AmbiguousName(

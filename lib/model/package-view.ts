@@ -29,6 +29,14 @@ export const PackageViewSchema = z
   .meta({ id: 'Package' });
 export type PackageView = z.infer<typeof PackageViewSchema>;
 
+/** What an archive brought: its package, or the first of several. */
+export const ImportedPackagesSchema = PackageViewSchema.extend({
+  others: z
+    .array(PackageViewSchema)
+    .optional()
+    .meta({ description: 'of an archive of several: those after the first' }),
+});
+
 /** A page of the versions of packages in the catalog. */
 export const PackagePageSchema = z.object({ packages: z.array(PackageViewSchema), next_marker: NextMarkerSchema });
 export type PackagePage = z.infer<typeof PackagePageSchema>;

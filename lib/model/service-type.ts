@@ -292,6 +292,8 @@ export const OfferSchema = z.object({
   keyPairs: z.array(z.string()),
   /** the addresses that machines get, for example 10.0.0.0/16; absent where the cloud does not tell */
   network: z.object({ cidr: z.string() }).optional(),
+  /** the regions that an environment may be in, the usual one first; absent where there is one */
+  regions: z.array(z.string()).optional(),
   /** the networks that an environment may be on, the usual one first; absent where there is one */
   networks: z
     .array(

@@ -166,6 +166,7 @@ export type ServiceView = z.infer<typeof ServiceViewSchema>;
 
 export const EnvironmentDetailViewSchema = EnvironmentViewSchema.extend({
   services: z.array(ServiceViewSchema),
+  region: z.string().optional().meta({ description: 'that it is in; absent: there is one' }),
   network: EnvironmentNetworkSchema.optional().meta({ description: 'absent: the network of the installation' }),
   ...present,
   rehearsal: RehearsalViewSchema.optional().meta({ description: 'what it is a rehearsal of, where it is one' }),

@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { AmbiguousName, packageNames } from '@/lib/model/package-names';
 import { type Command, compileCommand } from './command';
 import type { SimulationDescription } from './description';
-import { type FunctionScope, functionScope, readFunction } from './expressions';
+import { functionScopes, readFunction } from './expressions';
 import { compilePage, type Page } from './page';
 import { compilePromise, type MachinePromise } from './promise';
 
@@ -45,24 +45,24 @@ const SILENT = { seconds: 0, parameters: {}, output: [] };
 /**
  * Makes one whole of what packages say about simulated machines.
  *
- * @param packages required ones before those that require them
+ * @param packages required ones before those that require them, of each name one
  */
 export function compileSimulation(packages: readonly SimulatedPackage[]): MachineSimulation {
-  const scopes = new Map<string, FunctionScope>();
   const commands = new Map<string, ReadonlyMap<string, Command>>();
   const reactions: Record<'whenPowerChanges' | 'whenAdded', Command[]> = { whenPowerChanges: [], whenAdded: [] };
   const promises: MachinePromise[] = [];
   const pages: Page[] = [];
   let facts: JsonObject = {};
   let changed: JsonObject = {};
-  for (const { name, requires, simulation } of packages) {
-    const functions = Object.entries(simulation?.functions ?? {}).map(([heading, body]) => readFunction(heading, body));
-    const scope = functionScope(
-      functions,
-      requires.flatMap((required) => scopes.get(required) ?? []),
-    );
-    scopes.set(name, scope);
-    if (simulation === null) continue;
+  const scopes = functionScopes(
+    packages.map(({ name, requires, simulation }) => ({
+      ...{ name, requires },
+      own: Object.entries(simulation?.functions ?? {}).map(([heading, body]) => readFunction(heading, body)),
+    })),
+  );
+  for (const { name, simulation } of packages) {
+    const scope = scopes.get(name);
+    if (simulation === null || !scope) continue;
     const own = Object.entries(simulation.commands).map(([command, description]): [string, Command] => [
       command.toLowerCase(),
       compileCommand(command, description, scope),

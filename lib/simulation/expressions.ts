@@ -101,17 +101,43 @@ class Variables {
 /** The functions that a package's expressions see. */
 export interface FunctionScope {
   context: Context;
-  /** by name: the package's own before those of the packages that it requires */
-  functions: ReadonlyMap<string, FunctionDefinition>;
+}
+
+/** A package with its functions. */
+interface PackageOfFunctions {
+  name: string;
+  /** full names of packages, which may require each other */
+  requires: readonly string[];
+  own: readonly PackageFunction[];
 }
 
 /**
- * The functions that a package's expressions see: its own before those of the packages that it requires, and both before
- * YAQL's. Each sees what its own package does, whoever calls it.
+ * The functions that the expressions of each package see, by its name: its own before those of the packages that it
+ * requires, and both before YAQL's. Each sees what its own package does, whoever calls it.
  */
-export function functionScope(own: readonly PackageFunction[], required: readonly FunctionScope[]): FunctionScope {
+export function functionScopes(packages: readonly PackageOfFunctions[]): ReadonlyMap<string, FunctionScope> {
+  const known = new Map(packages.map((one) => [one.name, { ...one, ...definitionsOf(one.own) }]));
+  for (const { name, context } of known.values()) {
+    const visible = new Map<string, FunctionDefinition>();
+    const visited = new Set<string>();
+    const visit = (required: string): void => {
+      const found = known.get(required);
+      if (!found || visited.has(required)) return;
+      visited.add(required);
+      found.requires.forEach(visit);
+      for (const [called, definition] of found.functions) visible.set(called, definition);
+    };
+    visit(name);
+    for (const definition of visible.values()) context.register(definition, true);
+  }
+  return known;
+}
+
+function definitionsOf(own: readonly PackageFunction[]): FunctionScope & {
+  functions: ReadonlyMap<string, FunctionDefinition>;
+} {
   const context = LIBRARY.child();
-  const functions = new Map(required.flatMap((one) => [...one.functions]));
+  const functions = new Map<string, FunctionDefinition>();
   for (const { name, parameters, body } of own) {
     const signature = parameters.map((parameter) => `${parameter}:any`).join(', ');
     const definition = define(name, 'function', signature, (call, ...args: unknown[]) => {
@@ -123,7 +149,6 @@ export function functionScope(own: readonly PackageFunction[], required: readonl
     });
     functions.set(name, definition);
   }
-  for (const definition of functions.values()) context.register(definition, true);
   return { context, functions };
 }
 

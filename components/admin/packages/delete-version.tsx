@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { useDeletePackageVersion } from '@/lib/client/administration';
-import { sentenceOf } from '@/lib/client/api-problem';
+import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import type { AdminPackageVersion } from '@/lib/model/administration';
 
@@ -21,16 +21,17 @@ export function DeleteVersion({
   const toast = useToast();
   const deletion = useDeletePackageVersion();
   const names = { title, version };
+  const together = isApiProblem(deletion.error) && deletion.error.code === 'packages_need_each_other';
   return (
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('confirmTitle', names)}
-      confirmLabel={t('confirm')}
+      confirmLabel={t(together ? 'confirmTogether' : 'confirm')}
       pending={deletion.isPending}
       error={sentenceOf(deletion.error)}
       onConfirm={() =>
-        onSuccess(deletion.mutateAsync(id), () => {
+        onSuccess(deletion.mutateAsync({ packageId: id, together }), () => {
           toast.success(t('deleted', names));
           onClose();
         })

@@ -14,8 +14,8 @@ export function ImportPackageDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const importing = useImportPackage();
   const take = (archive: File) =>
-    onSuccess(importing.mutateAsync(archive), ({ name, version }) => {
-      toast.success(t('done', { title: name, version }));
+    onSuccess(importing.mutateAsync(archive), ({ others = [], ...first }) => {
+      for (const { name, version } of [first, ...others]) toast.success(t('done', { title: name, version }));
       onClose();
     });
   return (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localeOf } from '@/i18n/locales';
+import { chooseRegion } from '@/lib/environments/environments/choose-region';
 import {
   environmentLogo,
   environmentServiceTypes,
@@ -10,6 +11,7 @@ import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
 import { GuideSchema } from '@/lib/model/guide-schema';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import { endpoint } from '../endpoint';
 import { findServiceType } from '../find-service-type';
 import { contextOf } from '../use-case-context';
@@ -121,7 +123,9 @@ export const showOfferEndpoint = endpoint({
     'What the cloud offers this tenant: machine sizes, images, locations, key pairs, and what is left of its quota',
   tag: 'catalog',
   role: 'reader',
+  query: z.object({ region: z.string().max(255).optional().meta({ description: 'left out: the usual one' }) }),
   response: OfferSchema,
-  errors: [401, 502],
-  handle: ({ actor, container }) => container.cloud.offer({ tenantId: actor.tenantId }),
+  errors: [400, 401, 502],
+  handle: ({ actor, container, query }) =>
+    container.cloud.offer(scopeOf(actor.tenantId, { region: chooseRegion(container, query.region) })),
 });

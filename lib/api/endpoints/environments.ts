@@ -79,7 +79,7 @@ export const createEnvironmentEndpoint = endpoint({
   id: 'createEnvironment',
   method: 'POST',
   path: '/v1/environments',
-  summary: 'Create an environment without services, perhaps on a network of its own',
+  summary: 'Create an environment without services, perhaps in a region and on a network of its own',
   tag,
   role: 'member',
   body: NameBody.extend(LaterEnvironmentFields),
@@ -87,8 +87,8 @@ export const createEnvironmentEndpoint = endpoint({
   errors: [400, 401, 403, 409],
   handle: (call) => {
     const network = networkChosen(call.body);
-    const { name } = call.body;
-    return createEnvironment({ ctx: contextOf(call), input: { name, ...(network ? { network } : {}) } });
+    const { name, region } = call.body;
+    return createEnvironment({ ctx: contextOf(call), input: { name, region, ...(network ? { network } : {}) } });
   },
 });
 

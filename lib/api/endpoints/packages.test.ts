@@ -472,6 +472,110 @@ describe('a version of a package', () => {
   });
 });
 
+describe('packages that require each other', () => {
+  const manifest = (name: string, other: string, version = '1.0.0') =>
+    `Format: 1.4\nType: Application\nFullName: ${name}\nName: ${name.split('.').at(-1)}\nVersion: ${version}\nRequire: { ${other}: '>=1.0.0' }\nClasses: { ${name}: Own.yaml }\n`;
+  // each extends a class of the core library and names the class of the other one
+  const classes = (name: string, other: string) =>
+    [
+      'Namespaces: { std: io.murano, circle: org.circle }',
+      `Name: ${name}`,
+      'Extends: std:Application',
+      `Properties: { other: { Contract: $.class(circle:${other.split('.').at(-1)}) } }`,
+      'Methods:',
+      '  deploy:',
+      '    Body:',
+      `      - $.find(std:Environment).reporter.report($this, '${name} is there')`,
+      '',
+    ].join('\n');
+  const filesOf = (name: string, other: string, folder = '', version = '1.0.0') => [
+    { path: `${folder}manifest.yaml`, text: manifest(name, other, version) },
+    { path: `${folder}Classes/Own.yaml`, text: classes(name, other) },
+  ];
+  const [one, two] = ['org.circle.One', 'org.circle.Two'];
+  const both = () =>
+    zip([
+      ...filesOf(one, two, 'suite/one/'),
+      ...filesOf(two, one, 'suite/two/'),
+      { path: 'suite/README.md', text: 'Two that need each other.' },
+    ]);
+  const deleting = (id: Json | undefined, query = '') =>
+    product.admin.call('DELETE', `/v1/catalog/packages/${text(id)}${query}`);
+
+  it('come in together, or not at all, work, show each other, and go together', async () => {
+    const { admin, member } = product;
+    const alone = await upload(admin, zip(filesOf(one, two)));
+    expect([alone.status, list(alone.answer.fields).map(({ code }) => code)]).toEqual([400, ['not_found']]);
+    expect(String(list(alone.answer.fields)[0]?.sentence)).toContain('both in one archive');
+    const broken = zip([...filesOf(one, two, 'one/'), { path: 'two/manifest.yaml', text: manifest(two, one) }]);
+    expect((await upload(admin, broken)).status).toBe(400);
+    expect(await versionsOf(admin, one)).toEqual([]);
+
+    const { status, answer } = await upload(admin, both());
+    expect([status, answer.fully_qualified_name]).toEqual([200, one]);
+    const [other] = list(answer.others);
+    expect(other).toMatchObject({ fully_qualified_name: two, newest: true, class_definitions: [two] });
+    expect(await admin.ok('GET', `/v1/catalog/packages/${text(answer.id)}/details`)).toMatchObject({
+      requires: [{ name: two, version: '1.0.0', in_catalog: true }],
+      required_by: [two],
+      hierarchy: expect.objectContaining({ [one]: expect.anything() }),
+    });
+    expect((await upload(admin, both())).answer.code).toBe('package_already_there');
+
+    const { id, at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const object = { '?': { id: newId(), type: one }, other: { '?': { id: newId(), type: two } } };
+    await member.ok('POST', `${at}/services`, { session, body: { ...object, name: 'first' } });
+    await deploy(member, at, session);
+    const after = await settled(member, at);
+    expect(await reportsOf(id)).toContain(`${one} is there`);
+    expect(after).toMatchObject({ status: 'ready' });
+    expect((await packagesAt(member, at)).map(({ fully_qualified_name: name }) => name)).toEqual(
+      expect.arrayContaining([one, two]),
+    );
+    expect(await deleting(answer.id, '?together=true')).toMatchObject({
+      status: 409,
+      json: { code: 'package_in_use' },
+    });
+    await member.ok('DELETE', at);
+    await vi.waitFor(
+      async () => expect(await product.db.environment.count({ where: { id, deletingAt: null } })).toBe(0),
+      20_000,
+    );
+
+    await vi.waitFor(async () => {
+      const refused = await deleting(answer.id);
+      expect(refused).toMatchObject({ status: 409, json: { code: 'packages_need_each_other' } });
+      expect(JSON.stringify(refused.json)).toContain(two);
+    }, 20_000);
+    expect((await deleting(answer.id, '?together=true')).status).toBe(200);
+    expect([await versionsOf(admin, one), await versionsOf(admin, two)]).toEqual([[], []]);
+  });
+
+  it('may become that by a newer version of one, and stay while a third one needs them', async () => {
+    const { admin } = product;
+    const [a, b] = ['org.circle.Early', 'org.circle.Late'];
+    const free = (name: string) =>
+      zip([
+        { path: 'manifest.yaml', text: `Format: 1.4\nType: Library\nFullName: ${name}\nName: x\nVersion: 1.0.0\n` },
+      ]);
+    expect((await upload(admin, free(a))).status).toBe(200);
+    const late = await upload(
+      admin,
+      zip(filesOf(b, a).map((file) => (file.path === 'manifest.yaml' ? file : { ...file, text: classes(b, b) }))),
+    );
+    expect(late.status).toBe(200);
+    const early = await upload(admin, zip(filesOf(a, b, '', '1.1.0')));
+    expect(early).toMatchObject({ status: 200, answer: { version: '1.1.0' } });
+    const third = await upload(admin, zip(filesOf('org.circle.Third', b)));
+    expect(third.status).toBe(200);
+    expect(await deleting(late.answer.id, '?together=true')).toMatchObject({
+      status: 409,
+      json: { code: 'package_required' },
+    });
+  });
+});
+
 describe('a catalog that is full', () => {
   it('takes at most 100 versions of one package', async () => {
     const admin = await product.clientOf('vera', 'Versions', 'admin');

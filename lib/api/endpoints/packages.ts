@@ -5,19 +5,33 @@ import { showPackageDetails } from '@/lib/environments/catalog/details';
 import { downloadPackage } from '@/lib/environments/catalog/download';
 import { getCatalogPackage, listCatalogPackages } from '@/lib/environments/catalog/list';
 import { tryPackageForm } from '@/lib/environments/catalog/try-form';
-import { uploadPackage } from '@/lib/environments/catalog/upload';
+import { uploadPackages } from '@/lib/environments/catalog/upload';
 import { chooseEnvironmentPackages } from '@/lib/environments/packages/choose';
 import { listEnvironmentPackages } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { FormTrialSchema, PackageDetailsSchema } from '@/lib/model/package-details';
-import { EnvironmentPackagesSchema, PackagePageSchema, PackageViewSchema } from '@/lib/model/package-view';
+import {
+  EnvironmentPackagesSchema,
+  ImportedPackagesSchema,
+  PackagePageSchema,
+  type PackageView,
+  PackageViewSchema,
+} from '@/lib/model/package-view';
 import { uploadBody } from '../bodies/upload-body';
 import { endpoint } from '../endpoint';
 import { besidePackage, PackageFields, PackagesQuery, PublicQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
-import { DraftHeader, EnvironmentParams, LanguageHeader, pageParameters, Search, SessionHeader } from './parameters';
+import {
+  DraftHeader,
+  EnvironmentParams,
+  Flag,
+  LanguageHeader,
+  pageParameters,
+  Search,
+  SessionHeader,
+} from './parameters';
 
 /** The largest archive of a package, in bytes. */
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
@@ -147,18 +161,21 @@ export const deletePackageEndpoint = endpoint({
   // who may is for the use case to say: it depends on whose the package is
   role: 'reader',
   params: z.object({ packageId: IdSchema }),
+  query: z.object({
+    together: Flag.meta({ description: 'with the packages that require it and that it requires: all or none' }),
+  }),
   response: null,
-  errors: [401, 403, 404, 409],
-  handle: (call) => deleteCatalogPackage({ ctx: contextOf(call), input: call.params }),
+  errors: [400, 401, 403, 404, 409],
+  handle: (call) => deleteCatalogPackage({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 });
 
 export const importPackageEndpoint = endpoint({
   id: 'importPackage',
   method: 'POST',
   path: '/v1/catalog/packages',
-  summary: 'Take a package into the catalog: a zip archive of its folder',
+  summary: 'Take a package into the catalog: a zip archive of its folder, or of several packages, each in a folder',
   description:
-    'For this tenant alone, which its admins may, or with is_public for everybody, which needs who administers the installation. What is there already is refused: other content needs another Version in manifest.yaml. What is wrong with a package is told with file and line.',
+    'Several are taken together or not at all, and may require each other; `others` of the answer has those after the first. For this tenant alone, which its admins may, or with is_public for everybody, which needs who administers the installation. What is there already is refused: other content needs another Version in manifest.yaml. What is wrong with a package is told with file and line.',
   tag: 'packages',
   // that a package for everybody needs more, the use case says once the fields are read
   role: 'admin',
@@ -169,17 +186,18 @@ export const importPackageEndpoint = endpoint({
     maxBytes: MAX_ARCHIVE_BYTES,
     fields: PackageFields,
   }),
-  response: PackageViewSchema,
+  response: ImportedPackagesSchema,
   errors: [400, 401, 403, 409, 413, 415, 429],
   handle: async (call) => {
     const { files, fields } = call.body;
     const [file] = files;
     if (!file) throw errors.invalidInput('Send the zip archive of a package.', [], { code: 'file_missing' });
     const { isPublic, beside } = besidePackage(fields);
-    return uploadPackage({
+    const [first, ...others] = await uploadPackages({
       ctx: contextOf(call),
       input: { archive: file.path, isPublic: call.query.is_public || isPublic, beside },
     });
+    return { ...(first as PackageView), ...(others.length > 0 ? { others } : {}) };
   },
 });
 

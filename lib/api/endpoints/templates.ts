@@ -19,7 +19,7 @@ import {
   TemplateViewSchema,
 } from '@/lib/model/templates/views';
 import { endpoint } from '../endpoint';
-import { MuranoTemplateFields, TemplateScopeQuery } from '../murano-dialect';
+import { MuranoTemplateFields, RegionField, TemplateScopeQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
 import { EnvironmentParams, pageParameters, Search, SessionHeader, TemplateParams } from './parameters';
 
@@ -123,7 +123,7 @@ export const deployTemplateEndpoint = endpoint({
   role: 'member',
   expensive: true,
   params: TemplateParams,
-  body: z.object({ name, parameters, secrets, deploy: deploy(true) }),
+  body: z.object({ name, parameters, secrets, deploy: deploy(true), region: RegionField }),
   response: MadeEnvironmentSchema,
   errors: [400, 401, 403, 404, 409, 422, 502],
   handle: (call) => deployTemplate({ ctx: contextOf(call), input: { ...call.params, ...call.body } }),

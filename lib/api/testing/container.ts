@@ -55,6 +55,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
     auditCopies: { targets: [], required: false },
     cloud: 'embedded',
+    regions: [],
     openStack: null,
     oidc: null,
   };

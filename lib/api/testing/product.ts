@@ -102,6 +102,7 @@ export async function startProduct({
   serverUrl,
   cloud = 'embedded',
   openStack = null,
+  regions = [],
   threadLimits = {},
   wrapCloud,
   auditCopies = { targets: [], required: false },
@@ -117,6 +118,7 @@ export async function startProduct({
   serverUrl?: string;
   cloud?: Config['cloud'];
   openStack?: OpenStackSettings | null;
+  regions?: Config['regions'];
   threadLimits?: ContainerOptions['threadLimits'];
   wrapCloud?: ContainerOptions['wrapCloud'];
   auditCopies?: Config['auditCopies'];
@@ -164,6 +166,7 @@ export async function startProduct({
     retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
     auditCopies,
     cloud,
+    regions,
     openStack,
     oidc: null,
   };

@@ -1,4 +1,4 @@
-import { type ArchiveLimits, archiveInvalid, readZip } from '@/lib/formats/archive/read-zip';
+import { type ArchiveLimits, archiveInvalid } from '@/lib/formats/archive/read-zip';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import { createBoundedThreads, type createThreadPool } from '@/lib/threads/thread-pool';
@@ -6,9 +6,9 @@ import type { CatalogPackage } from '../catalog-package';
 import { PACKAGE_FORMATS, readPackage } from '../formats';
 import type { ApplicationSource } from '../formats/muranopl/applications';
 import { type AboutApplication, type ApplicationAnswer, createApplications } from '../formats/muranopl/ask-application';
-import { type DigestedFiles, digestFiles } from '../package-digest';
-import { packageFilesOf } from '../package-files';
+import type { UnpackedPackage } from '../package-digest';
 import { fromPlain, type PlainReading, plainPackage, type Unpacking } from './plain-package';
+import { unpackPackages } from './unpack-packages';
 import type { ReaderData } from './worker';
 
 /** A package that was read, and the name of its format. */
@@ -20,12 +20,12 @@ export interface ReadPackage {
 /** Where the files of packages are unpacked, read and checked. */
 export interface PackageReader {
   /**
-   * The files of a package from its archive, told by their digests.
+   * The packages of an archive, one or several in a folder each, their files told by their digests.
    *
    * @param archive path of the file with it
    * @throws invalid_input `archive_invalid`, also when it took more time or memory than it may
    */
-  unpack(archive: string, limits: ArchiveLimits): Promise<DigestedFiles>;
+  unpack(archive: string, limits: ArchiveLimits): Promise<UnpackedPackage[]>;
   /**
    * @param files by path from the package's root
    * @param label begins the file names in problems
@@ -58,7 +58,7 @@ export interface PackageReader {
 export function createInPlaceReader(library: readonly ObjectPackage[] = []): PackageReader {
   const applications = createApplications(library);
   return {
-    unpack: async (archive, limits) => digestFiles(packageFilesOf(await readZip(archive, limits))),
+    unpack: unpackPackages,
     read: async (files, label) => {
       const { package: pack, format, problems } = readPackage(files, label);
       return { read: pack && { pack, format: format.name }, problems };
@@ -126,7 +126,7 @@ export function createPackageReaders(limits: ReaderLimits = {}, library: readonl
       if ('exceeded' in answered) throw notUnpacked(answered.exceeded);
       const { answer } = answered;
       if ('refusal' in answer) throw archiveInvalid(answer.refusal);
-      return answer.digested;
+      return answer.packages;
     },
     read: async (files, label) => {
       const answered = await threads.ask<PlainReading>('read', { files, label }, longestMs);

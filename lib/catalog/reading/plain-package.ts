@@ -1,7 +1,7 @@
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { CatalogPackage } from '../catalog-package';
 import { formatNamed } from '../formats';
-import type { DigestedFiles } from '../package-digest';
+import type { UnpackedPackage } from '../package-digest';
 
 /** A package as it travels between threads: its requirements as they are written. */
 export type PlainPackage = Omit<CatalogPackage, 'requires'> & { requires: readonly (readonly [string, string])[] };
@@ -13,8 +13,8 @@ export interface PlainReading {
   problems: PackageProblem[];
 }
 
-/** What a thread made of an archive: the files of a package, or why it cannot be read. */
-export type Unpacking = { digested: DigestedFiles } | { refusal: string };
+/** What a thread made of an archive: the files of its packages, or why it cannot be read. */
+export type Unpacking = { packages: UnpackedPackage[] } | { refusal: string };
 
 /** A package for another thread. */
 export function plainPackage({ requires, ...pack }: CatalogPackage): PlainPackage {

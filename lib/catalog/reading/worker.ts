@@ -1,14 +1,13 @@
 import { workerData } from 'node:worker_threads';
 import { isVetroError } from '@/lib/errors';
-import { type ArchiveLimits, readZip } from '@/lib/formats/archive/read-zip';
+import type { ArchiveLimits } from '@/lib/formats/archive/read-zip';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { CatalogPackage } from '../catalog-package';
 import { PACKAGE_FORMATS, readPackage } from '../formats';
 import { type AboutApplication, type ApplicationAnswer, createApplications } from '../formats/muranopl/ask-application';
-import { digestFiles } from '../package-digest';
-import { packageFilesOf } from '../package-files';
 import { type PlainPackage, type PlainReading, plainPackage, type Unpacking } from './plain-package';
+import { unpackPackages } from './unpack-packages';
 
 /*
  * What runs in a thread that reads packages, bundled on its own by `scripts/bundle-worker.mjs`; the pool of
@@ -24,10 +23,10 @@ export interface ReaderData {
 const { library } = workerData as ReaderData;
 const applications = createApplications(library);
 
-/** Unpacks the archive of a package that is in a file, and tells its files by their digests. */
+/** Unpacks the archive of packages that is in a file, and tells their files by their digests. */
 export async function unpack({ archive, limits }: { archive: string; limits: ArchiveLimits }): Promise<Unpacking> {
   try {
-    return { digested: digestFiles(packageFilesOf(await readZip(archive, limits))) };
+    return { packages: await unpackPackages(archive, limits) };
   } catch (error) {
     // an error of ours does not travel between threads with its code
     if (isVetroError(error) && error.kind === 'invalid_input') return { refusal: error.message };

@@ -6,7 +6,7 @@ import { createStackController, LEADER_LOCK } from '@/lib/cloud/kernel/stack-con
 import type { Engine } from '@/lib/cloud/kernel/stacks/engine';
 import type { Db } from '@/lib/db/client';
 import type { Quota } from '@/lib/ports/cloud/administration';
-import type { Cloud } from '@/lib/ports/cloud/cloud';
+import { type Cloud, regionsOffered } from '@/lib/ports/cloud/cloud';
 import type { Simulation } from '@/lib/ports/cloud/simulation';
 import { CLOCK_MESSAGE, createClock } from './clock';
 import { createTenantCopies } from './copies/tenant-copies';
@@ -42,6 +42,8 @@ export interface EmbeddedCloudOptions {
   now?: () => Date;
   /** what a tenant may use at most that has no limit of its own */
   quota?: Partial<Quota>;
+  /** the regions that environments may be in, the usual one first; in each is the same */
+  regions?: readonly string[];
 }
 
 /** The default cloud: its machines are simulated. */
@@ -57,7 +59,7 @@ const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304, diskGb: 2_000,
  * when that one dies another goes on.
  */
 export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedCloud {
-  const { db, url, timeScale, open, seal } = options;
+  const { db, url, timeScale, open, seal, regions = [] } = options;
   const log = options.log ?? { warn: () => undefined, error: () => undefined };
   const simulations = createSimulations(options.packages);
   const now = options.now ?? (() => new Date());
@@ -93,9 +95,10 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
 
   return {
     name: 'embedded',
+    regions,
     stacks: controller.stacks,
     agents: { ...createInbox(kernel), subscribe: controller.onReply },
-    offer: (scope) => offerFor(kernel, scope),
+    offer: async (scope) => ({ ...(await offerFor(kernel, scope)), ...regionsOffered(regions) }),
     networks: (scope) => networksFor(kernel, scope),
     subscribe: controller.subscribe,
     simulation: {

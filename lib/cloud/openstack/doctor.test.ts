@@ -25,12 +25,13 @@ const whole: Record<string, FakeService> = {
   volumev3: () => ({ body: { limits: { absolute: { maxTotalVolumeGigabytes: 1000 } } } }),
 };
 
-async function examine(services: Record<string, FakeService>, password = FAKE_PASSWORD) {
+async function examine(services: Record<string, FakeService>, password = FAKE_PASSWORD, regions: string[] = []) {
   const fake = await startFakeOpenStack(services);
   closing.push(fake.close);
   const { credential } = fake.settings;
   const found = await examineOpenStack({
     ...fake.settings,
+    ...{ regions, region: regions[0] ?? null },
     credential: { ...credential, password } as typeof credential,
   });
   expect(JSON.stringify(found)).not.toContain(FAKE_PASSWORD);
@@ -66,6 +67,16 @@ describe('what the doctor says of an OpenStack', () => {
     );
     expect(found['Glance: images']).toBe('wrong: OpenStack answered with HTTP 500');
     expect(found.Octavia).toMatch(/^warning: The catalog has none/);
+  });
+
+  it('is what each region has', async () => {
+    const south = Object.fromEntries(Object.entries(whole).map(([type, service]) => [`${type}@south`, service]));
+    const both = await examine({ ...whole, ...south }, FAKE_PASSWORD, ['north', 'south']);
+    expect(both.Regions).toBe('fine: north, south');
+    const { 'network@south': _, ...others } = south;
+    const found = await examine({ ...whole, ...others }, FAKE_PASSWORD, ['north', 'south']);
+    expect(found.Regions).toBe('wrong: The catalog has not all that an environment needs. Missing in south: network.');
+    expect((await examine(whole)).Regions).toBeUndefined();
   });
 
   it('ends where nobody is let in', async () => {

@@ -26,6 +26,8 @@ type Check = () => Promise<string | Omit<Examination, 'what'>>;
 const NEEDED_TYPES = ['OS::Nova::Server', 'OS::Neutron::Port', 'OS::Neutron::SecurityGroup'];
 /** How templates of packages call the network that public addresses are of. */
 const PACKAGES_PUBLIC_NETWORK = 'public';
+/** Services that an environment needs in its region. */
+const NEEDED_SERVICES = ['orchestration', 'compute', 'image', 'network'];
 const SMALLEST = { heat_template_version: '2015-04-30', resources: {} };
 
 /**
@@ -45,7 +47,9 @@ export async function examineOpenStack(settings: OpenStackSettings): Promise<Exa
     ]);
     if (identity.some(({ state }) => state === 'wrong')) return identity;
     const session = await keystone.session();
-    return [...identity, ...(await examine(questionsTo(settings, keystone, project, session)))];
+    const regions: [string, Check][] =
+      settings.regions.length === 0 ? [] : [['Regions', () => servicesInRegions(http, settings)]];
+    return [...identity, ...(await examine([...regions, ...questionsTo(settings, keystone, project, session)]))];
   } finally {
     await http.close();
   }
@@ -166,6 +170,17 @@ function credential({ credential: { kind } }: OpenStackSettings, session: Keysto
   if (kind === 'token') return warning(`a token (${roles}) that ends at ${until}, and every run with it`);
   const name = kind === 'password' ? 'a user with a password' : 'an application credential';
   return `${name}, with the roles ${roles}; tokens are renewed, this one ends at ${until}`;
+}
+
+async function servicesInRegions(http: HttpClient, settings: OpenStackSettings) {
+  const missing: string[] = [];
+  for (const region of settings.regions) {
+    const session = await createKeystone(http, settings, settings.credential, region).session();
+    const types = NEEDED_SERVICES.filter((type) => !session.offers(type));
+    if (types.length > 0) missing.push(`${region}: ${types.join(', ')}`);
+  }
+  if (missing.length === 0) return settings.regions.join(', ');
+  return wrong(`The catalog has not all that an environment needs. Missing in ${missing.join('; in ')}.`);
 }
 
 function certificates({ authUrl, ca, insecure }: OpenStackSettings) {

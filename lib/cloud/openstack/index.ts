@@ -1,6 +1,6 @@
 import type { Secrets } from '@/lib/cloud/kernel/secrets';
 import { errors } from '@/lib/errors';
-import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
+import { type Cloud, type CloudScope, regionsOffered } from '@/lib/ports/cloud/cloud';
 import { type AgentParts, createOpenStackAgents } from './agents';
 import { healthOf } from './health';
 import { createHttpClient } from './http-client';
@@ -47,7 +47,7 @@ export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
     const { region, credential: reference } = scope;
     // a credential of a tenant's own leads into its project by itself
     const projectId = settings.ownProjects && reference === undefined ? scope.tenantId : undefined;
-    const key = JSON.stringify([region ?? null, reference ?? null, projectId ?? null]);
+    const key = JSON.stringify([region ?? settings.region, reference ?? null, projectId ?? null]);
     const known = projects.get(key);
     if (known) return known;
     const credential = reference === undefined ? settings.credential : (options.credentialOf?.(reference) ?? null);
@@ -66,8 +66,10 @@ export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
     : null;
   const machines = { projectOf, servers, agents };
   const network = settings.network ?? DEFAULT_NETWORK;
+  const everywhere = settings.regions.length === 0 ? [{}] : settings.regions.map((region) => ({ region }));
   return {
     name: 'openstack',
+    regions: settings.regions,
     stacks: createStackDriver({
       projectOf,
       secrets: { open, seal },
@@ -78,11 +80,11 @@ export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
     }),
     agents: agents?.agents ?? NO_AGENTS,
     ...(agents ? { machineAgents: { agents: agents.channel, program: agents.program }, prune: agents.prune } : {}),
-    offer: async (scope) => offerOf(projectOf(scope), network),
+    offer: async (scope) => ({ ...(await offerOf(projectOf(scope), network)), ...regionsOffered(settings.regions) }),
     networks: async (scope) => networksOf(projectOf(scope)),
     inspection: createInspection(machines),
     power: createPower(machines),
-    health: rememberFor(HEALTH_MS, async () => healthOf(projectOf({}), servers)),
+    health: rememberFor(HEALTH_MS, async () => healthOf(everywhere.map(projectOf), servers)),
     subscribe: (handler) => agents?.subscribe(handler) ?? (() => undefined),
     start: async () => agents?.start(),
     stop: async () => {

@@ -18,7 +18,7 @@ export interface KeystoneSession {
    * @throws cloud `openstack_service_missing`, `openstack_region_needed`
    */
   endpoint(...types: string[]): string;
-  /** whether the catalog has a service */
+  /** whether the catalog has a service, in the region that is meant */
   offers(...types: string[]): boolean;
 }
 
@@ -85,7 +85,8 @@ export function createKeystone(
       roles: roles.map(({ name }) => String(name ?? '')),
       expiresAt,
       endpoint: (...types: string[]) => endpointOf(catalog, types, settings.interface, region ?? settings.region),
-      offers: (...types: string[]) => catalog.some(({ type }) => types.includes(String(type))),
+      offers: (...types: string[]) =>
+        endpointsOf(catalog, types, settings.interface, region ?? settings.region).length > 0,
     };
     return { session, expires: expiresAt.getTime() - MARGIN_MS };
   }
@@ -134,11 +135,7 @@ export function createKeystone(
 
 function endpointOf(catalog: JsonObject[], types: readonly string[], wanted: string, region: string | null): string {
   const [type = ''] = types;
-  const service = catalog.find((one) => types.includes(String(one.type)));
-  const endpoints = (Array.isArray(service?.endpoints) ? service.endpoints.filter(isObject) : []).filter(
-    (one) => one.interface === wanted && (region === null || one.region_id === region || one.region === region),
-  );
-  const [first, ...others] = endpoints;
+  const [first, ...others] = endpointsOf(catalog, types, wanted, region);
   if (others.some((one) => one.region_id !== first?.region_id)) {
     const sentence = 'This OpenStack has several regions. Say with OS_REGION_NAME which one is meant.';
     throw errors.cloud('openstack_region_needed', sentence);
@@ -148,6 +145,13 @@ function endpointOf(catalog: JsonObject[], types: readonly string[], wanted: str
   throw errors.cloud('openstack_service_missing', `This OpenStack offers no service "${type}"${where}.`, {
     details: { type, interface: wanted, region },
   });
+}
+
+function endpointsOf(catalog: JsonObject[], types: readonly string[], wanted: string, region: string | null) {
+  const service = catalog.find((one) => types.includes(String(one.type)));
+  return (Array.isArray(service?.endpoints) ? service.endpoints.filter(isObject) : []).filter(
+    (one) => one.interface === wanted && (region === null || one.region_id === region || one.region === region),
+  );
 }
 
 /** The words of a service that says no: under `error`, or under a name of the kind of error, or nowhere. */

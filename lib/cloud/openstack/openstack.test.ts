@@ -69,6 +69,19 @@ describe('a run on an OpenStack', () => {
     expect(asked(fake, 'GET')).toBeGreaterThan(9);
   });
 
+  it('goes to the services of the region that its environment is in', async () => {
+    const services = { orchestration: heatWith({ reads: 2 }), 'orchestration@south': heatWith({ reads: 2 }) };
+    const { fake, cloud } = await start(services, { region: 'north', regions: ['north', 'south'] });
+    expect(cloud.regions).toEqual(['north', 'south']);
+    const south = { scope: { ...scope, region: 'south' }, name: 'shop', ...content };
+    expect(await createTestStacks(cloud.stacks).apply(south)).toEqual({ ok: true, outputs: {} });
+    expect(fake.calls.orchestration ?? []).toEqual([]);
+    expect(await cloud.stacks.get(south.scope, 'shop')).toMatchObject({ status: 'CREATE_COMPLETE' });
+    expect(await cloud.stacks.get(scope, 'shop')).toBeNull();
+    expect(await applied(cloud)).toEqual({ ok: true, outputs: {} });
+    expect(asked(fake, 'POST')).toBe(1);
+  });
+
   it('waits for a Keystone that is out', async () => {
     const { fake, cloud } = await start({ orchestration: heatWith({ reads: 2 }) });
     fake.spoil('identity', 503, 6);

@@ -44,6 +44,22 @@ describe('the settings of an OpenStack', () => {
     });
   });
 
+  it('name the regions of environments, the usual one first', () => {
+    const regionsOf = (more: Record<string, string>) => {
+      const read = readOpenStackSettings({ ...password, ...more });
+      return 'problems' in read ? read.problems : [read.settings.region, read.settings.regions];
+    };
+    expect(regionsOf({ VETRO_REGIONS: 'north, south' })).toEqual(['north', ['north', 'south']]);
+    expect(regionsOf({ VETRO_REGIONS: 'north,south', OS_REGION_NAME: 'south' })).toEqual(['south', ['south', 'north']]);
+    expect(regionsOf({ OS_REGION_NAME: 'south' })).toEqual(['south', []]);
+    expect(regionsOf({ VETRO_REGIONS: 'north,south', OS_REGION_NAME: 'west' })).toEqual([
+      expect.stringContaining('OS_REGION_NAME is west, which VETRO_REGIONS does not name'),
+    ]);
+    expect(regionsOf({ VETRO_REGIONS: 'north,north' })).toEqual([
+      'VETRO_REGIONS must name each region once, and names north twice',
+    ]);
+  });
+
   it('tell by name what is missing or wrong', () => {
     const read = readOpenStackSettings({
       OS_AUTH_URL: 'cloud.example.com',

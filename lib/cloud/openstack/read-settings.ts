@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AGENT_MAKES } from '@/lib/cloud/agents/agent-make';
 import { readBrokerSettings } from '@/lib/cloud/agents/read-broker-settings';
 import { ROLES, type Role } from '@/lib/model/actor';
+import { RegionNames } from '@/lib/model/region-names';
 import { schemaWords } from '@/lib/model/schema-words';
 import type { OpenStackCredential, OpenStackSettings } from './settings';
 
@@ -36,6 +37,7 @@ const roleTable = z.string().transform((text, context) => {
 const Variables = z.object({
   OS_AUTH_URL: httpUrl,
   OS_REGION_NAME: z.string().optional(),
+  VETRO_REGIONS: RegionNames.default([]),
   OS_INTERFACE: z.enum(['public', 'internal', 'admin']).default('public'),
   OS_CACERT: z.string().optional(),
   OS_INSECURE: truth,
@@ -88,6 +90,7 @@ export function readOpenStackSettings(
       'OS_APPLICATION_CREDENTIAL_ID belongs to one project, and every tenant has its own: name a user with OS_USERNAME and OS_PASSWORD that has a role in all of them, or set VETRO_OPENSTACK_PROJECTS to shared',
     );
   }
+  if (parsed.success) problems.push(...wrongRegion(parsed.data));
   const broker = readBrokerSettings(given);
   if ('problems' in broker) problems.push(...broker.problems);
   else if (parsed.success && !broker.settings && parsed.data.VETRO_OPENSTACK_AGENT !== 'vetro') {
@@ -108,7 +111,10 @@ function settingsOf(
     // some say the address without the version
     authUrl: settings.OS_AUTH_URL.replace(/\/+$/, '').replace(/(?<!\/v3)$/, '/v3'),
     credential: credentialOf(settings),
-    region: settings.OS_REGION_NAME ?? null,
+    region: settings.OS_REGION_NAME ?? settings.VETRO_REGIONS[0] ?? null,
+    regions: settings.VETRO_REGIONS.toSorted(
+      (a, b) => Number(b === settings.OS_REGION_NAME) - Number(a === settings.OS_REGION_NAME),
+    ),
     interface: settings.OS_INTERFACE,
     ca,
     insecure: ['true', '1'].includes(settings.OS_INSECURE),
@@ -127,6 +133,11 @@ function settingsOf(
     broker,
     usualAgent: settings.VETRO_OPENSTACK_AGENT,
   };
+}
+
+function wrongRegion({ OS_REGION_NAME: usual, VETRO_REGIONS: regions }: z.infer<typeof Variables>): string[] {
+  if (usual === undefined || regions.length === 0 || regions.includes(usual)) return [];
+  return [`OS_REGION_NAME is ${usual}, which VETRO_REGIONS does not name: it is the one that is usual among them`];
 }
 
 /** Where projects are the tenants, stacks are in them. */

@@ -8,8 +8,10 @@ export interface OpenStackSettings {
   /** of Keystone v3, without a slash at the end: `https://cloud.example.com:5000/v3` */
   authUrl: string;
   credential: OpenStackCredential;
-  /** null: the only one that the catalog has */
+  /** the usual one; null: the only one that the catalog has */
   region: string | null;
+  /** those that environments may be in, the usual one first; none: the usual one alone */
+  regions: readonly string[];
   /** which addresses of the catalog are used */
   interface: 'public' | 'internal' | 'admin';
   /** certificates of authorities beside the known ones, in PEM; null: none */

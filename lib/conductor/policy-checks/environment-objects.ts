@@ -36,7 +36,7 @@ export interface DescribedType {
 /** The types of services, machines and roles of Vetro's own format, by the names that they have in an object model. */
 export function describedTypes(types: readonly ServiceType[]): Map<string, DescribedType> {
   const described = new Map<string, DescribedType>();
-  described.set(ENVIRONMENT_TYPE, { parents: [OBJECT], properties: new Set(['name', 'network', 'subnet']) });
+  described.set(ENVIRONMENT_TYPE, { parents: [OBJECT], properties: new Set(['name', 'region', 'network', 'subnet']) });
   described.set(SERVER_TYPE, { parents: [INSTANCE, OBJECT], properties: new Set() });
   for (const type of types.filter(({ className }) => className === undefined)) {
     const properties = new Set(type.properties.map(({ name }) => name));
@@ -109,6 +109,7 @@ export function environmentObjects(model: EnvironmentModel, types: readonly Serv
   return {
     '?': { id: model.id, type: ENVIRONMENT_TYPE },
     name: model.name,
+    ...(model.region === undefined ? {} : { region: model.region }),
     ...(model.network
       ? { network: model.network.name, ...(model.network.subnet ? { subnet: model.network.subnet.name } : {}) }
       : {}),

@@ -4,6 +4,7 @@ import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { Clock, PackageSource, StepTimes } from '@/lib/ports/conductor';
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { createDryRunEffects, type DryRunCloud } from './dry-run-effects';
@@ -38,7 +39,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const { tenantId, stackName } = job;
   const kind = runKind(job.kind);
   const model = kind.model?.(job.model) ?? job.model;
-  const scope = { tenantId };
+  const scope = scopeOf(tenantId, job.model);
   const lock = await source.lock(tenantId, model);
   const [packages, classConfigs, pace, own, owned] = await Promise.all([
     source.resolve(lock),

@@ -1,6 +1,7 @@
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import { type AgentMessage, agentQueue } from '@/lib/ports/cloud/cloud';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { ExpectedReply, PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, deletedProblem, offProblem, planProblem, silenceProblem } from '../problems/problems';
 import { startEffect } from './effect-events';
@@ -78,9 +79,9 @@ export function createPlanEffect(
       const expiresAt = new Date(sentAt.getTime() + request.timeoutMs / speed);
       if (!signal.aborted && !answered) {
         if (request.readsOnly && (await isOff(context, queue))) return unanswered(offProblem(request));
-        if (request.switchesOn) await cloud.power?.switchOn({ tenantId: record.tenantId }, queue);
+        if (request.switchesOn) await cloud.power?.switchOn(scopeOf(record.tenantId, record.model), queue);
         await send({
-          scope: { tenantId: record.tenantId },
+          scope: scopeOf(record.tenantId, record.model),
           planId: step.id,
           queue,
           plan: request.plan,
@@ -121,7 +122,7 @@ export function createPlanEffect(
 
 /** Whether the machine of an inbox is switched off: it will not answer. */
 async function isOff({ cloud, record }: EffectsContext, queue: string): Promise<boolean> {
-  const readings = await cloud.inspection?.machines({ tenantId: record.tenantId }, [queue]);
+  const readings = await cloud.inspection?.machines(scopeOf(record.tenantId, record.model), [queue]);
   return readings?.get(queue)?.power === 'stopped';
 }
 

@@ -1,4 +1,5 @@
 import { isVetroError } from '@/lib/errors';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { Effects, NetworkView, StackState } from '@/lib/ports/conductor';
 import { firstEnded } from '../language/first-ended';
 import { stackNameOf } from '../stacks/stack-of-environment';
@@ -10,7 +11,7 @@ export function createReads(
   context: EffectsContext,
 ): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> & { furtherStacks(): Promise<string[]> } {
   const { record, cloud, stacks, steps, control, retries } = context;
-  const scope = { tenantId: record.tenantId };
+  const scope = scopeOf(record.tenantId, record.model);
   const retried = <T>(work: () => Promise<T>): Promise<T> =>
     retrying(retries, work, (error) => isVetroError(error) && error.retryable, control.cancelSignal);
 

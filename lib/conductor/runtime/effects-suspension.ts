@@ -2,6 +2,7 @@ import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { SUSPENSION_STEPS, type SuspensionStep } from '@/lib/model/progress/suspension-steps';
 import { agentQueue, type StackAction, type StackEvent, type StackOperation } from '@/lib/ports/cloud/cloud';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { SuspensionOutcome, SuspensionRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, stackProblem, withNamesOf } from '../problems/problems';
 import { stackOwner } from '../stacks/stack-of-environment';
@@ -63,7 +64,7 @@ export function createSuspensionEffect(
     id: string,
   ): Promise<Problem | null> {
     const { power } = cloud;
-    const scope = { tenantId: record.tenantId };
+    const scope = scopeOf(record.tenantId, record.model);
     const queue = agentQueue(record.environmentId, machine.serviceId, machine.unitId);
     const software = (await cloud.stacks.softwareOn?.(scope, queue)) ?? [];
     if (!power && software.length === 0) {
@@ -94,7 +95,7 @@ export function createSuspensionEffect(
     for (const name of names) {
       const operation = {
         id: `${id}:${name}`,
-        scope: { tenantId: record.tenantId },
+        scope: scopeOf(record.tenantId, record.model),
         ...{ name, content: null, ...asked, owner },
       };
       const onEvents = (events: readonly StackEvent[]) =>

@@ -3,6 +3,7 @@ import type { EnvironmentNetwork } from '@/lib/model/environment-network';
 import type { JsonObject } from '@/lib/model/json';
 import { listOf } from '@/lib/model/sentence';
 import type { NetworkView } from '@/lib/ports/cloud/cloud';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { Context } from '../context';
 
 /** A network and a subnet of it, by their names or ids; no subnet: the network's first. */
@@ -18,10 +19,11 @@ const MAX_NAMED = 10;
  * Finds the network that an environment is to be on among those that its tenant sees. Networks that lead outside are for
  * public addresses, not for machines.
  *
+ * @param region that the environment is in
  * @throws invalid_input with field `network` or `subnet` where there is no such, or several have the name; cloud errors
  */
-export async function chooseNetwork(ctx: Context, choice: NetworkChoice): Promise<EnvironmentNetwork> {
-  const view = await ctx.cloud.networks({ tenantId: ctx.actor.tenantId });
+export async function chooseNetwork(ctx: Context, choice: NetworkChoice, region?: string): Promise<EnvironmentNetwork> {
+  const view = await ctx.cloud.networks(scopeOf(ctx.actor.tenantId, { region }));
   const inside = view.networks.filter((one) => one['router:external'] !== true);
   const network = oneOf('network', inside, choice.network);
   const subnets = subnetsOf(view, network);

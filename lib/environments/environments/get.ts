@@ -25,12 +25,13 @@ export async function getEnvironment({ ctx, input }: UseCaseCall<ReadAddress>): 
     environment.deployedStatus === 'nothing' ? null : countMachines(ctx.db, environment.id),
     rehearsalIn(ctx.db, environment.id),
   ]);
-  const { network } = environment.model;
+  const { network, region } = environment.model;
   return {
     ...environmentView(environment),
     ...presentOf(environment, machines, ctx.actor.userId),
     services,
     ...(network ? { network } : {}),
+    ...(region === undefined ? {} : { region }),
     ...(rehearsal ? { rehearsal: rehearsalView(rehearsal) } : {}),
   };
 }

@@ -11,6 +11,7 @@ import { planUnits, type UnitFilter, type UnitPlan } from '@/lib/model/runs/unit
 import { inTurns } from '@/lib/model/runs/unit-turns';
 import type { ServiceType } from '@/lib/model/service-type';
 import { agentQueue, suspends } from '@/lib/ports/cloud/cloud';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import { visibleEnvironment } from '../access/visible';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
@@ -111,11 +112,11 @@ export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked:
 /** Which machines can be suspended: where the cloud has no switch for them, those whose software can rest. */
 async function suspendable(
   { cloud, actor }: Context,
-  { id, services }: EnvironmentModel,
+  { id, region, services }: EnvironmentModel,
 ): Promise<UnitFilter['canSuspend']> {
   const { stacks } = cloud;
   if (suspends(cloud)) return () => true;
-  const scope = { tenantId: actor.tenantId };
+  const scope = scopeOf(actor.tenantId, { region });
   const units = services.flatMap((service) => service.units.map((unit) => ({ service, unit })));
   const found = await Promise.all(
     units.map(async ({ service, unit }) => {

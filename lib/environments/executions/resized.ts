@@ -8,6 +8,7 @@ import type { ResizeInput } from '@/lib/model/runs/execution';
 import { concernedServices } from '@/lib/model/runs/resize';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { ServiceType } from '@/lib/model/service-type';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { Context } from '../context';
 import { askPolicies, type PolicyJudgement } from '../policies/ask';
 import { typesOf } from '../service-types';
@@ -47,7 +48,7 @@ export async function resized(
   const draft = await withLock(ctx, change.model, model);
   const policies = await askPolicies(ctx, { kind: request.workflow, model: draft, deployed: model });
   const asked = policies.model;
-  const offer = await ctx.cloud.offer({ tenantId: ctx.actor.tenantId });
+  const offer = await ctx.cloud.offer(scopeOf(ctx.actor.tenantId, model));
   const known = new Set(checkEnvironment(model, { types, offer, deployed: model }).map(keyOf));
   const problems = checkEnvironment(asked, { types, offer, deployed: model }).filter((one) => !known.has(keyOf(one)));
   // that nobody leads any more is the same as that the one who led goes

@@ -177,7 +177,7 @@ async function grown(
     model,
     others: new Neighbours(types, model.services),
     types,
-    offer: await ctx.recentOffer(),
+    offer: await ctx.recentOffer(model.region),
     deployed: new Map(model.services.map((one) => [one.id, one])),
     box: ctx.box,
     now: ctx.now(),

@@ -7,6 +7,7 @@ import { relationsBetween } from '@/lib/model/relations';
 import type { ServiceType } from '@/lib/model/service-type';
 import { unitTitle } from '@/lib/model/unit-title';
 import { agentQueue } from '@/lib/ports/cloud/cloud';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import { type Context, requireRole, type UseCaseCall } from '../context';
 import { CHECKS } from './checks';
 import type { Scene, SeenMachine } from './checks/check';
@@ -71,7 +72,7 @@ async function sceneOf(
   const asked = service ? nameServersOf(service, model, types).filter(({ unit }) => unit.id !== failure.unitId) : [];
   const queueOf = (one: Pick<SeenMachine, 'service' | 'unit'>) => agentQueue(model.id, one.service.id, one.unit.id);
   const { inspection } = ctx.cloud;
-  const scope = { tenantId: ctx.actor.tenantId };
+  const scope = scopeOf(ctx.actor.tenantId, model);
   const readings = await inspection?.machines(scope, [...failed, ...asked].map(queueOf));
   const seen = (one: Omit<SeenMachine, 'reading'>) => ({ ...one, reading: readings?.get(queueOf(one)) ?? null });
   return {

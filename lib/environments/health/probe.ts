@@ -4,6 +4,7 @@ import { claimHealthChecks, noteConditions, type ProbedEnvironment } from '@/lib
 import type { Log } from '@/lib/logging';
 import type { NewEvent } from '@/lib/model/event';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { ContextOfUser } from '../background/context-of-user';
 import { brokenUnits } from './broken-units';
 import { type HealthFinding, inboxesOf, withFindings } from './findings';
@@ -51,7 +52,7 @@ export async function probeMachines(parts: HealthParts, now: Date): Promise<{ pr
 async function probe(parts: HealthParts, environment: ProbedEnvironment, now: Date): Promise<void> {
   const inboxes = inboxesOf(environment.model);
   if (inboxes.size === 0) return;
-  const scope = { tenantId: environment.tenantId };
+  const scope = scopeOf(environment.tenantId, environment.model);
   const seen = await parts.cloud.inspection?.machines(scope, [...inboxes.values()]);
   if (!seen) return;
   const readings = new Map([...inboxes].map(([unitId, queue]) => [unitId, seen.get(queue) ?? null]));

@@ -5,6 +5,7 @@ import { transaction } from '@/lib/db/transaction';
 import { grouped } from '@/lib/model/grouped';
 import { agentQueue, type Cloud } from '@/lib/ports/cloud/cloud';
 import type { MachineReading } from '@/lib/ports/cloud/inspection';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 
 interface WatchParts {
   db: Db;
@@ -21,9 +22,13 @@ const OVER = ':over';
  */
 export async function watchSilence({ db, cloud: { inspection } }: WatchParts): Promise<void> {
   if (!inspection) return;
-  for (const [tenantId, own] of grouped(await openPlans(db), (plan) => plan.tenantId)) {
+  const inRegions = grouped(await openPlans(db), ({ tenantId, region }) => JSON.stringify([tenantId, region]));
+  for (const own of inRegions.values()) {
+    const [{ tenantId, region }] = own as [OpenPlan];
     const queueOf = ({ environmentId, serviceId, unitId }: OpenPlan) => agentQueue(environmentId, serviceId, unitId);
-    const readings = await inspection.machines({ tenantId }, [...new Set(own.map(queueOf))]);
+    const readings = await inspection.machines(scopeOf(tenantId, { region: region ?? undefined }), [
+      ...new Set(own.map(queueOf)),
+    ]);
     for (const plan of own) await look(db, plan, readings.get(queueOf(plan)));
   }
 }

@@ -42,7 +42,7 @@ export async function patchModel({
     (change) => !ofServices.includes(change) && !names.includes(change) && !DECIDED.includes(change.parts[0] ?? ''),
   );
   if (stranger) throw notAllowed(`"${stranger.path}" of a model cannot be changed.`);
-  await refuseOtherNetwork(ctx, environmentId, read);
+  await refuseOtherPlace(ctx, environmentId, read);
   const name = names.map(({ op, value }) => nameIn(op, value)).at(-1);
   await editDraft(ctx, input, async (context): Promise<Edit<null>> => {
     let at = context;
@@ -61,17 +61,28 @@ export async function patchModel({
   return readModel({ ctx, input: { environmentId, sessionId, path: [] } });
 }
 
-/** An environment stays on the network that it was made with: its machines have their addresses there. */
-async function refuseOtherNetwork(
+/** An environment stays on the network and in the region that it was made with: its machines are there. */
+async function refuseOtherPlace(
   ctx: Context,
   environmentId: string,
   changes: readonly (ModelChange & { parts: string[] })[],
 ): Promise<void> {
-  const asked = changes.filter(({ parts }) => parts[0] === 'defaultNetworks').flatMap(({ value }) => networksIn(value));
-  if (asked.length === 0) return;
-  const { network } = (await visibleEnvironment(ctx, environmentId)).model;
-  if (asked.every((name) => name === network?.id || name === network?.name)) return;
-  throw notAllowed('An environment stays on the network that it was made with. Make another one on the other network.');
+  const networks = changes
+    .filter(({ parts }) => parts[0] === 'defaultNetworks')
+    .flatMap(({ value }) => networksIn(value));
+  const regions = changes.filter(({ parts }) => parts[0] === 'region').map(({ value }) => value ?? null);
+  if (networks.length + regions.length === 0) return;
+  const { network, region } = (await visibleEnvironment(ctx, environmentId)).model;
+  if (!networks.every((name) => name === network?.id || name === network?.name)) {
+    throw notAllowed(
+      'An environment stays on the network that it was made with. Make another one on the other network.',
+    );
+  }
+  // where there is one region, any name means that
+  const isOther = region !== undefined && regions.some((name) => name !== region);
+  if (isOther) {
+    throw notAllowed('An environment stays in the region that it was made in. Make another one in the other region.');
+  }
 }
 
 /** The networks that a value of `defaultNetworks`, or of something in it, names. */

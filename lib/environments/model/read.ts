@@ -33,7 +33,7 @@ function objectModel(
   return {
     '?': { id, type: 'io.murano.Environment', name },
     name,
-    region: null,
+    region: model.region ?? null,
     defaultNetworks: { environment: model.network ? networkObject(model.id, model.network) : null, flat: null },
     services: services.map((service) => {
       const entry = service as JsonObject;

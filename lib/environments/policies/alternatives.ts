@@ -61,7 +61,7 @@ export async function findAlternatives({ ctx, input }: UseCaseCall<SessionAddres
   const session = await ownSession(ctx, input);
   requireOpen(session);
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, session.model.packages);
-  const context = contextOfDraft(ctx, session, { types, offer: await ctx.recentOffer() });
+  const context = contextOfDraft(ctx, session, { types, offer: await ctx.recentOffer(session.model.region) });
   const stopping = await stopsOf(ctx, session, session.model);
   const concerned = new Set(stopping.map(({ policyId }) => policyId));
   const policies = (await listEnabledPolicies(ctx.db, ctx.actor.tenantId)).filter(({ id }) => concerned.has(id));

@@ -47,7 +47,12 @@ export async function checkAddition({
   const packages = await lockWithVersion(ctx, { ...base.packages, ...draft.packages }, input.packageDigest);
   const types = await typesOf(ctx, { packages });
   const { service } = prepareService(input.service, undefined, {
-    ...{ model: draft, types, offer: await ctx.recentOffer(), others: new Neighbours(types, draft.services) },
+    ...{
+      model: draft,
+      types,
+      offer: await ctx.recentOffer(draft.region),
+      others: new Neighbours(types, draft.services),
+    },
     ...(deployed ? { deployed: byId(deployed.services) } : {}),
     ...{ box: ctx.box, now: ctx.now() },
   });

@@ -3,6 +3,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { PolicyContext, PolicyQuestion, StackOfRun } from '@/lib/ports/policies';
 import { deployedBefore } from '../access/own-session';
 import type { Context } from '../context';
@@ -60,7 +61,7 @@ export async function questionAbout(ctx: Context, subject: PolicySubject): Promi
   const inTenant = tenant ? { ...ctx, actor: { ...ctx.actor, tenantId: tenant.id, tenantName: tenant.name } } : ctx;
   const [types, offer, objects] = await Promise.all([
     typesOf(inTenant, deployed, model),
-    subject.offer ?? (tenant ? ctx.cloud.offer({ tenantId: tenant.id }) : ctx.recentOffer()),
+    subject.offer ?? (tenant ? ctx.cloud.offer(scopeOf(tenant.id, model)) : ctx.recentOffer(model.region)),
     objectsOf(ctx, deployed, model),
   ]);
   const used = new Set([model, deployed].flatMap((one) => one?.services.map(({ type }) => type) ?? []));

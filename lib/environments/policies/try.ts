@@ -4,6 +4,7 @@ import { errors } from '@/lib/errors';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import type { PolicyMode, PolicyTrial } from '@/lib/model/policies/policy-view';
 import type { Offer } from '@/lib/model/service-type';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import { type Context, requireSystemAdmin, type UseCaseCall } from '../context';
 import { requireMayChange } from './access';
 import { askThese, type PolicyToCheck } from './ask';
@@ -80,9 +81,11 @@ async function tryMany(ctx: Context, input: TrialInput, policy: PolicyToCheck): 
   const page = found.slice(0, limit);
   const ends = performance.now() + LONGEST_PAGE_MS;
   const offers = new Map<string, Promise<Offer>>();
-  const offerOf = (tenantId: string) => {
-    const known = offers.get(tenantId) ?? ctx.cloud.offer({ tenantId });
-    offers.set(tenantId, known);
+  const offerOf = ({ tenantId, model }: TrialDocument) => {
+    const scope = scopeOf(tenantId, model);
+    const key = JSON.stringify([tenantId, scope.region ?? null]);
+    const known = offers.get(key) ?? ctx.cloud.offer(scope);
+    offers.set(key, known);
     return known;
   };
   const inTurn = pLimit(AT_A_TIME);
@@ -90,7 +93,7 @@ async function tryMany(ctx: Context, input: TrialInput, policy: PolicyToCheck): 
     page.map((one) =>
       inTurn(async (): Promise<EnvironmentTrial | null> => {
         if (ctx.signal.aborted || performance.now() > ends) return null;
-        return tryDocument(ctx, one, policy, await offerOf(one.tenantId));
+        return tryDocument(ctx, one, policy, await offerOf(one));
       }),
     ),
   );

@@ -6,6 +6,7 @@ import type { Preview, PreviewResource } from '@/lib/model/preview';
 import { remainingWork } from '@/lib/model/progress/remaining-work';
 import { maskSealed } from '@/lib/model/secret';
 import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
 import { previewMachines } from './machines';
@@ -30,7 +31,7 @@ export async function previewView(
 ): Promise<Preview> {
   const [predicted, offer, types] = await Promise.all([
     ctx.conductor.preview({ ...job, signal: ctx.signal }),
-    ctx.cloud.offer({ tenantId: job.tenantId }),
+    ctx.cloud.offer(scopeOf(job.tenantId, job.model)),
     typesOf(ctx, deployed),
   ]);
   const machines = previewMachines(predicted, [deployed, job.model], offer.flavors);

@@ -58,11 +58,11 @@ export async function editDraft<Result>(
     );
   }
   const { actor, db, catalog } = ctx;
-  const offer = await ctx.recentOffer();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const session = await ownSession(ctx, { environmentId, sessionId });
     requireOpen(session);
     const types = await catalog.serviceTypes(actor.tenantId, session.model.packages);
+    const offer = await ctx.recentOffer(session.model.region);
     const done = await edit(contextOfDraft(ctx, session, { types, offer }), session.baseModel);
     const { services, packages = session.model.packages } = done;
     const draft: EnvironmentModel = { ...session.model, services, ...(packages ? { packages } : {}) };

@@ -2,6 +2,7 @@ import { diffModels } from '@/lib/model/diff';
 import { firstFieldProblems } from '@/lib/model/field-problem';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import type { SessionDiff } from '@/lib/model/session-diff';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import { ownSession, type SessionAddress } from '../access/own-session';
 import { requireRole, type UseCaseCall } from '../context';
 import { typesOf } from '../service-types';
@@ -18,7 +19,7 @@ export async function diffSession({ ctx, input }: UseCaseCall<SessionAddress>): 
   const session = await ownSession(ctx, input);
   const [types, offer] = await Promise.all([
     typesOf(ctx, session.baseModel, session.model),
-    ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
+    ctx.cloud.offer(scopeOf(ctx.actor.tenantId, session.model)),
   ]);
   const { revision, model, baseModel, state } = session;
   return {

@@ -2,6 +2,7 @@ import type { SessionDetail } from '@/lib/db/sessions';
 import { errors, type FieldProblem, type VetroError } from '@/lib/errors';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import type { ServiceType } from '@/lib/model/service-type';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import { deployedBefore } from '../access/own-session';
 import type { Context } from '../context';
 import { askPolicies, type PolicyJudgement } from '../policies/ask';
@@ -39,7 +40,7 @@ export async function judgeDraft(ctx: Context, session: SessionDetail, isNoted =
   const asked = await askPolicies(ctx, await deploymentOfDraft(ctx, session));
   const [types, offer] = await Promise.all([
     ctx.catalog.serviceTypes(ctx.actor.tenantId, asked.model.packages),
-    ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
+    ctx.cloud.offer(scopeOf(ctx.actor.tenantId, asked.model)),
   ]);
   refuseFields(checkEnvironment(asked.model, { types, offer, ...deployedBefore(session) }));
   await requireAllowed(ctx, session.environmentId, asked, isNoted);

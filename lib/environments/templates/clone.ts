@@ -46,10 +46,11 @@ async function copyOf(
   name: string,
   keep: boolean,
 ): Promise<InstantiatedBlueprint> {
-  const { packages } = model;
+  const { packages, region } = model;
+  const around = { name, packages, region };
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, model.packages);
   const blueprint = blueprintOf(model, types, { name, secrets: 'generate' });
-  if (!keep) return instantiateBlueprint(ctx, blueprint, { name, packages, missingSecrets: 'generate' });
+  if (!keep) return instantiateBlueprint(ctx, blueprint, { ...around, missingSecrets: 'generate' });
   // Sealed secrets are never opened here: others take their places while the copy is checked and
   // sealed, then each original comes back to where its stand-in went.
   const kept = sealedByPath(model);
@@ -59,7 +60,7 @@ async function copyOf(
     sealed: kept.get(paths[0] ?? '') ?? '',
   }));
   const secrets = Object.fromEntries(standIns.map(({ id, value }) => [id, value]));
-  const instance = await instantiateBlueprint(ctx, blueprint, { name, packages, secrets });
+  const instance = await instantiateBlueprint(ctx, blueprint, { ...around, secrets });
   const originals = new Map(standIns.map(({ value, sealed }) => [ctx.box.fingerprint(value), sealed]));
   const services = mapTree(
     instance.model.services as JsonObject[],

@@ -9,6 +9,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { Credential, MadeEnvironment } from '@/lib/model/templates/views';
 import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context } from '../context';
+import { chooseRegion } from '../environments/choose-region';
 import { environmentCreated } from '../environments/create';
 import { deleteEnvironment } from '../environments/delete';
 import { nameTakenError } from '../environments/name';
@@ -27,15 +28,17 @@ export interface Origin {
  * deploys that draft if asked to. When the deployment cannot begin nothing of the environment stays: whoever
  * asked never saw its passwords.
  *
- * @param model checked, secrets sealed
- * @throws conflict `environment_name_taken`; what deploying throws
+ * @param model checked, secrets sealed; without a region it is in the usual one
+ * @throws as `chooseRegion`; conflict `environment_name_taken`; what deploying throws
  */
 export async function createFromModel(
   ctx: Context,
-  { model, credentials }: { model: EnvironmentModel; credentials: Credential[] },
+  { model: given, credentials }: { model: EnvironmentModel; credentials: Credential[] },
   { deploy, origin }: { deploy: boolean; origin: Origin },
 ): Promise<MadeEnvironment> {
   const { tenantId, userId } = ctx.actor;
+  const region = chooseRegion(ctx, given.region);
+  const model: EnvironmentModel = { ...given, ...(region === undefined ? {} : { region }) };
   const { id: environmentId, name } = model;
   const sessionId = newId();
   const types = await ctx.catalog.serviceTypes(tenantId, model.packages);
@@ -43,9 +46,7 @@ export async function createFromModel(
   await transaction(ctx.db, async (tx) => {
     const audit = auditOf(ctx, origin.action, 'environment', environmentId, { ...origin.details, name });
     const event = environmentCreated(ctx, model);
-    if (
-      !(await insertEnvironment(tx, { id: environmentId, tenantId, userId, name, ...networkOf(model) }, event, audit))
-    )
+    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, userId, name, ...placeOf(model) }, event, audit)))
       throw nameTakenError(name);
     await insertSession(
       tx,
@@ -63,9 +64,9 @@ export async function createFromModel(
   };
 }
 
-/** The network that an environment of a model is on. */
-function networkOf({ network }: EnvironmentModel) {
-  return network ? { network } : {};
+/** The network that an environment of a model is on, and its region. */
+function placeOf({ network, region }: EnvironmentModel) {
+  return { ...(network ? { network } : {}), ...(region === undefined ? {} : { region }) };
 }
 
 async function deployOrDelete(ctx: Context, environmentId: string, sessionId: string): Promise<string> {

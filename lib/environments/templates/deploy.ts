@@ -1,6 +1,7 @@
 import { errors } from '@/lib/errors';
 import type { MadeEnvironment } from '@/lib/model/templates/views';
 import { requireRole, type UseCaseCall } from '../context';
+import { chooseRegion } from '../environments/choose-region';
 import { environmentName } from '../environments/name';
 import { createFromModel } from './create-from-model';
 import { blueprintIn, findTemplate } from './find';
@@ -11,7 +12,7 @@ import { instantiateBlueprint, refuseUnfit } from './instantiate-blueprint';
  * leaves open are made; they are in the answer and nowhere else in clear.
  *
  * @throws forbidden `role_too_low`; not_found `template_not_found`; invalid_input `blueprint_unfit` with every
- *   problem by its path, or with field `name`; state_forbids `template_empty`; conflict `environment_name_taken`
+ *   problem by its path, or with field `name` or `region`; state_forbids `template_empty`; conflict `environment_name_taken`
  */
 export async function deployTemplate({
   ctx,
@@ -22,12 +23,14 @@ export async function deployTemplate({
   parameters: Record<string, string>;
   secrets: Record<string, string>;
   deploy: boolean;
+  region?: string | null | undefined;
 }>): Promise<MadeEnvironment> {
   requireRole(ctx, 'member');
   const { templateId, parameters, secrets, deploy } = input;
   const name = environmentName(input.name);
   const blueprint = blueprintIn(await findTemplate(ctx, templateId));
-  const instance = await instantiateBlueprint(ctx, blueprint, { name, parameters, secrets });
+  const region = chooseRegion(ctx, input.region);
+  const instance = await instantiateBlueprint(ctx, blueprint, { name, parameters, secrets, region });
   refuseUnfit(instance.problems, deploy);
   if (deploy && instance.model.services.length === 0)
     throw errors.stateForbids('template_empty', 'This template holds no services yet. Add one, and then deploy it.');

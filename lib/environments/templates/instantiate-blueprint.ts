@@ -20,6 +20,8 @@ export interface InstantiateOptions {
   /** secrets that a person typed, by id */
   secrets?: Record<string, string>;
   missingSecrets?: 'refuse' | 'generate';
+  /** that the environment will be in; absent: the usual one */
+  region?: string | undefined;
 }
 
 export interface InstantiatedBlueprint {
@@ -40,7 +42,7 @@ export async function instantiateBlueprint(
 ): Promise<InstantiatedBlueprint> {
   const [types, offer, models] = await Promise.all([
     ctx.catalog.serviceTypes(ctx.actor.tenantId, options.packages),
-    ctx.recentOffer(),
+    ctx.recentOffer(options.region),
     listEnvironmentModels(ctx.db, ctx.actor.tenantId),
   ]);
   const takenDomains = models.flatMap(({ services }) => services.flatMap((service) => ownDomain(service, types) ?? []));
@@ -67,9 +69,10 @@ export async function instantiateBlueprint(
       return { label: words.get(id)?.label ?? id, services, value };
     });
   const known = new Set(filled.problems.map(({ path }) => path));
-  const locked = options.packages ? { ...model, packages: options.packages } : model;
+  const { packages, region } = options;
+  const placed = { ...model, ...(packages ? { packages } : {}), ...(region === undefined ? {} : { region }) };
   return {
-    model: locked,
+    model: placed,
     credentials,
     problems: [...filled.problems, ...problems.filter(({ path }) => !known.has(path))],
   };

@@ -28,6 +28,8 @@ export type { CloudScope } from './scope';
 export interface Cloud {
   /** the driver's, as the setting VETRO_CLOUD names it */
   readonly name: string;
+  /** the regions that environments may be in, the usual one first; absent or empty: there is one, which has no name */
+  readonly regions?: readonly string[];
   readonly stacks: StackDriver;
   readonly agents: Agents;
   /** what a tenant may choose from, and its quota */
@@ -60,6 +62,11 @@ export interface Cloud {
   /** picks up what was under way when the last process ended */
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** What an offer says of regions: nothing where there is no choice. */
+export function regionsOffered(regions: readonly string[]): Pick<Offer, 'regions'> {
+  return regions.length > 1 ? { regions: [...regions] } : {};
 }
 
 /** Whether a cloud suspends machines at all: servers that are there anyway are switched by nobody from here. */

@@ -6,3 +6,8 @@ export interface CloudScope {
   /** reference of a credential that the driver opens at its wire; absent: the installation's own */
   credential?: string;
 }
+
+/** Where the stacks of an environment are. */
+export function scopeOf(tenantId: string, { region }: { region?: string | undefined }): CloudScope {
+  return { tenantId, ...(region === undefined ? {} : { region }) };
+}

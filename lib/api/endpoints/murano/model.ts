@@ -45,7 +45,7 @@ export const patchModelEndpoint = endpoint({
   path: MODEL,
   summary: 'Change the object model of a draft by a JSON Patch: all of its changes, or none',
   description:
-    'Needs the header X-Configuration-Session with an open session of yours. `/services` and what is below may be changed, and `/name`, which counts at once; `/region` and `/defaultNetworks` are taken without effect.',
+    'Needs the header X-Configuration-Session with an open session of yours. `/services` and what is below may be changed, and `/name`, which counts at once; `/region` and `/defaultNetworks` are taken where they name what the environment has: it stays there.',
   tag,
   role: 'member',
   expensive: true,

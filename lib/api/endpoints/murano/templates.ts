@@ -17,6 +17,7 @@ import {
   TemplateViewSchema,
 } from '@/lib/model/templates/views';
 import { endpoint } from '../../endpoint';
+import { RegionField } from '../../murano-dialect';
 import { contextOf } from '../../use-case-context';
 import { TemplateParams } from '../parameters';
 
@@ -70,7 +71,7 @@ export const createEnvironmentOfTemplateEndpoint = endpoint({
   params: TemplateParams,
   body: z.object({
     name,
-    region: z.string().max(255).nullish().meta({ description: 'taken as Murano does, and without effect' }),
+    region: RegionField,
   }),
   response: z.object({
     environment_id: z.string(),
@@ -81,7 +82,7 @@ export const createEnvironmentOfTemplateEndpoint = endpoint({
   handle: async (call) => {
     const { environment, session_id, credentials } = await deployTemplate({
       ctx: contextOf(call),
-      input: { ...call.params, name: call.body.name, parameters: {}, secrets: {}, deploy: false },
+      input: { ...call.params, ...call.body, parameters: {}, secrets: {}, deploy: false },
     });
     return { environment_id: environment.id, session_id, ...(credentials.length > 0 ? { credentials } : {}) };
   },

@@ -54,9 +54,13 @@ export async function startFakeOpenStack(services: Record<string, FakeService>):
     given += 1;
     const token = `token-${given}-that-is-secret`;
     valid.add(token);
-    const catalog = Object.keys(services).map((type) => ({
+    const types = [...new Set(Object.keys(services).map((name) => name.split('@', 1)[0] as string))];
+    const catalog = types.map((type) => ({
       type,
-      endpoints: [{ interface: 'public', region_id: 'north', url: `${own}/${type}` }],
+      endpoints: Object.keys(services).flatMap((name) => {
+        const [service, region = 'north'] = name.split('@');
+        return service === type ? [{ interface: 'public', region_id: region, url: `${own}/${name}` }] : [];
+      }),
     }));
     const expires = new Date(Date.now() + 3_600_000).toISOString();
     const roles = [{ name: 'member' }];
@@ -102,6 +106,7 @@ export async function startFakeOpenStack(services: Record<string, FakeService>):
         projectDomain: 'Default',
       },
       region: null,
+      regions: [],
       interface: 'public',
       ca: null,
       insecure: false,

@@ -31,6 +31,7 @@ export function objectModelOf(
     ...environment,
     '?': { id: model.id, type: ENVIRONMENT, ...headerOf(environment) },
     name: model.name,
+    ...(model.region === undefined ? {} : { region: model.region }),
     ...(model.network ? { defaultNetworks: { environment: networkObject(model.id, model.network), flat: null } } : {}),
     applications: entries.map((entry) =>
       isFormEntry(entry)
