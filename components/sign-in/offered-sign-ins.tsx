@@ -34,7 +34,7 @@ export function OfferedSignIns({
               <Avatar name={signIn.displayName} className="size-8 text-xs" />
               <span className="min-w-0">
                 <span className="block font-medium">{signIn.displayName}</span>
-                <span className="block text-[13px] text-ink-muted">{capitalised(signIn.summary)}</span>
+                <span className="block text-[13px] text-ink-muted">{t(`people.${signIn.name}`)}</span>
               </span>
             </button>
           </li>
@@ -42,8 +42,4 @@ export function OfferedSignIns({
       </ul>
     </section>
   );
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

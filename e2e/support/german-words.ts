@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import serverWords from '@/lib/client/server-words/de.json' with { type: 'json' };
 import { readYaml } from '@/lib/formats/yaml/read-yaml';
 import { isObject, type Json } from '@/lib/model/json';
+import shell from '@/messages/de/shell.json' with { type: 'json' };
+import signIn from '@/messages/de/signIn.json' with { type: 'json' };
 import type { Api } from './api';
 
 /** Words are looked at from this length on: shorter ones are units, and the same in both languages. */
 const LEAST_LETTERS = 4;
 /** A word without a sign of a name in it: no digit, dot or slash beside it. */
 const WORD = /(?<![\p{L}\d._/@:-])\p{L}[\p{L}’'-]*(?![\p{L}\d_/@:]|[.-]\p{L})/gu;
-/\{\w+, (?:plural|select|selectordinal|number|date)[^{}]*|(?<=[,}]\s*)(?:\w+|=\d+) ?(?=\{)|\{\w+\}|<\/?\w+>/g;
 
 /** Names: of products, of standards, and of what a machine, a file or a protocol is called everywhere. */
 const NAMES = [
@@ -43,29 +43,12 @@ const NAMES = [
   ...['Ada', 'Admin', 'Max', 'Member', 'Rita', 'Reader', 'English', 'Deutsch'],
 ];
 
-/** What is between the braces of a message: an argument, or the cases of one. */
-const ARGUMENT = /^\{\w+(?:, (?:number|date|time)[^{}]*)?\}/;
-const CHOICE = /^\{\w+, ?(?:plural|select|selectordinal), ?/;
-const CASE = /^\s*[\w=]+ ?\{/;
+/** Under every letter of what the product says: no letter with it is another letter, and nobody's name has it. */
+const MARK = '\u0332';
+const MARKED = new RegExp(`\\p{L}${MARK}`, 'gu');
 
-/** A message without its arguments, the names of its cases and its tags: what can be read of it. */
-function readable(message: string): string {
-  let rest = message.replace(/<\/?\w+>/g, ' ');
-  let text = '';
-  const inside: ('choice' | 'case')[] = [];
-  while (rest !== '') {
-    const isChoosing = inside.at(-1) === 'choice';
-    const skipped = isChoosing ? CASE.exec(rest) : (ARGUMENT.exec(rest) ?? CHOICE.exec(rest));
-    if (skipped) {
-      if (isChoosing) inside.push('case');
-      else if (CHOICE.test(rest)) inside.push('choice');
-    } else if (rest.startsWith('}')) inside.pop();
-    else text += rest[0];
-    rest = rest.slice(skipped?.[0].length ?? 1);
-    if (skipped) text += ' ';
-  }
-  return text;
-}
+/** Words of the product as they stand on a page whose words are marked. */
+export const marked = (words: string): string => words.replace(/\p{L}/gu, `$&${MARK}`);
 
 const wordsIn = (text: string): string[] =>
   (text.match(WORD) ?? []).filter((word) => word.length >= LEAST_LETTERS).map((word) => word.toLowerCase());
@@ -74,13 +57,6 @@ function* textsIn(value: Json): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
   else if (isObject(value)) for (const one of Object.values(value)) yield* textsIn(one ?? null);
-}
-
-/** German of the dashboard. */
-function* messages(): Generator<Json> {
-  const folder = path.join('messages', 'de');
-  for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.json')))
-    yield JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as Json;
 }
 
 /** German of the packages that ship: each file maps what the package says to its translation. */
@@ -105,17 +81,66 @@ function* germanIn(value: Json): Generator<string> {
   }
 }
 
-/** Every word that German has for anything the product says. */
+/** What comes to a page in German from elsewhere than the product's messages: words of packages, of policies, of dates. */
 function vocabulary(): ReadonlySet<string> {
-  const texts = [...messages(), serverWords as Json, ...guides(), ...policies()].flatMap((one) => [...textsIn(one)]);
+  const texts = [...guides(), ...policies()].flatMap((one) => [...textsIn(one)]);
   const dates = Array.from({ length: 12 * 7 }, (_, n) =>
     new Date(2026, n % 12, 1 + Math.floor(n / 12)).toLocaleDateString('de', { weekday: 'long', month: 'long' }),
   );
-  return new Set([...dates, ...texts.map(readable), ...NAMES].flatMap(wordsIn));
+  const relative = new Intl.RelativeTimeFormat('de', { numeric: 'auto' });
+  const times = (['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const).flatMap((unit) =>
+    [-2, -1, 0, 1, 2].map((count) => relative.format(count, unit)),
+  );
+  return new Set([...dates, ...times, ...texts, ...NAMES].flatMap(wordsIn));
 }
 
+/**
+ * Has pages loaded from now on show German that is marked: a language of tests alone, made in the browser of what pages
+ * bring along, the messages of the dashboard as the build compiles them and the book of the server's sentences.
+ */
+export async function markWords(page: Page): Promise<void> {
+  await page.addInitScript((mark) => {
+    const { parse } = JSON;
+    const marked = (words: string) => words.replace(/\p{L}/gu, `$&${mark}`);
+    const each = (of: object, change: (value: unknown) => unknown) =>
+      Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value)]));
+    /** a part of a message: words, an argument, the cases of one (select 1, plural 2, ordinal 3), or what is in a tag */
+    const part = (value: unknown): unknown => {
+      if (typeof value === 'string') return marked(value);
+      if (!Array.isArray(value) || value.length < 2) return value;
+      const [name, kind, ...rest] = value;
+      if (typeof kind !== 'number' || kind === 0) return [name, ...[kind, ...rest].map(part)];
+      return kind > 3 ? value : [name, kind, each(rest[0], words)];
+    };
+    /** a message, or all below a name */
+    const words = (value: unknown): unknown => {
+      if (typeof value === 'string') return marked(value);
+      if (Array.isArray(value)) return value.map(part);
+      return typeof value === 'object' && value !== null ? each(value, words) : value;
+    };
+    const page = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(page);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [key, (key === 'messages' ? words : page)(inner)]),
+      );
+    };
+    JSON.parse = (text, reviver) => {
+      if (typeof text !== 'string') return parse(text, reviver);
+      if (text.startsWith('{"sentences":{')) return words(parse(text));
+      return parse(text.includes('"messages":{') ? JSON.stringify(page(parse(text))) : text, reviver);
+    };
+  }, MARK);
+}
+
+/** The messages of components that the server alone draws. */
+const DRAWN_BY_SERVER: ReadonlySet<string> = new Set([
+  shell.skipToContent,
+  ...[signIn.headline, signIn.pitch, signIn.title, signIn.use],
+]);
+
 /** What is no sentence of the product: code, logs, documents, what somebody has typed, and what is not shown. */
-const ELSEWHERE = 'code, pre, textarea, [role=log], script, style, template, svg, .cm-editor, [data-own-words]';
+const ELSEWHERE = 'code, pre, textarea, [role=log], script, style, template, .cm-editor, [data-own-words]';
 
 /** Where what people and authors of packages have written stands in what the API answers. */
 const NAMED = [
@@ -160,11 +185,12 @@ export async function namesIn(api: Api): Promise<string[]> {
 }
 
 /**
- * Finds words on a page in German that German does not have.
+ * Finds words on a page of marked German that are neither marked nor names: English, or words that stand in the code. What
+ * the server draws by itself comes before any mark, and is known by its whole text.
  *
  * @returns takes a page, and texts whose words are names on it
  */
-export function englishFinder(): (page: Page, names: readonly string[]) => Promise<string[]> {
+export function unmarkedFinder(): (page: Page, names: readonly string[]) => Promise<string[]> {
   const german = vocabulary();
   return async (page, names) => {
     const known = new Set([...german, ...names.flatMap(wordsIn)]);
@@ -179,7 +205,8 @@ export function englishFinder(): (page: Page, names: readonly string[]) => Promi
       return found;
     }, ELSEWHERE);
     return texts.flatMap((text) => {
-      const unknown = wordsIn(text).filter((word) => !known.has(word));
+      if (DRAWN_BY_SERVER.has(text.trim())) return [];
+      const unknown = wordsIn(text.replace(MARKED, ' ')).filter((word) => !known.has(word));
       return unknown.length === 0 ? [] : [`${unknown.join(', ')}: ${text.trim()}`];
     });
   };

@@ -8,6 +8,7 @@ import { actorIn } from '@/lib/environments/rehearsals/actor-in';
 import type { VetroError } from '@/lib/errors';
 import { type Log, withLogContext } from '@/lib/logging';
 import type { Actor } from '@/lib/model/actor';
+import { inLanguage } from '@/lib/model/policies/every-language';
 import { refuseWhileLagging } from '@/lib/threads/loop-lag';
 import { methodNotAllowed } from './address-errors';
 import { requireAgent } from './agent-access';
@@ -17,6 +18,7 @@ import { errorResponse, errorResponseAt } from './error-response';
 import { isMuranoClient } from './murano-dialect';
 import { ownSignInId } from './own-sign-in';
 import { asVetroError } from './problem';
+import { languageOfCall } from './reader-language';
 import type { ApiRequest, PlainResponse } from './request';
 import { SAFE_HEADERS, toResponse } from './response';
 import type { Match } from './router';
@@ -39,8 +41,8 @@ export async function respondAt({ address, params }: Match, request: ApiRequest)
  * Answers a request to an endpoint, unless it is expensive and the event loop lags: finds the actor, checks the role and, where
  * the endpoint wants that, how old the proof is of who they are, then runs the endpoint, which is what reads the body:
  * nobody makes the server read what they may not send. It presents the result as
- * JSON (or its Response as it is). Errors become problem documents here and nowhere else. Every response names its
- * request in `X-Request-Id`.
+ * JSON (or its Response as it is), with what policies say in the language of the reader. Errors become problem documents
+ * here and nowhere else. Every response names its request in `X-Request-Id`.
  */
 export async function respondTo(
   endpoint: AnyEndpoint,
@@ -80,7 +82,10 @@ export async function respondTo(
       response = responseTo(endpoint, request, failure, requestId, actor, container);
     }
     if (response instanceof Response) response.headers.set('x-request-id', requestId);
-    else response.headers['x-request-id'] = requestId;
+    else {
+      response.headers['x-request-id'] = requestId;
+      if (response.body !== null) response.body = inLanguage(response.body, languageOfCall(request.headers));
+    }
     const durationMs = performance.now() - startedAt;
     container.metrics.request(endpoint.id, endpoint.method, response.status, durationMs);
     logCall(log, endpoint, response.status, durationMs, actor, failure);

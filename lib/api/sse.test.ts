@@ -5,6 +5,7 @@ import type { Container } from '@/lib/container/container';
 import { createStreams } from '@/lib/container/streams';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { Actor } from '@/lib/model/actor';
+import { inEveryLanguage } from '@/lib/model/policies/every-language';
 import { HANG_MS } from '@/lib/testing/patience';
 import { eventStream, type StreamWriter } from './sse';
 import { useWrapperParts } from './testing/container';
@@ -35,12 +36,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-function openStream(start?: (writer: StreamWriter) => void) {
+function openStream(start?: (writer: StreamWriter) => void, headers: Record<string, string> = {}) {
   const abort = new AbortController();
   const stop = vi.fn();
   const request = new Request('https://vetro.test/v1/events', {
     signal: abort.signal,
-    headers: { 'x-auth-token': token },
+    headers: { 'x-auth-token': token, ...headers },
   });
   let writer: StreamWriter | undefined;
   const response = eventStream({ request, actor, requestId: 'r1', container }, (given) => {
@@ -52,6 +53,19 @@ function openStream(start?: (writer: StreamWriter) => void) {
 }
 
 describe('an event stream', () => {
+  it.each([
+    ['that was chosen in the browser', { cookie: 'a=b; vetro.locale=de', 'accept-language': 'en' }, 'Zu groß'],
+    ['that is asked for', { 'accept-language': 'de' }, 'Zu groß'],
+    ['that everybody reads', {}, 'Too large'],
+  ])('says what policies say in the language %s', async (_what, headers, sentence) => {
+    const text = inEveryLanguage({ en: 'Too large', de: 'Zu groß' });
+    const { response } = openStream((writer) => {
+      writer.send({ data: { text } });
+      writer.close();
+    }, headers);
+    expect(await response.text()).toContain(`data: {"text":"${sentence}"}`);
+  });
+
   it('writes messages as browsers read them', async () => {
     const { response } = openStream((writer) => {
       writer.send({ id: 7, event: 'report', data: { text: 'line one\nline two' } });

@@ -2,9 +2,11 @@ import 'server-only';
 import type { Container } from '@/lib/container/container';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
+import { inLanguage } from '@/lib/model/policies/every-language';
 import { authorize } from './authorize';
 import type { UserAccess } from './endpoint';
 import { problemOf } from './problem';
+import { languageOfBrowser } from './reader-language';
 import type { ApiRequest } from './request';
 import { SAFE_HEADERS } from './response';
 
@@ -63,6 +65,7 @@ export function eventStream(
 ): Response {
   const ended = new AbortController();
   const encoder = new TextEncoder();
+  const language = languageOfBrowser(request.headers);
   let finish = () => {};
 
   const body = new ReadableStream<Uint8Array>(
@@ -70,7 +73,7 @@ export function eventStream(
       async start(controller) {
         const write = (text: string) => {
           if (ended.signal.aborted) return;
-          controller.enqueue(encoder.encode(text));
+          controller.enqueue(encoder.encode(inLanguage(text, language)));
           if ((controller.desiredSize ?? 0) < -MAX_WAITING_BYTES) finish();
         };
         // While it is being asked whether the reader may read, messages wait for the response.

@@ -1,8 +1,8 @@
-import { localeOf } from '@/i18n/locales';
 import type { Container } from '@/lib/container/container';
 import { recentOfferTo } from '@/lib/container/recent-offer';
 import type { Context } from '@/lib/environments/context';
 import type { Actor } from '@/lib/model/actor';
+import { languageOfCall } from './reader-language';
 import type { ApiRequest } from './request';
 
 /** What use cases are handed of a call: who asks, and the parts they may use. */
@@ -33,7 +33,7 @@ export function contextOf({
     recentOffer,
     log,
     now: () => new Date(),
-    language: localeOf(undefined, request.headers?.get('accept-language') ?? null),
+    language: languageOfCall(request.headers),
     requestId,
     // Few use cases ask for it, and it has a price.
     get signal() {

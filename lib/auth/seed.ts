@@ -4,15 +4,13 @@ import { ensureTenant } from '@/lib/db/tenants';
 import { transaction } from '@/lib/db/transaction';
 import { insertUser, lockSeed, userExists } from '@/lib/db/users';
 import { ROLES, type Role } from '@/lib/model/actor';
+import type { OfferedSignIn } from '@/lib/model/me';
 import demo from './demo-users.json';
 
 /** The sign-ins of the demo; `npm run demo` prints them. */
-export const demoSignIns = demo.users.map(({ name, displayName, password, summary }) => ({
-  name,
-  displayName,
-  password,
-  summary,
-}));
+export const demoSignIns = demo.users.map(
+  ({ name, displayName, password }): OfferedSignIn => ({ name: name as OfferedSignIn['name'], displayName, password }),
+);
 
 /**
  * Creates the demo's tenants, users and roles (`demo-users.json`). What is there already stays as it is, so a

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileProblems, runFixtures } from '@/lib/conductor/policy-checks/policy-fixtures';
+import { rulesIn } from '@/lib/model/policies/policy-file';
 import type { ServiceType } from '@/lib/model/service-type';
 import { readPolicyTemplates } from './policy-templates';
 import { loadCatalog } from './testing/load-catalog';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 describe.each(templates)('the ready policy $name', (template) => {
   it('has rules that can be asked', () => {
     expect(fileProblems(template)).toEqual([]);
+    expect(() => rulesIn(template, 'every')).not.toThrow();
   });
 
   it('lets pass and stops what its fixtures say', async () => {

@@ -33,7 +33,10 @@ export function createRunStore(db: Db, soon = db): RunStore {
       });
       if (!row) return null;
       const { tenantId, name, tenant, model } = row.environment;
-      const user = await db.user.findUnique({ where: { id: row.userId }, select: { name: true } });
+      const [user, rehearsal] = await Promise.all([
+        db.user.findUnique({ where: { id: row.userId }, select: { name: true } }),
+        db.rehearsal.findUnique({ where: { environmentId: row.environmentId }, select: { ofEnvironmentId: true } }),
+      ]);
       const names = { tenantName: tenant.name, userName: user?.name ?? '' };
       const record = recordOf({
         ...row,
@@ -43,6 +46,7 @@ export function createRunStore(db: Db, soon = db): RunStore {
         model: (row.modelAfter ?? row.modelAsked ?? model) as JsonObject,
         target: row.target as RunTarget,
         input: row.input as JsonObject,
+        rehearsed: rehearsal?.ofEnvironmentId ?? null,
       });
       return { ...record, deployed: model as unknown as EnvironmentModel };
     },
@@ -103,6 +107,7 @@ interface LoadedRow {
   model: JsonObject;
   target: RunTarget;
   input: JsonObject;
+  rehearsed: string | null;
 }
 
 function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: LoadedRow): RunRecord {
@@ -116,6 +121,7 @@ function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: Lo
     stackName: `e${environmentId}`,
     tenantName: row.tenantName,
     user: { id: row.userId, name: row.userName ?? '' },
+    ...(row.rehearsed === null ? {} : { rehearsed: row.rehearsed }),
     model: { ...(model as unknown as EnvironmentModel), name },
   };
 }
@@ -147,6 +153,7 @@ async function begin(db: Db, runId: string): Promise<RunRecord | null> {
     select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
            t.name as "tenantName", d.user_id as "userId", u.name as "userName",
            coalesce(d.model_after, d.model_asked, e.model) as model, d.target, d.input,
+           (select r.of_environment_id from rehearsals r where r.environment_id = e.id) as rehearsed,
            d.state = 'running' as running, (select notification from notified) as notification
       from runs d join environments e on e.id = d.environment_id join tenants t on t.id = e.tenant_id
       left join users u on u.id = d.user_id where d.id = ${runId}`,

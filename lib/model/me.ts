@@ -51,8 +51,8 @@ export type TotpSecret = z.infer<typeof TotpSecretSchema>;
 
 /** A sign-in that the sign-in page offers to try. */
 export interface OfferedSignIn {
-  name: string;
+  /** the dashboard says what each of them may do */
+  name: 'admin' | 'member' | 'reader';
   displayName: string;
   password: string;
-  summary: string;
 }

@@ -239,6 +239,8 @@ export interface RunRecord {
   tenantName?: string;
   /** who asked for it */
   user?: { id: string; name: string };
+  /** the environment that it plays, of a rehearsal */
+  rehearsed?: string;
   /** the document that was asked for, else the environment's own; with the `state` reached before */
   model: EnvironmentModel;
 }

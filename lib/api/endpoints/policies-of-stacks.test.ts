@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
-import { object, text } from '@/lib/api/testing/responses';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { newId } from '@/lib/crypto';
@@ -47,6 +47,33 @@ describe('a server that no document tells of', () => {
     const { id: audited } = (await product.db.auditEntry.findFirst({ where: { action: 'policy.stop' } })) ?? {};
     expect(audited).toBeDefined();
     await end();
+  });
+
+  it('is refused in the language of whoever reads the run, in its problem, its log and its verdicts', async () => {
+    const body = { parameters: { most_cores: 1 } };
+    const { id } = await product.admin.ok('POST', '/v1/policy-templates/machine-size/policies', { body });
+    const policyAt = `/v1/policies/${text(id)}`;
+    const { at, run } = await deployedWith('m1.large');
+    const readIn = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const { run: read } = await product.member.ok('GET', `${at}/runs/${run}`, { headers });
+      const { events } = await product.member.ok('GET', `${at}/events`, { headers });
+      return JSON.stringify([object(read).problem, list(events).map((event) => event.text)]);
+    };
+    const [english, german] = [await readIn('en'), await readIn('de')];
+    expect(english).toContain('\\"Size of machines\\" stops this: Cores that one machine may have here, at most: 1.');
+    expect(english).toMatch(/ Choose a smaller machine size\.(?: Who|")/);
+    expect(german).toContain('\\"Größe von Maschinen\\" stops this: Kerne, die eine Maschine hier haben darf');
+    expect(german).not.toMatch(/Cores|Size of machines/);
+    expect(english).not.toMatch(/Kerne|Größe/);
+    const { verdicts } = await product.member.ok('GET', policyAt, { headers: { 'accept-language': 'de' } });
+    expect(list(verdicts)).toMatchObject([{ stopped: true, sentence: expect.stringMatching(/^Kerne, die/) }]);
+    const audited = await product.db.auditEntry.findFirst({
+      where: { action: 'policy.stop' },
+      orderBy: { id: 'desc' },
+    });
+    expect(audited).toMatchObject({ actorName: 'Size of machines', details: { policies: ['Size of machines'] } });
+    await product.admin.ok('DELETE', policyAt);
   });
 
   it('is made where the policy allows it, only warns, or has given leave', async () => {

@@ -257,6 +257,19 @@ describe('ready policies', () => {
       sentence: 'Kerne, die eine Maschine hier haben darf, höchstens: 1. Eine kleinere Maschinengröße wählen.',
     });
     const policyAt = `/v1/policies/${text(made.id)}`;
+    // what is kept with a run is read in any language, too
+    await product.admin.ok('PATCH', policyAt, { body: { mode: 'warn' } });
+    const deployAt = `${environmentAt}/sessions/${session}/deploy`;
+    const { deployment_id: run } = await product.member.ok('POST', deployAt, { headers });
+    await settled(product.member, environmentAt);
+    for (const [read, sentence] of [
+      [{ 'accept-language': 'en' }, 'Cores that one machine'],
+      [headers, 'Kerne, die eine Maschine'],
+    ] as const) {
+      const { run: kept } = await product.member.ok('GET', `${environmentAt}/runs/${text(run)}`, { headers: read });
+      expect(list(object(kept).verdicts)).toMatchObject([{ sentence: expect.stringContaining(sentence) }]);
+    }
+    await product.admin.ok('PATCH', policyAt, { body: { mode: 'stop' } });
     // a name that was shown in another language and comes back is not a name of their own
     const shown = await product.admin.ok('GET', policyAt);
     expect(shown).toMatchObject({ name: 'Size of machines' });

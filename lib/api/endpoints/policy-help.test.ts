@@ -117,17 +117,42 @@ describe('a request for an exception', () => {
     await product.admin.ok('DELETE', at);
   });
 
-  test('names a ready policy in the language of whoever decides', async () => {
+  test('has the name and the sentence of a ready policy in the language of whoever reads, whoever asked', async () => {
     const { at } = await switchedOn('machine-size', { most_cores: 1 }, 'Size of machines');
     const mine = await draft(product.member, webServer({ flavor: 'm1.large' }));
     const body = { environment_id: mine.id, session_id: mine.session, reason: 'A load test' };
-    await product.member.ok('POST', `${at}/exception-requests`, { body });
-    const namedIn = async (language: string) => {
-      const headers = { 'accept-language': language };
+    const german = { headers: { 'accept-language': 'de' } };
+    const asked = await product.member.ok('POST', `${at}/exception-requests`, { body, ...german });
+    expect(asked).toMatchObject({ policy_name: 'Größe von Maschinen', sentence: expect.stringMatching(/^Kerne, die/) });
+    const readIn = async (headers: Record<string, string>) => {
       const { requests } = await product.admin.ok('GET', '/v1/exception-requests?to_decide=true', { headers });
-      return list(requests)[0]?.policy_name;
+      const { policy_name: name, sentence } = list(requests)[0] ?? {};
+      return { name, sentence };
     };
-    expect([await namedIn('en'), await namedIn('de')]).toEqual(['Size of machines', 'Größe von Maschinen']);
+    const english = { 'accept-language': 'en' };
+    expect([await readIn(english), await readIn(german.headers)]).toEqual([
+      {
+        name: 'Size of machines',
+        sentence: 'Cores that one machine may have here, at most: 1. Choose a smaller machine size.',
+      },
+      {
+        name: 'Größe von Maschinen',
+        sentence: 'Kerne, die eine Maschine hier haben darf, höchstens: 1. Eine kleinere Maschinengröße wählen.',
+      },
+    ]);
+    const refuse = `${at}/exception-requests/${text(asked.id)}/refuse`;
+    const refused = await product.admin.ok('POST', refuse, { body: { answer: 'Nicht vor Januar.' }, ...german });
+    expect(refused).toMatchObject({ state: 'refused', sentence: expect.stringMatching(/^Kerne, die/) });
+    const { events } = await product.member.ok('GET', `${mine.at}/events`, { headers: english });
+    const said = list(events).map((event) => event.text);
+    expect(said).toContainEqual(expect.stringContaining('refused an exception from "Size of machines"'));
+    // what was stored before words were kept in every language
+    const where = { id: text(asked.id) };
+    await product.db.policyExceptionRequest.update({ where, data: { sentence: 'Kerne: 1.' } });
+    const { requests } = await product.admin.ok('GET', `/v1/exception-requests?environment_id=${mine.id}`, {
+      headers: english,
+    });
+    expect(list(requests)[0]).toMatchObject({ sentence: 'Kerne: 1.' });
     await product.admin.ok('DELETE', at);
   });
 

@@ -163,6 +163,27 @@ describe('a rehearsal', () => {
     }
   });
 
+  it('names machines without a pattern as the review and the real run do', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await add(member, at, session, webServer({ name: 'unnamed' }));
+    const hostsIn = async (address: string) => {
+      const { services } = await member.ok('GET', address);
+      return list(services).flatMap(({ units }) => list(units).map((unit) => object(unit.state).hostname));
+    };
+    const preview = await member.ok('GET', `${at}/sessions/${session}/preview`);
+    const planned = list(preview.machines).map(({ host }) => host);
+    expect(planned).toEqual([expect.stringMatching(/^v[0-9a-z]{12}$/)]);
+    const rehearsal = await rehearse(at, session);
+    await settled(member, rehearsal.at);
+    expect(await hostsIn(rehearsal.at)).toEqual(planned);
+    await member.ok('DELETE', `${rehearsal.at}/rehearsal`);
+    await deploy(member, at, session);
+    await settled(member, at);
+    expect(await hostsIn(at)).toEqual(planned);
+  });
+
   it('is seen by whoever plays it alone, and counts nowhere', async () => {
     const { member, colleague, admin, reader, container } = product;
     const root = await product.clientOf('root', 'Contoso', 'admin');

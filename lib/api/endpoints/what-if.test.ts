@@ -111,6 +111,33 @@ describe('what if', () => {
     await deploy(product.member, at, session);
     expect(await settled(product.member, at)).toMatchObject({ status: 'ready' });
     expect(await ask(at, { units: [ids.sole1 ?? ''] })).toMatchObject({ survives: true, advice: [] });
+    const smaller = await open(product.member, at);
+    await product.member.ok('DELETE', `${at}/services/${ids.pages}`, { session: smaller });
+    // without the only web server no machine is left that cannot be spared
+    expect(await product.member.ok('GET', `${at}/survival`, { session: smaller })).toMatchObject({
+      ...{ survives: true, of: 'draft', machines: 2, tried: 2, losses: [] },
+    });
+    expect(await product.member.ok('GET', `${at}/survival`)).toMatchObject({ survives: false, of: 'deployed' });
+  });
+
+  it('a machine of what a draft leaves fails: what ends with the services that it removes is none of its losses', async () => {
+    const services = [
+      controllers('two#', 'two.example', 2),
+      webServer({ name: 'two-web', domain: 'two.example', unitNamingPattern: 'twoweb#' }),
+      webServerFarm({ name: 'two-farm', unitNamingPattern: 'twofarm#' }),
+    ];
+    const { at } = await deployed(product.member, services);
+    const ids = await idsIn(at);
+    const session = await open(product.member, at);
+    await product.member.ok('DELETE', `${at}/services/${ids['two.example']}`, { session });
+    const drafted = await product.member.ok('GET', `${at}/survival`, { session });
+    // that nobody signs in is not the loss of a machine, but what the draft does
+    expect(drafted).toMatchObject({ of: 'draft', machines: 3, tried: 3 });
+    expect(list(drafted.losses).map(({ host }) => host)).toEqual(['twoweb1']);
+    expect(JSON.stringify(drafted)).not.toContain('sign in');
+    await product.member.ok('DELETE', `${at}/services/${ids['two-web']}`, { session });
+    await product.member.ok('DELETE', `${at}/services/${ids['two-farm']}`, { session });
+    expect((await product.member.call('GET', `${at}/survival`, { session })).status).toBe(409);
   });
 
   it('a whole farm fails: its address is lost, and one machine of it is not missed', async () => {

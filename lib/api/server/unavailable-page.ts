@@ -1,4 +1,4 @@
-import { LOCALE_COOKIE, localeOf } from '@/i18n/locales';
+import { languageOfBrowser } from '../reader-language';
 import type { ApiRequest, PlainResponse } from '../request';
 
 /** After how long the page asks for itself again, and programs should, in seconds. */
@@ -40,8 +40,7 @@ a:focus-visible { outline: 2px solid #0d6496; outline-offset: 2px; }
  * sent instead of a page that could not be made.
  */
 export function unavailablePage(headers: ApiRequest['headers']): PlainResponse {
-  const chosen = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE.replace('.', '\\.')}=(\\w+)`).exec(headers.get('cookie') ?? '');
-  const locale = localeOf(chosen?.[1], headers.get('accept-language'));
+  const locale = languageOfBrowser(headers);
   const { title, text, again } = WORDS[locale];
   return {
     status: 503,

@@ -40,6 +40,8 @@ export interface TaskOrigin {
   startedAt: string;
   /** a text of the deployment's own: whatever a language makes up follows from it */
   seed: string;
+  /** of the environment that a rehearsal plays: machines have the names there that they will have in it */
+  rehearsed?: string | undefined;
   project: { id: string; name: string };
   user: { id: string; name: string };
 }

@@ -36,7 +36,7 @@ function createXml(): Language {
     name: 'xml',
     // Only objects have actions.
     speaks: (packages, { kind }) => kind === 'deploy' && packages.workflows.length > 0,
-    run: async ({ operation, packages, model, effects, limits, watch }) => {
+    run: async ({ operation, packages, model, effects, limits, watch, origin }) => {
       const { rest, merge: together } = partitionModel(model);
       const end = await runWorkflows({
         workflows: compile(packages),
@@ -46,6 +46,7 @@ function createXml(): Language {
         options: {
           ...limits,
           time: new ProcessorTime(watch, limits.maxProcessorMs),
+          environmentId: origin.rehearsed,
           ...(operation.kind === 'deploy' && operation.only ? { only: operation.only } : {}),
         },
       });

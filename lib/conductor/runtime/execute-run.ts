@@ -6,6 +6,7 @@ import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/li
 import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { Json } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
+import { inLanguage } from '@/lib/model/policies/every-language';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { makesVersion } from '@/lib/model/runs/makes-version';
 import type { Operation } from '@/lib/model/runs/operation';
@@ -118,7 +119,8 @@ export async function executeRun(
     );
   });
   const { outcome, problem } = end;
-  log.info({ runId, outcome, ...(problem && { code: problem.code, problem: problem.sentence }) }, 'run finished');
+  const failed = problem && { code: problem.code, problem: inLanguage(problem.sentence, 'en') };
+  log.info({ runId, outcome, ...failed }, 'run finished');
 }
 
 /** What a run is carried out with. */
@@ -281,8 +283,8 @@ async function begin(
 }
 
 function originOf({ record, at }: StartedRun): TaskOrigin {
-  const { id, tenantId, tenantName = '', user = { id: '', name: '' } } = record;
-  return { startedAt: at, seed: id, project: { id: tenantId, name: tenantName }, user };
+  const { id, tenantId, tenantName = '', user = { id: '', name: '' }, rehearsed } = record;
+  return { startedAt: at, seed: id, rehearsed, project: { id: tenantId, name: tenantName }, user };
 }
 
 function problemOf(kind: RunKind, error: unknown): Problem {

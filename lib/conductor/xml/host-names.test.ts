@@ -77,7 +77,7 @@ describe('Host names', () => {
   });
 
   it('try again when the source of names repeats itself', () => {
-    const names = createHostNames((seed) => (seed.endsWith('/1') ? 'second' : 'first'));
+    const names = createHostNames(undefined, (seed) => (seed.endsWith('/1') ? 'second' : 'first'));
     const ask = () =>
       names({
         pattern: null,

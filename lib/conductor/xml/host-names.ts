@@ -14,11 +14,17 @@ export type NameSource = (seed: string) => string;
  * Host names for one run (Murano v0.2 guide, "Hostname assignment"). `#` of a pattern becomes a number that
  * no unit of the service has or, as far as the model's `state.hostname` tells, had a smaller one: units
  * that join later go on counting, also after a restart. No two machines of an environment get the same
- * name, nor one of a machine that this deployment removes. Without a pattern the name is derived from the unit's and service's ids.
+ * name, nor one of a machine that this deployment removes. Without a pattern the name is derived from the ids of unit,
+ * service and environment.
+ *
+ * @param environmentId in place of the model's own
  *
  * Throws the language errors `host_name_taken` and `bad_host_name`.
  */
-export function createHostNames(source: NameSource = hashedName): (request: HostNameRequest) => string {
+export function createHostNames(
+  environmentId?: string,
+  source: NameSource = hashedName,
+): (request: HostNameRequest) => string {
   const given = new Map<string, string[]>();
   return (request) => {
     const { serviceId, model } = request;
@@ -26,7 +32,12 @@ export function createHostNames(source: NameSource = hashedName): (request: Host
     const taken = new Set(
       [...[...given.values()].flat(), ...hostNamesOf(model, null)].map((name) => name.toLowerCase()),
     );
-    const name = chooseName(request, mine, (candidate) => taken.has(candidate.toLowerCase()), source);
+    const name = chooseName(
+      request,
+      mine,
+      (candidate) => taken.has(candidate.toLowerCase()),
+      (seed) => source([environmentId ?? model.id, seed].map(String).join('/')),
+    );
     given.set(serviceId, [...(given.get(serviceId) ?? []), name]);
     return name;
   };
@@ -70,8 +81,8 @@ function numbered(before: string, after: string, mine: string[], isTaken: IsTake
   return `${before}${next}${after}`;
 }
 
-function generated({ model, serviceId, unitId }: HostNameRequest, isTaken: IsTaken, source: NameSource): string {
-  const seed = [model.id, serviceId, unitId].map(String).join('/');
+function generated({ serviceId, unitId }: HostNameRequest, isTaken: IsTaken, source: NameSource): string {
+  const seed = [serviceId, unitId].map(String).join('/');
   for (let attempt = 0; ; attempt++) {
     const name = source(attempt === 0 ? seed : `${seed}/${attempt}`).slice(0, LONGEST);
     if (!isTaken(name)) return name;

@@ -31,6 +31,8 @@ export interface RunOptions {
   /** units: commands for others, and reports on them, are left out */
   only?: readonly string[];
   providers?: Providers;
+  /** which made-up host names follow from, when it is not the model's */
+  environmentId?: string | undefined;
   /** configuration that `<select path="##group.option"/>` reads */
   settings?: JsonObject;
   dialect?: Dialect;
@@ -127,7 +129,10 @@ function createRun(
     budget: createBudget(options.limits ?? DEFAULT_LIMITS, time),
     time,
     templates,
-    providers: options.providers ?? { hostName: createHostNames(), userData: createUserData(templates) },
+    providers: options.providers ?? {
+      hostName: createHostNames(options.environmentId),
+      userData: createUserData(templates),
+    },
     settings: options.settings ?? {},
     pending: [],
     outbox: [],

@@ -12,7 +12,7 @@ import { answersOf } from './answer-of';
 import { modificationSentence } from './modification-sentence';
 import { placeOf, placesIn } from './places';
 import { type PolicySubject, questionAbout } from './question';
-import { inReadersLanguage } from './templates';
+import { speakingAll } from './templates';
 
 /** A policy as it is asked: stored, or not yet. */
 export interface PolicyToCheck extends Pick<PolicyRow, 'id' | 'name' | 'text' | 'parameters' | 'mode'> {
@@ -44,7 +44,10 @@ export interface PolicyJudgement extends PolicyOutcome {
   inForce: string;
 }
 
-/** Asks every policy that is on in the actor's tenant; what an exception is made from is told, and stops nothing. */
+/**
+ * Asks every policy that is on in the actor's tenant; what an exception is made from is told, and stops nothing. Verdicts
+ * are in every language, since they are stored and others than the actor read them.
+ */
 export async function askPolicies(
   ctx: Context,
   subject: PolicySubject,
@@ -59,7 +62,7 @@ export async function askPolicies(
   if (policies.length === 0) return { outcome: 'pass', policies: 0, verdicts: [], changes: [], model, inForce };
   const [onFailure, exceptions] = await Promise.all([policyOnFailure(ctx.db), exceptionsFor(ctx.db, about)]);
   const asked = policies.map((policy) => ({
-    ...inReadersLanguage(ctx, policy),
+    ...speakingAll(ctx, policy),
     exception: exceptions.find(({ policyId }) => policyId === policy.id),
   }));
   return { ...(await askThese(ctx, subject, asked, { onFailure, explains, isTrial, isRepeated: !isTrial })), inForce };

@@ -24,9 +24,9 @@ import { requireMayChange, visiblePolicy } from './access';
 import { askPolicies } from './ask';
 import { createException, decidedMeanwhile, decisionEvent, visibleTenant } from './exceptions';
 import { deploymentOfDraft } from './question';
-import { inReadersLanguage } from './templates';
+import { inReadersLanguage, speakingAll } from './templates';
 
-/** So much of what stopped somebody is kept with a request, in characters. */
+/** So much of what stopped somebody is kept with a request, in characters: the first sentence, and what fits behind it. */
 const LONGEST_SENTENCE = 1_000;
 
 /**
@@ -41,10 +41,11 @@ export async function requestException({
 }: UseCaseCall<ExceptionRequestInput & { policyId: string }>): Promise<ExceptionRequestView> {
   requireRole(ctx, 'member');
   const policy = await visiblePolicy(ctx, input.policyId);
+  const { name } = speakingAll(ctx, policy);
   const { environment_id: environmentId, session_id: sessionId, reason } = input;
   const sentence = await sentenceThatStops(ctx, { environmentId, sessionId }, policy.id);
   if (sentence === null) {
-    throw errors.stateForbids('nothing_stops', `"${policy.name}" does not stop this draft. It needs no exception.`);
+    throw errors.stateForbids('nothing_stops', `"${name}" does not stop this draft. It needs no exception.`);
   }
   const id = newId();
   const { tenantId, userId, userName } = ctx.actor;
@@ -56,7 +57,7 @@ export async function requestException({
       audit: auditOf(ctx, 'policy.request_exception', 'policy', policy.id, details),
       event: {
         ...{ kind: 'exception.requested', entity: 'environment', entityId: environmentId },
-        text: `${userName} asked for an exception from "${policy.name}"`,
+        text: `${userName} asked for an exception from "${name}"`,
         data: { policyId: policy.id, requestId: id },
       },
     },
@@ -135,7 +136,7 @@ export async function refuseRequest({
   const { environmentId, tenantId } = request;
   const details = { name: policy.name, reason: answer, environmentId };
   const audit = { ...auditOf(ctx, 'policy.refuse_exception', 'policy', policy.id, details), tenantId };
-  const event = decisionEvent(`${ctx.actor.userName} refused an exception from "${policy.name}"`, {
+  const event = decisionEvent(`${ctx.actor.userName} refused an exception from "${speakingAll(ctx, policy).name}"`, {
     ...{ policyId, requestId, granted: false },
   });
   const decision = { id: requestId, granted: false, decidedBy: ctx.actor.userId, decidedAt: ctx.now(), answer };
@@ -177,8 +178,10 @@ async function sentenceThatStops(
   const { verdicts } = await askPolicies(ctx, await deploymentOfDraft(ctx, session));
   const stopping = verdicts.filter((one) => one.stops && one.policyId === policyId);
   if (stopping.length === 0) return null;
-  const sentences = new Set(stopping.map(({ sentence }) => sentence));
-  return [...sentences].join('\n').slice(0, LONGEST_SENTENCE);
+  const sentences = [...new Set(stopping.map(({ sentence }) => sentence))];
+  // words in every language are not to be cut
+  const rest = sentences.slice(1).findIndex((_, n) => sentences.slice(0, n + 2).join('\n').length > LONGEST_SENTENCE);
+  return (rest < 0 ? sentences : sentences.slice(0, rest + 1)).join('\n');
 }
 
 async function requestToDecide(ctx: Context, policyId: string, id: string) {

@@ -1,7 +1,9 @@
 import { recordAudit } from '@/lib/db/audit';
+import { findPolicyRow } from '@/lib/db/policies';
 import { insertVerdicts } from '@/lib/db/policy-verdicts';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
+import { inLanguage } from '@/lib/model/policies/every-language';
 import type { PolicyCheck, PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { withFullStop } from '@/lib/model/sentence';
 import { auditOf, type Context } from '../context';
@@ -24,19 +26,25 @@ export async function requireAllowed(
   runId: string | null = null,
 ): Promise<void> {
   if (outcome !== 'stop') return;
-  const policies = [...new Set(verdicts.filter(({ stops }) => stops).map(({ policy }) => policy))];
-  if (isNoted) await note(ctx, environmentId, policies, verdicts, runId);
+  if (isNoted) await note(ctx, environmentId, verdicts, runId);
   throw policyRefusal(verdicts, await exceptionMakers(ctx, environmentId, verdicts));
 }
 
-function note(
+async function note(
   ctx: Context,
   environmentId: string,
-  policies: string[],
   verdicts: readonly PolicyVerdict[],
   runId: string | null,
-) {
-  return transaction(ctx.db, async (tx) => {
+): Promise<void> {
+  const stopping = new Map(verdicts.filter(({ stops }) => stops).map(({ policyId, policy }) => [policyId, policy]));
+  // the audit log is copied to where nobody has a language: a policy has the name there that it was given
+  const policies = await Promise.all(
+    [...stopping].map(async ([policyId, policy]) => {
+      const row = await findPolicyRow(ctx.db, ctx.actor.tenantId, policyId);
+      return row?.name ?? inLanguage(policy, ctx.language);
+    }),
+  );
+  await transaction(ctx.db, async (tx) => {
     await insertVerdicts(tx, { environmentId, runId, userId: ctx.actor.userId, verdicts });
     const audit = auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId });
     await recordAudit(tx, { ...audit, by: { kind: 'policy', id: '', name: policies.join(', ') } });
@@ -51,9 +59,12 @@ function policyRefusal(verdicts: readonly PolicyVerdict[], makers: PolicyCheck['
   const stopping = verdicts.filter(({ stops }) => stops);
   const [first] = stopping;
   const more = stopping.length > 1 ? ` (and ${stopping.length - 1} more)` : '';
-  const stops = withFullStop(`The policy "${first?.policy}" stops this: ${first?.sentence}${more}`);
+  const stops = `The policy "${first?.policy}" stops this: ${first?.sentence}${more}`;
+  // sentences end alike in every language
+  const read = inLanguage(stops, 'en');
+  const stop = withFullStop(read).slice(read.length);
   const asks = makers.map(whoToAsk);
-  return errors.policyViolation('policy_stopped', [stops, ...asks].join(' '), {
+  return errors.policyViolation('policy_stopped', [`${stops}${stop}`, ...asks].join(' '), {
     fields: [
       ...stopping.map(({ service_id, unit_id, policy, sentence }) => ({
         path: [...(service_id ? ['services', service_id] : []), ...(unit_id ? ['units', unit_id] : [])].join('.'),

@@ -1,5 +1,6 @@
 import type { PolicyRow } from '@/lib/db/policies';
 import { errors } from '@/lib/errors';
+import { inEveryLanguage, inLanguage } from '@/lib/model/policies/every-language';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import { type PolicyTemplate, rulesIn } from '@/lib/model/policies/policy-file';
 import { conformParameters, type PolicyLanguage, type PolicyTemplateView } from '@/lib/model/policies/policy-template';
@@ -53,22 +54,41 @@ export function madeOfTemplate(
   };
 }
 
+type Speaking = Pick<PolicyRow, 'name' | 'template' | 'language'> & Partial<Pick<PolicyRow, 'summary' | 'text'>>;
+
 /**
- * A policy in the language of whoever reads: one that was made of a ready one and left as it is shipped speaks every
- * language that this does. A name, a summary or rules that somebody wrote stay as they are.
+ * A policy in every language at once, for what is stored or said to several people: one that was made of a ready one and
+ * left as it is shipped speaks every language that this does. A name, a summary or rules that somebody wrote stay as they
+ * are. The API answers each reader in theirs (`respondTo`).
  */
-export function inReadersLanguage<
-  Policy extends Pick<PolicyRow, 'name' | 'template' | 'language'> & Partial<Pick<PolicyRow, 'summary' | 'text'>>,
->({ policyTemplates, language }: Pick<Context, 'policyTemplates' | 'language'>, policy: Policy): Policy {
+export function speakingAll<Policy extends Speaking>(
+  { policyTemplates }: Pick<Context, 'policyTemplates'>,
+  policy: Policy,
+): Policy {
   const template = policyTemplates.find(({ name }) => name === policy.template);
   const { language: written } = policy;
-  if (!template || written === null || written === language) return policy;
+  if (!template || written === null) return policy;
   const { title, summary } = template;
   return {
     ...policy,
-    name: policy.name === title[written] ? title[language] : policy.name,
-    summary: policy.summary === summary[written] ? summary[language] : policy.summary,
-    text: policy.text === rulesIn(template, written) ? rulesIn(template, language) : policy.text,
+    name: policy.name === title[written] ? inEveryLanguage(title) : policy.name,
+    summary: policy.summary === summary[written] ? inEveryLanguage(summary) : policy.summary,
+    text: policy.text === rulesIn(template, written) ? rulesIn(template, 'every') : policy.text,
+  };
+}
+
+/** The same in the language of whoever reads. */
+export function inReadersLanguage<Policy extends Speaking>(
+  { policyTemplates, language }: Pick<Context, 'policyTemplates' | 'language'>,
+  policy: Policy,
+): Policy {
+  const all = speakingAll({ policyTemplates }, policy);
+  const { name, summary, text } = all;
+  return {
+    ...all,
+    name: inLanguage(name, language),
+    summary: summary && inLanguage(summary, language),
+    text: text && inLanguage(text, language),
   };
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { EnvironmentModel } from '../environment';
 import { OfferSchema } from '../service-type';
+import { inEveryLanguage } from './every-language';
 import { PolicyParametersSchema } from './parameters';
-import { PolicyParameterContractSchema, WordsSchema } from './policy-template';
+import { type PolicyLanguage, PolicyParameterContractSchema, WordsSchema } from './policy-template';
 import { LONGEST_POLICY, PolicyModeSchema } from './policy-view';
 
 /*
@@ -77,12 +78,16 @@ export type PolicyTemplate = Pick<PolicyFile, 'name' | 'title' | 'summary' | 'mo
 const WORDS_TABLE = 'says';
 
 /**
- * The rules of a file with the words of one language.
+ * The rules of a file with the words of one language, or with each in all of them (`inEveryLanguage`).
  *
  * @throws Error for words that hold both kinds of quotes: texts of rules have no escapes
  */
-export function rulesIn({ rules, words }: Pick<PolicyFile, 'rules' | 'words'>, language: 'en' | 'de'): string {
-  const rows = Object.entries(words).map(([key, { [language]: text }]) => {
+export function rulesIn(
+  { rules, words }: Pick<PolicyFile, 'rules' | 'words'>,
+  language: PolicyLanguage | 'every',
+): string {
+  const rows = Object.entries(words).map(([key, inEach]) => {
+    const text = language === 'every' ? inEveryLanguage(inEach) : inEach[language];
     if (text.includes('"') && text.includes("'"))
       throw new Error(`The words "${key}" hold both kinds of quotes; use one of them.`);
     const quote = text.includes('"') ? "'" : '"';
