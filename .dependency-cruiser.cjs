@@ -208,7 +208,7 @@ module.exports = {
         '^lib/simulation/index\\.ts$',
         '^lib/stack-engine/index\\.ts$',
         '^lib/conductor/software/index\\.ts$',
-        '^lib/db/(audit|client|columns|generated|leadership|prune|statement|transaction)',
+        '^lib/db/(audit|client|columns|generated|leadership|prune|same-name|statement|transaction)',
       ],
       { fromNot: ['\\.openstack\\.ts$', '^lib/cloud/\\w+/testing/'] },
     ),
