@@ -23,8 +23,6 @@ import { suspendedHosts } from '@/lib/model/operations/suspended-hosts';
 import type { PolicyCheck } from '@/lib/model/policies/verdicts';
 import type { Preview } from '@/lib/model/preview';
 import type { EnvironmentDetailView } from '@/lib/model/views';
-import { DiscardDraft } from './discard-draft';
-import { peopleOf, useDraftWords } from './draft-words';
 import { EffectSentence } from './preview/effect-sentence';
 import { ReviewActions } from './review-actions';
 import { useStartAgain } from './start-again';
@@ -51,6 +49,9 @@ const ChangesSection = onDemand<ComponentProps<typeof import('./changes/changes-
   loadChanges,
   <Skeleton className="h-40 w-full rounded-xl" />,
 );
+
+const loadDraftNotices = async () => (await import('./draft-notices')).DraftNotices;
+const DraftNotices = onDemand<ComponentProps<typeof import('./draft-notices').DraftNotices>>(loadDraftNotices);
 
 const ProblemList = onDemand<ComponentProps<typeof import('./problem-list').ProblemList>>(
   async () => (await import('./problem-list')).ProblemList,
@@ -81,6 +82,7 @@ function DraftReview({
   const t = useTranslations('session');
   const router = useRouter();
   const { session, environment, diff, services, deploy, preview, policies } = useReview(environmentId, draft);
+  usePreload(loadDraftNotices);
   usePreload(loadPreview);
   usePreload(loadNotices);
   usePreload(loadVerdicts);
@@ -122,7 +124,9 @@ function DraftReview({
           <p className="mt-0.5 text-ink-muted">{preview.data && <EffectSentence machines={preview.data.machines} />}</p>
         )}
       </div>
-      <DraftNotices environmentId={environmentId} draft={draft} startAgain={startAgain} onDiscarded={leave} />
+      {(draft.overtaken || draft.others.length > 0) && (
+        <DraftNotices environmentId={environmentId} draft={draft} startAgain={startAgain} onDiscarded={leave} />
+      )}
       {problems.length > 0 && (
         <ProblemList problems={problems} services={services.data} environmentId={environmentId} />
       )}
@@ -198,50 +202,6 @@ function refusalOf(
   if (problems.length > 0) return t('review.blocked');
   if (policies?.outcome === 'stop') return t('review.stopped');
   return preview?.certain ? t('review.predicted') : null;
-}
-
-/** That somebody was faster, and who else has a draft. */
-function DraftNotices({
-  environmentId,
-  draft: { overtaken, others },
-  startAgain,
-  onDiscarded,
-}: {
-  environmentId: string;
-  draft: DraftState;
-  startAgain: ReactNode;
-  onDiscarded: () => void;
-}) {
-  const t = useTranslations('session.review');
-  const words = useDraftWords();
-  return (
-    <>
-      {overtaken && (
-        <Notice
-          tone="attention"
-          title={words.overtaken(overtaken.byUserName, overtaken.version)}
-          actions={
-            <>
-              <DiscardDraft
-                environmentId={environmentId}
-                sessionId={overtaken.session.id}
-                changes={overtaken.session.changes}
-                onDiscarded={onDiscarded}
-              />
-              {startAgain}
-            </>
-          }
-        >
-          {t('overtakenText')}
-        </Notice>
-      )}
-      {others.length > 0 && (
-        <Notice tone="neutral">
-          {t('otherPeople', { names: words.namesOf(others), people: peopleOf(others).length })}
-        </Notice>
-      )}
-    </>
-  );
 }
 
 function NothingToReview({ base }: { base: string }) {
