@@ -65,7 +65,14 @@ export interface Shown {
 
 const NO_PARTS: readonly TopologyNode[] = [];
 const NO_LINES: readonly InnerLine[] = [];
-const FIXED = { draggable: false, connectable: false, selectable: false, focusable: false } as const;
+const FIXED = {
+  draggable: false,
+  connectable: false,
+  selectable: false,
+  focusable: false,
+  // The graph library says what kind of thing it is in English.
+  domAttributes: { 'aria-roledescription': undefined },
+} as const;
 
 /** What the canvas shows of the graph, as the graph library wants it: boxes first, then what is in them. */
 export function toFlow(picture: Picture, shown: Shown): { nodes: FlowNode[]; edges: RelationFlowEdge[] } {
@@ -101,6 +108,8 @@ export function toFlow(picture: Picture, shown: Shown): { nodes: FlowNode[]; edg
         target,
         focusable: false,
         selectable: false,
+        // The list beside the drawing says each relation in words; the library names the ids, in English.
+        domAttributes: { 'aria-hidden': true },
         zIndex: -1,
         data: { line, route, dimmed },
       },

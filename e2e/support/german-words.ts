@@ -199,9 +199,13 @@ export function unmarkedFinder(): (page: Page, names: readonly string[]) => Prom
       const found: string[] = [];
       for (let node = walker.nextNode(); node; node = walker.nextNode())
         if (!node.parentElement?.closest(elsewhere)) found.push(node.textContent ?? '');
-      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-        if (!element.closest(elsewhere))
-          found.push(...['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''));
+      for (const element of document.querySelectorAll('[aria-label], [aria-roledescription], [title], [placeholder]'))
+        if (!element.closest(elsewhere) && !element.closest('[aria-hidden=true]'))
+          found.push(
+            ...['aria-label', 'aria-roledescription', 'title', 'placeholder'].map(
+              (name) => element.getAttribute(name) ?? '',
+            ),
+          );
       return found;
     }, ELSEWHERE);
     return texts.flatMap((text) => {
