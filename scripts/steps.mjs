@@ -38,7 +38,7 @@ export const STEPS = [
     command: [path.join('node_modules', 'knip', 'bin', 'knip.js')],
   },
   { part: 'static', title: 'Dead code', limitMs: MINUTE_MS, command: ['scripts/dead-code.mjs'] },
-  { part: 'static', title: 'Types', limitMs: 6 * MINUTE_MS, command: ['scripts/types.mjs'] },
+  { part: 'static', title: 'Types', limitMs: 5 * MINUTE_MS, command: ['scripts/types.mjs'] },
   {
     part: 'units',
     title: 'Unit and conformance tests',
@@ -54,7 +54,7 @@ export const STEPS = [
   {
     part: 'conformance',
     title: 'Recorded conformance cases',
-    limitMs: 5 * MINUTE_MS,
+    limitMs: 4 * MINUTE_MS,
     command: ['scripts/recorded-conformance.mjs'],
     report: { file: 'recorded-conformance.json', read: written },
     unit: 'suites',
@@ -69,7 +69,7 @@ export const STEPS = [
     report: { file: 'windows-scripts.json', read: written },
     unit: 'plans',
   },
-  { part: 'build', title: 'Build', limitMs: 5 * MINUTE_MS, command: ['scripts/ensure-build.mjs'] },
+  { part: 'build', title: 'Build', limitMs: 8 * MINUTE_MS, command: ['scripts/ensure-build.mjs'] },
   {
     part: 'build',
     title: 'First-load JavaScript',
@@ -89,7 +89,7 @@ export const STEPS = [
   {
     part: 'nodes',
     title: 'Rules and a story on newer Nodes',
-    limitMs: 14 * MINUTE_MS,
+    limitMs: 13 * MINUTE_MS,
     command: ['scripts/newer-nodes.mjs'],
     report: { file: 'newer-nodes.json', read: written },
   },

@@ -344,6 +344,9 @@ describe('input', () => {
       expect(await fieldOf(`{"name":"box","parts":[{"on":"${text}"}]}`), text).toMatchObject([
         { path: 'parts.0.on', code: 'not_a_character' },
       ]);
+    expect(await fieldOf('{"name":"box","parts":[{"on":"\\ue000a\\ue001b\\ue002"}]}')).toMatchObject([
+      { path: 'parts.0.on', code: 'not_a_character' },
+    ]);
     expect(await fieldOf('{"name":"box","a\\u0000":1}')).toMatchObject([{ path: 'a\ufffd', code: 'not_a_character' }]);
     expect(await fieldOf('{"name":"box","size":1e999}')).toMatchObject([{ path: 'size', code: 'too_big' }]);
     expect(await fieldOf('{"name":"box","__proto__":{}}')).toMatchObject([{ code: 'unknown_property' }]);

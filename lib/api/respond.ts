@@ -8,7 +8,7 @@ import { actorIn } from '@/lib/environments/rehearsals/actor-in';
 import type { VetroError } from '@/lib/errors';
 import { type Log, withLogContext } from '@/lib/logging';
 import type { Actor } from '@/lib/model/actor';
-import { inLanguage } from '@/lib/model/policies/every-language';
+import { jsonInLanguage } from '@/lib/model/policies/every-language';
 import { refuseWhileLagging } from '@/lib/threads/loop-lag';
 import { methodNotAllowed } from './address-errors';
 import { requireAgent } from './agent-access';
@@ -84,7 +84,7 @@ export async function respondTo(
     if (response instanceof Response) response.headers.set('x-request-id', requestId);
     else {
       response.headers['x-request-id'] = requestId;
-      if (response.body !== null) response.body = inLanguage(response.body, languageOfCall(request.headers));
+      if (response.body !== null) response.body = jsonInLanguage(response.body, languageOfCall(request.headers));
     }
     const durationMs = performance.now() - startedAt;
     container.metrics.request(endpoint.id, endpoint.method, response.status, durationMs);

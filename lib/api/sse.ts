@@ -2,7 +2,7 @@ import 'server-only';
 import type { Container } from '@/lib/container/container';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
-import { inLanguage } from '@/lib/model/policies/every-language';
+import { jsonInLanguage } from '@/lib/model/policies/every-language';
 import { authorize } from './authorize';
 import type { UserAccess } from './endpoint';
 import { problemOf } from './problem';
@@ -73,7 +73,7 @@ export function eventStream(
       async start(controller) {
         const write = (text: string) => {
           if (ended.signal.aborted) return;
-          controller.enqueue(encoder.encode(inLanguage(text, language)));
+          controller.enqueue(encoder.encode(jsonInLanguage(text, language)));
           if ((controller.desiredSize ?? 0) < -MAX_WAITING_BYTES) finish();
         };
         // While it is being asked whether the reader may read, messages wait for the response.

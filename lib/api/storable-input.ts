@@ -1,4 +1,5 @@
 import { errors, type FieldProblem, type VetroError } from '@/lib/errors';
+import { isInEveryLanguage } from '@/lib/model/policies/every-language';
 import { holdsSealed } from '@/lib/model/secret';
 
 /** How deep lists and objects of a body may lie in one another; our own documents need about twenty levels. */
@@ -58,6 +59,7 @@ export function assertStorable(value: unknown, what: string, prefix: string): vo
 
 function checkText(text: string, place: Place): void {
   if (text.includes('\u0000') || LONE_SURROGATE.test(text)) throw badField(place, TEXT);
+  if (isInEveryLanguage(text)) throw badField(place, RESERVED);
   if (holdsSealed(text)) {
     throw errors.invalidInput('The request holds a sealed secret. Send the secret itself, or leave it unchanged.', [], {
       code: 'sealed_input',
@@ -67,6 +69,10 @@ function checkText(text: string, place: Place): void {
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const TEXT = { code: 'not_a_character', sentence: 'This holds a character that is none: U+0000, or half of a pair.' };
+const RESERVED = {
+  code: 'not_a_character',
+  sentence: 'The characters U+E000, U+E001 and U+E002 are for sentences in several languages. Leave them out.',
+};
 const NUMBER = { code: 'too_big', sentence: 'This number is too large.' };
 const TOO_MANY_FIELDS = {
   code: 'too_many_fields',
