@@ -95,7 +95,7 @@ function vocabulary(): ReadonlySet<string> {
 }
 
 /**
- * Has pages loaded from now on show German that is marked: a language of tests alone, made in the browser of what pages
+ * Has pages loaded from now on show German that is marked: a pseudo-locale of tests alone, made in the browser of what pages
  * bring along, the messages of the dashboard as the build compiles them and the book of the server's sentences.
  */
 export async function markWords(page: Page): Promise<void> {

@@ -35,7 +35,7 @@ export function linkProblems(
   packages: readonly CatalogPackage[],
   brought: ReadonlyMap<string, string> = new Map(),
 ): PackageProblem[] {
-  const selfish = packages.filter(({ name, requires }) => requires.has(name));
+  const requiringThemselves = packages.filter(({ name, requires }) => requires.has(name));
   return [
     ...duplicates(packages, 'package', ({ name }) => [name]),
     ...duplicates(packages, 'service type', ({ serviceTypes }) => serviceTypes.map(({ type }) => type)),
@@ -45,7 +45,9 @@ export function linkProblems(
     ...packages.flatMap((pack) => missing(pack, packages, brought)),
     ...packages.flatMap((pack) => machineProblems(pack, packages)),
     ...packages.flatMap((pack) => extensionProblems(pack, packages)),
-    ...selfish.map((pack) => problem(pack, `Require.${pack.name}`, 'requires_itself', 'This package requires itself.')),
+    ...requiringThemselves.map((pack) =>
+      problem(pack, `Require.${pack.name}`, 'requires_itself', 'This package requires itself.'),
+    ),
     ...packages.flatMap((pack) => nameProblems(pack, requirementsOf(pack, packages))),
   ];
 }

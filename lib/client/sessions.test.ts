@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedSessionView } from '@/lib/model/views';
 import { queryKeys } from './query-keys';
-import { forgetSession, giveUpReads, sessionsQuery } from './sessions';
+import { cancelReads, forgetSession, sessionsQuery } from './sessions';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -48,7 +48,7 @@ it('reads nothing of a draft that is being discarded, its service types included
   const isRead = () =>
     Object.entries(keys).flatMap(([name, key]) => (queries.isFetching({ queryKey: key }) ? [name] : []));
   expect(isRead()).toEqual(Object.keys(keys));
-  await giveUpReads(queries, 'env');
+  await cancelReads(queries, 'env');
   expect(isRead()).toEqual(['deployedTypes', 'typesOfRun', 'typesElsewhere']);
 
   forgetSession(queries, 'env', 'draft');

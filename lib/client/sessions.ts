@@ -84,7 +84,7 @@ function useSessionEnd(environmentId: string) {
   };
   const options = {
     mutationKey: queryKeys.sessionEnd(environmentId),
-    onMutate: () => giveUpReads(queries, environmentId),
+    onMutate: () => cancelReads(queries, environmentId),
     // The session is there still: of its service types nothing else would begin the read that was given up.
     onError: () => queries.invalidateQueries(typesOfSessions(environmentId)),
   };
@@ -104,7 +104,7 @@ function typesOfSessions(environmentId: string) {
 }
 
 /** Gives up what is being read of an environment and of its sessions. */
-export async function giveUpReads(queries: QueryClient, environmentId: string): Promise<void> {
+export async function cancelReads(queries: QueryClient, environmentId: string): Promise<void> {
   await Promise.all([
     queries.cancelQueries({ queryKey: queryKeys.environment(environmentId) }),
     queries.cancelQueries(typesOfSessions(environmentId)),

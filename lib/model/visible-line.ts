@@ -6,15 +6,16 @@ import { z } from 'zod';
  *
  * @see https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
-const UNSEEN =
+const INVISIBLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\u{E0000}-\u{E007F}]/u;
 
 /** Why a name is refused that holds such a character. */
-export const UNSEEN_CHARACTERS = 'A name is one line of text, without control characters and others that are not seen.';
+export const INVISIBLE_CHARACTERS =
+  'A name is one line of text, without control characters and others that are not seen.';
 
 /** Whether a text is one line all of which is seen, in the direction of its letters. */
 export function isVisibleLine(text: string): boolean {
-  return !UNSEEN.test(text);
+  return !INVISIBLE.test(text);
 }
 
 /**
@@ -23,5 +24,5 @@ export function isVisibleLine(text: string): boolean {
  * @param maxLength in UTF-16 units
  */
 export function nameSchema(maxLength: number): z.ZodString {
-  return z.string().trim().min(1).max(maxLength).refine(isVisibleLine, { error: UNSEEN_CHARACTERS });
+  return z.string().trim().min(1).max(maxLength).refine(isVisibleLine, { error: INVISIBLE_CHARACTERS });
 }

@@ -18,7 +18,7 @@ import {
 } from '@/lib/model/administration';
 import { IdSchema } from '@/lib/model/environment';
 import { SignInsViewSchema } from '@/lib/model/me';
-import { isVisibleLine, UNSEEN_CHARACTERS } from '@/lib/model/visible-line';
+import { INVISIBLE_CHARACTERS, isVisibleLine } from '@/lib/model/visible-line';
 import { adminContextOf } from '../admin-context';
 import { endpoint } from '../endpoint';
 import { ownSignInId } from '../own-sign-in';
@@ -29,7 +29,7 @@ const role = 'system';
 const UserParams = z.object({ userId: IdSchema });
 const TenantParams = z.object({ tenantId: IdSchema });
 const Roles = z.array(z.object({ tenant_id: IdSchema, role: z.enum(ROLES) })).max(1000);
-const Text = z.string().max(255).refine(isVisibleLine, { error: UNSEEN_CHARACTERS });
+const Text = z.string().max(255).refine(isVisibleLine, { error: INVISIBLE_CHARACTERS });
 
 export const listUsersEndpoint = endpoint({
   id: 'listUsers',

@@ -1,5 +1,5 @@
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
-import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
 import type { Clock, LoadedPackages, ReplyStore, RunRecord, StackRules } from '@/lib/ports/conductor';
 import type { Checkpoints } from './checkpoints';
 import type { CrashPoints } from './crash-points';
@@ -12,6 +12,8 @@ import type { Steps } from './steps';
 /** What the effects of one deployment work with. */
 export interface EffectsContext {
   record: RunRecord;
+  /** where the stacks of its environment are */
+  scope: CloudScope;
   cloud: Cloud;
   stacks: Stacks;
   replies: ReplyStore;

@@ -1,7 +1,6 @@
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import { type AgentMessage, agentQueue } from '@/lib/ports/cloud/cloud';
-import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { ExpectedReply, PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, deletedProblem, offProblem, planProblem, silenceProblem } from '../problems/problems';
 import { startEffect } from './effect-events';
@@ -26,7 +25,7 @@ export function createPlanEffect(
   context: EffectsContext,
   reached: ReachedServices,
 ): (request: PlanRequest) => Promise<PlanEnd> {
-  const { record, cloud, replies, replyCorrelator, steps, crashPoints, retries, endSignal: signal } = context;
+  const { record, scope, cloud, replies, replyCorrelator, steps, crashPoints, retries, endSignal: signal } = context;
   const inboxes = createInboxes();
 
   return (request) => {
@@ -79,9 +78,9 @@ export function createPlanEffect(
       const expiresAt = new Date(sentAt.getTime() + request.timeoutMs / speed);
       if (!signal.aborted && !answered) {
         if (request.readsOnly && (await isOff(context, queue))) return unanswered(offProblem(request));
-        if (request.switchesOn) await cloud.power?.switchOn(scopeOf(record.tenantId, record.model), queue);
+        if (request.switchesOn) await cloud.power?.switchOn(scope, queue);
         await send({
-          scope: scopeOf(record.tenantId, record.model),
+          scope,
           planId: step.id,
           queue,
           plan: request.plan,
@@ -121,8 +120,8 @@ export function createPlanEffect(
 }
 
 /** Whether the machine of an inbox is switched off: it will not answer. */
-async function isOff({ cloud, record }: EffectsContext, queue: string): Promise<boolean> {
-  const readings = await cloud.inspection?.machines(scopeOf(record.tenantId, record.model), [queue]);
+async function isOff({ cloud, scope }: EffectsContext, queue: string): Promise<boolean> {
+  const readings = await cloud.inspection?.machines(scope, [queue]);
   return readings?.get(queue)?.power === 'stopped';
 }
 

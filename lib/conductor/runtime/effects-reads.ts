@@ -1,5 +1,4 @@
 import { isVetroError } from '@/lib/errors';
-import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { Effects, NetworkView, StackState } from '@/lib/ports/conductor';
 import { firstEnded } from '../language/first-ended';
 import { stackNameOf } from '../stacks/stack-of-environment';
@@ -10,8 +9,7 @@ import { retrying } from './retry';
 export function createReads(
   context: EffectsContext,
 ): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> & { furtherStacks(): Promise<string[]> } {
-  const { record, cloud, stacks, steps, control, retries } = context;
-  const scope = scopeOf(record.tenantId, record.model);
+  const { record, scope, cloud, stacks, steps, control, retries } = context;
   const retried = <T>(work: () => Promise<T>): Promise<T> =>
     retrying(retries, work, (error) => isVetroError(error) && error.retryable, control.cancelSignal);
 

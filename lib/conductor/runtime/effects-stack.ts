@@ -2,7 +2,6 @@ import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { countStackChange, type StackChange, stackChangeKind, stackTitle } from '@/lib/model/progress/stack-change';
 import { isMachine, type StackEvent } from '@/lib/ports/cloud/cloud';
-import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
 import { cancelledProblem, stackProblem, withNamesOf } from '../problems/problems';
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
@@ -19,7 +18,7 @@ import { retrying } from './retry';
  * @param reached what of it nobody was told yet
  */
 export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel, reached: ReachedServices) {
-  const { record, stacks, clock, outbox, steps, retries, stackRules, endSignal: signal } = context;
+  const { record, scope, stacks, clock, outbox, steps, retries, stackRules, endSignal: signal } = context;
 
   /** One operation on a stack of the environment; a `null` update deletes it. */
   return function changeStack(update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
@@ -48,7 +47,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
   /** What the operation will do, so that its name says it; null when the cloud cannot tell. */
   async function predictedChange(update: StackUpdate | null, stack?: string): Promise<StackChange | null> {
     try {
-      const dryRun = await stacks.dryRun(scopeOf(record.tenantId, record.model), stackNameOf(record.stackName, stack));
+      const dryRun = await stacks.dryRun(scope, stackNameOf(record.stackName, stack));
       const forecast = await (update === null ? dryRun.delete() : dryRun.apply(update));
       return forecast.ok ? countStackChange(forecast.resources, isMachine) : null;
     } catch {
@@ -61,7 +60,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
     const owner = stackOwner(model());
     const operation = {
       id: requestId,
-      scope: scopeOf(record.tenantId, record.model),
+      scope,
       name: stackNameOf(record.stackName, stack),
       content: update && { template: update.template, parameters: update.parameters },
       owner,

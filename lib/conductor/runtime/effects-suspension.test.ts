@@ -13,7 +13,8 @@ function bench({ hears = true, software = ['stack'], fails = false } = {}) {
     asked.push(`${word} ${inbox}`);
   };
   const context = {
-    record: { tenantId: 't', environmentId: 'e', kind: 'suspend', model: {} },
+    record: { tenantId: 't', environmentId: 'e', kind: 'suspend' },
+    scope: { tenantId: 't' },
     cloud: {
       power: { suspend: noted('off'), resume: noted('on') },
       stacks: hears ? { softwareOn: async () => software } : {},

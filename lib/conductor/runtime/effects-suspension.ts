@@ -2,7 +2,6 @@ import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { SUSPENSION_STEPS, type SuspensionStep } from '@/lib/model/progress/suspension-steps';
 import { agentQueue, type StackAction, type StackEvent, type StackOperation } from '@/lib/ports/cloud/cloud';
-import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { SuspensionOutcome, SuspensionRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, stackProblem, withNamesOf } from '../problems/problems';
 import { stackOwner } from '../stacks/stack-of-environment';
@@ -25,7 +24,7 @@ export function createSuspensionEffect(
   model: () => EnvironmentModel,
   reached: ReachedServices,
 ): (request: SuspensionRequest) => Promise<SuspensionOutcome> {
-  const { record, cloud, stacks, clock, outbox, steps, retries, endSignal: signal } = context;
+  const { record, scope, cloud, stacks, clock, outbox, steps, retries, endSignal: signal } = context;
 
   return ({ action, machine }) => {
     const effect: SuspensionStep = `${machine ? 'machine' : 'stack'}.${action}`;
@@ -64,7 +63,6 @@ export function createSuspensionEffect(
     id: string,
   ): Promise<Problem | null> {
     const { power } = cloud;
-    const scope = scopeOf(record.tenantId, record.model);
     const queue = agentQueue(record.environmentId, machine.serviceId, machine.unitId);
     const software = (await cloud.stacks.softwareOn?.(scope, queue)) ?? [];
     if (!power && software.length === 0) {
@@ -95,7 +93,7 @@ export function createSuspensionEffect(
     for (const name of names) {
       const operation = {
         id: `${id}:${name}`,
-        scope: scopeOf(record.tenantId, record.model),
+        scope,
         ...{ name, content: null, ...asked, owner },
       };
       const onEvents = (events: readonly StackEvent[]) =>

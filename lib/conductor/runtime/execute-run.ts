@@ -10,6 +10,7 @@ import { inLanguage } from '@/lib/model/policies/every-language';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { makesVersion } from '@/lib/model/runs/makes-version';
 import type { Operation } from '@/lib/model/runs/operation';
+import { scopeOf } from '@/lib/ports/cloud/scope';
 import type { LoadedPackages, RunEnd, RunRecord } from '@/lib/ports/conductor';
 import { JournalDivergence, type RecordedSteps } from '@/lib/ports/run-journal';
 import { createCheckpoints } from './checkpoints';
@@ -90,6 +91,7 @@ export async function executeRun(
   const made = createEffects({
     ...context,
     record,
+    scope: scopeOf(record.tenantId, record.model),
     checkpoints,
     outbox: sent,
     steps,

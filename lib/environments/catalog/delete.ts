@@ -29,7 +29,7 @@ export async function deleteCatalogPackage({
 }: UseCaseCall<{ packageId: string; together: boolean }>): Promise<void> {
   requireRole(ctx, 'reader');
   const asked = await visiblePackage(ctx, input.packageId);
-  const deleted = [asked, ...(input.together ? await circleOf(ctx, asked) : [])];
+  const deleted = [asked, ...(input.together ? await cycleOf(ctx, asked) : [])];
   for (const one of deleted) await refuseUndeletable(ctx, one);
   for (const one of deleted) await refuseRequired(ctx, one, deleted);
   await transaction(ctx.db, async (tx) => {
@@ -74,8 +74,8 @@ function pinText({ environment, tenant, how, version }: PackagePin, ownTenant: s
   return `version ${version} of ${whose} was made with it`;
 }
 
-/** The newest versions of other packages that one requires and that require it, directly or by way of others. */
-async function circleOf({ catalog, actor }: Context, { digest }: StoredPackage): Promise<CatalogVersion[]> {
+/** The cycle of requirements that a package is in: the newest versions of those that it requires and that require it. */
+async function cycleOf({ catalog, actor }: Context, { digest }: StoredPackage): Promise<CatalogVersion[]> {
   const newest = await catalog.newest(actor.tenantId);
   const packages = newest.map(({ pack }) => pack);
   const own = newest.find((one) => one.digest === digest)?.pack;
@@ -104,11 +104,11 @@ async function refuseRequired(ctx: Context, found: StoredPackage, deleted: reado
       !others.some((other) => needs(pack, { ...other, classes })),
   );
   if (needing.length === 0) return;
-  const circle = await circleOf(ctx, found);
-  const isOfCircle = needing.every(({ id: user }) => circle.some((one) => one.id === user));
-  const named = isOfCircle ? circle : needing;
+  const cycle = await cycleOf(ctx, found);
+  const isOfCycle = needing.every(({ id: user }) => cycle.some((one) => one.id === user));
+  const named = isOfCycle ? cycle : needing;
   const names = named.map(({ pack }) => `${pack.title} (${pack.name})`).join(', ');
-  throw isOfCircle
+  throw isOfCycle
     ? errors.conflict(
         'packages_need_each_other',
         `Version ${version} of ${name} cannot be deleted alone: it and ${names} need each other. Delete them together.`,

@@ -1,5 +1,5 @@
 import { errors } from '@/lib/errors';
-import { isVisibleLine, UNSEEN_CHARACTERS } from '@/lib/model/visible-line';
+import { INVISIBLE_CHARACTERS, isVisibleLine } from '@/lib/model/visible-line';
 
 const LONGEST = 255;
 
@@ -16,7 +16,7 @@ export function environmentName(given: string): string {
       : name.length > LONGEST
         ? { code: 'too_long', sentence: `A name has at most ${LONGEST} characters; this one has ${name.length}.` }
         : !isVisibleLine(name)
-          ? { code: 'bad_characters', sentence: UNSEEN_CHARACTERS }
+          ? { code: 'bad_characters', sentence: INVISIBLE_CHARACTERS }
           : null;
   if (problem)
     throw errors.invalidInput('The name of the environment needs correction.', [{ path: 'name', ...problem }]);

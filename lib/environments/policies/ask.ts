@@ -12,7 +12,7 @@ import { answersOf } from './answer-of';
 import { modificationSentence } from './modification-sentence';
 import { placeOf, placesIn } from './places';
 import { type PolicySubject, questionAbout } from './question';
-import { speakingAll } from './templates';
+import { inAllLanguages } from './templates';
 
 /** A policy as it is asked: stored, or not yet. */
 export interface PolicyToCheck extends Pick<PolicyRow, 'id' | 'name' | 'text' | 'parameters' | 'mode'> {
@@ -62,7 +62,7 @@ export async function askPolicies(
   if (policies.length === 0) return { outcome: 'pass', policies: 0, verdicts: [], changes: [], model, inForce };
   const [onFailure, exceptions] = await Promise.all([policyOnFailure(ctx.db), exceptionsFor(ctx.db, about)]);
   const asked = policies.map((policy) => ({
-    ...speakingAll(ctx, policy),
+    ...inAllLanguages(ctx, policy),
     exception: exceptions.find(({ policyId }) => policyId === policy.id),
   }));
   return { ...(await askThese(ctx, subject, asked, { onFailure, explains, isTrial, isRepeated: !isTrial })), inForce };

@@ -24,7 +24,7 @@ import { requireMayChange, visiblePolicy } from './access';
 import { askPolicies } from './ask';
 import { createException, decidedMeanwhile, decisionEvent, visibleTenant } from './exceptions';
 import { deploymentOfDraft } from './question';
-import { inReadersLanguage, speakingAll } from './templates';
+import { inAllLanguages, inReadersLanguage } from './templates';
 
 /** So much of what stopped somebody is kept with a request, in characters: the first sentence, and what fits behind it. */
 const LONGEST_SENTENCE = 1_000;
@@ -41,7 +41,7 @@ export async function requestException({
 }: UseCaseCall<ExceptionRequestInput & { policyId: string }>): Promise<ExceptionRequestView> {
   requireRole(ctx, 'member');
   const policy = await visiblePolicy(ctx, input.policyId);
-  const { name } = speakingAll(ctx, policy);
+  const { name } = inAllLanguages(ctx, policy);
   const { environment_id: environmentId, session_id: sessionId, reason } = input;
   const sentence = await sentenceThatStops(ctx, { environmentId, sessionId }, policy.id);
   if (sentence === null) {
@@ -136,7 +136,7 @@ export async function refuseRequest({
   const { environmentId, tenantId } = request;
   const details = { name: policy.name, reason: answer, environmentId };
   const audit = { ...auditOf(ctx, 'policy.refuse_exception', 'policy', policy.id, details), tenantId };
-  const event = decisionEvent(`${ctx.actor.userName} refused an exception from "${speakingAll(ctx, policy).name}"`, {
+  const event = decisionEvent(`${ctx.actor.userName} refused an exception from "${inAllLanguages(ctx, policy).name}"`, {
     ...{ policyId, requestId, granted: false },
   });
   const decision = { id: requestId, granted: false, decidedBy: ctx.actor.userId, decidedAt: ctx.now(), answer };

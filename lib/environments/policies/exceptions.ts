@@ -19,7 +19,7 @@ import type { PolicyExceptionInput, PolicyExceptionPage, PolicyExceptionView } f
 import { explainNotVisible } from '../access/visible';
 import { auditOf, type Context, requireRole, type UseCaseCall } from '../context';
 import { requireMayChange, visiblePolicy } from './access';
-import { speakingAll } from './templates';
+import { inAllLanguages } from './templates';
 
 /** An exception is for a time; what holds for ever is another rule. */
 const LONGEST_DAYS = 366;
@@ -79,7 +79,7 @@ export async function createException(
     { ...exception, createdBy: ctx.actor.userId },
     {
       audit,
-      event: decisionEvent(`${ctx.actor.userName} made an exception from "${speakingAll(ctx, policy).name}"`, {
+      event: decisionEvent(`${ctx.actor.userName} made an exception from "${inAllLanguages(ctx, policy).name}"`, {
         ...{ policyId: policy.id, granted: true },
         ...(requestId === undefined ? {} : { requestId }),
       }),
@@ -129,7 +129,7 @@ export async function endException({
     { id: exception.id, endedBy: ctx.actor.userId, now: ctx.now() },
     {
       audit,
-      event: decisionEvent(`${ctx.actor.userName} ended an exception from "${speakingAll(ctx, policy).name}"`, {
+      event: decisionEvent(`${ctx.actor.userName} ended an exception from "${inAllLanguages(ctx, policy).name}"`, {
         ...{ policyId: policy.id, granted: false },
       }),
       concerns: { tenantId, environmentId },

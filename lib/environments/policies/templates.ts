@@ -61,7 +61,7 @@ type Speaking = Pick<PolicyRow, 'name' | 'template' | 'language'> & Partial<Pick
  * left as it is shipped speaks every language that this does. A name, a summary or rules that somebody wrote stay as they
  * are. The API answers each reader in theirs (`respondTo`).
  */
-export function speakingAll<Policy extends Speaking>(
+export function inAllLanguages<Policy extends Speaking>(
   { policyTemplates }: Pick<Context, 'policyTemplates'>,
   policy: Policy,
 ): Policy {
@@ -82,7 +82,7 @@ export function inReadersLanguage<Policy extends Speaking>(
   { policyTemplates, language }: Pick<Context, 'policyTemplates' | 'language'>,
   policy: Policy,
 ): Policy {
-  const all = speakingAll({ policyTemplates }, policy);
+  const all = inAllLanguages({ policyTemplates }, policy);
   const { name, summary, text } = all;
   return {
     ...all,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../json';
 import { JsonSchema } from '../json-schema';
 import { MAX_SERVICES } from '../size-rules';
-import { isVisibleLine, UNSEEN_CHARACTERS } from '../visible-line';
+import { INVISIBLE_CHARACTERS, isVisibleLine } from '../visible-line';
 
 /**
  * A blueprint: an environment on paper, without ids, state or secrets. Templates that ship, templates that a
@@ -32,7 +32,7 @@ const ServicePlanSchema = z
 export const BlueprintSchema = z
   .strictObject({
     format: z.literal(BLUEPRINT_FORMAT),
-    name: z.string().trim().min(1, 'Give it a name').max(255).refine(isVisibleLine, { error: UNSEEN_CHARACTERS }),
+    name: z.string().trim().min(1, 'Give it a name').max(255).refine(isVisibleLine, { error: INVISIBLE_CHARACTERS }),
     summary: z.string().max(500).default(''),
     version: z
       .string()
