@@ -46,9 +46,13 @@ test('a run is one screen while it goes on: picture, timeline and what is awaite
   });
 
   await test.step('what is planned stands beyond the line of the present', async () => {
-    const now = await timeline.locator('[data-now]').boundingBox();
-    const planned = await timeline.locator('[data-bar=planned]').first().boundingBox();
-    expect(planned?.x).toBeGreaterThanOrEqual((now?.x ?? 0) - 1);
+    await expect(timeline.locator('[data-bar=planned]').first()).toBeVisible();
+    // at one moment: the axis changes its scale while the run goes on
+    const beyond = await timeline.evaluate((of) => {
+      const leftOf = (what: string) => of.querySelector(what)?.getBoundingClientRect().left ?? Number.NaN;
+      return leftOf('[data-bar=planned]') - leftOf('[data-now]');
+    });
+    expect(beyond).toBeGreaterThanOrEqual(-1);
   });
 
   await test.step('no word of a bar is cut off, and none lies over another word or bar', async () => {

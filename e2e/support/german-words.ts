@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import book from '@/lib/client/server-words/de.json' with { type: 'json' };
+import { translatorOf } from '@/lib/client/server-words/translate';
 import { readYaml } from '@/lib/formats/yaml/read-yaml';
 import { isObject, type Json } from '@/lib/model/json';
 import shell from '@/messages/de/shell.json' with { type: 'json' };
@@ -139,8 +141,8 @@ const DRAWN_BY_SERVER: ReadonlySet<string> = new Set([
   ...[signIn.headline, signIn.pitch, signIn.title, signIn.use],
 ]);
 
-/** What is no sentence of the product: code, logs, documents, what somebody has typed, and what is not shown. */
-const ELSEWHERE = 'code, pre, textarea, [role=log], script, style, template, .cm-editor, [data-own-words]';
+/** What is no sentence of the product: code, logs, documents, and what is not shown. */
+const ELSEWHERE = 'code, pre, textarea, [role=log], script, style, template, .cm-editor';
 
 /** Where what people and authors of packages have written stands in what the API answers. */
 const NAMED = [
@@ -154,6 +156,7 @@ const NAMED = [
   'category',
   'hosts',
   'details',
+  'message',
 ];
 const LISTS = [
   'environments',
@@ -165,23 +168,53 @@ const LISTS = [
   'services',
   'packages',
   'categories',
+  'faults',
 ];
 
-/** What is called something in this installation now: other stories make environments, people and packages meanwhile. */
+/** The values of one of the server's sentences: names, and what a machine or the cloud answered. A text it does not know stays. */
+const valuesIn = translatorOf({ sentences: onlyValues(book.sentences), words: onlyValues(book.words) });
+
+function onlyValues(translations: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.keys(translations).map((english) => [english, (english.match(/\{\d\}/g) ?? []).join(' ')]);
+  return Object.fromEntries(entries);
+}
+
+function* sentencesIn(value: Json): Generator<string> {
+  if (Array.isArray(value)) for (const one of value) yield* sentencesIn(one);
+  else if (isObject(value))
+    for (const [key, one] of Object.entries(value))
+      if (key === 'sentence' && typeof one === 'string') yield one;
+      else yield* sentencesIn(one ?? null);
+}
+
+/**
+ * What is called something in this installation now, and the values in what the server says of it: other stories make
+ * environments, people and packages meanwhile, and have machines and the cloud answer what they want.
+ */
 export async function namesIn(api: Api): Promise<string[]> {
-  const paths = ['admin/overview', 'admin/users', 'admin/tenants', 'admin/packages', 'admin/audit', 'policies'];
+  const paths = ['admin/overview', 'admin/users', 'admin/tenants', 'admin/packages', 'admin/audit'];
   const answers = await Promise.all(
-    [...paths, 'environments', 'templates', 'catalog/services', 'catalog/categories'].map((path) =>
-      api.call('GET', `/v1/${path}`),
-    ),
+    [
+      ...paths,
+      'simulation/faults',
+      'policies',
+      'environments',
+      'templates',
+      'catalog/services',
+      'catalog/categories',
+    ].map((path) => api.call('GET', `/v1/${path}`)),
   );
   const rows = answers.flatMap(({ json }) => LISTS.flatMap((list) => (Array.isArray(json[list]) ? json[list] : [])));
-  return rows
+  const values = answers.flatMap(({ json }) =>
+    [...sentencesIn(json)].flatMap((sentence) => (valuesIn(sentence) === sentence ? [] : [valuesIn(sentence)])),
+  );
+  const named = rows
     .filter(
       (row) =>
         !isObject(row) || !/"(?:package|fully_qualified_name)":"io\.(?:vetro|murano)\b/.test(JSON.stringify(row)),
     )
     .flatMap((row) => (isObject(row) ? NAMED.flatMap((key) => [...textsIn(row[key] ?? null)]) : [...textsIn(row)]));
+  return [...named, ...values];
 }
 
 /**
