@@ -14,11 +14,24 @@ import type { ApiRequest } from './request';
 
 const NameOrId = z.string().min(1).max(255);
 
-/** A network of MuranoPL that is there already; other objects make one, which each environment has anyway. */
-const JoinedNetwork = z.looseObject({
-  internalNetworkName: NameOrId.nullish(),
-  internalSubnetworkName: NameOrId.nullish(),
-});
+/** What Murano makes for an environment that joins no network; here the network of the installation is used for it. */
+const NEW_NETWORK = 'io.murano.resources.NeutronNetwork';
+
+/** A network of MuranoPL that is there already, or one that Murano would make, whose name is all that its clients give. */
+const JoinedNetwork = z
+  .strictObject({
+    '?': z.looseObject({}).optional(),
+    name: z.string().max(255).nullish(),
+    internalNetworkName: NameOrId.nullish(),
+    internalSubnetworkName: NameOrId.nullish(),
+  })
+  .refine(
+    ({ name, internalNetworkName, '?': header }) => !name || internalNetworkName || header?.type === NEW_NETWORK,
+    {
+      path: ['name'],
+      error: `The network to join is named by internalNetworkName; "name" is that of a new one, of the type ${NEW_NETWORK}.`,
+    },
+  );
 
 /** The region of an environment that is created. */
 export const RegionField = z.string().max(255).nullish().meta({
@@ -29,7 +42,7 @@ export const RegionField = z.string().max(255).nullish().meta({
 /** Of an environment that is created. */
 export const LaterEnvironmentFields = {
   region: RegionField,
-  defaultNetworks: z.looseObject({ environment: JoinedNetwork.nullish() }).nullish().meta({
+  defaultNetworks: z.strictObject({ environment: JoinedNetwork.nullish(), flat: z.null().optional() }).nullish().meta({
     description:
       'as Murano has it: `environment.internalNetworkName` is `network`, `internalSubnetworkName` is `subnet`',
   }),

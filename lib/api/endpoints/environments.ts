@@ -18,7 +18,7 @@ import {
 import { endpoint } from '../endpoint';
 import { AbandonQuery, LaterEnvironmentFields, networkChosen, refuseAbandoning, TenantQuery } from '../murano-dialect';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, Flag, pageParameters, Search, SessionHeader } from './parameters';
+import { EnvironmentParams, Flag, pageParameters, queryInteger, Search, SessionHeader } from './parameters';
 
 const NameBody = z.object({ name: z.string().max(1000) });
 const tag = 'environments';
@@ -69,7 +69,7 @@ export const summariseEnvironmentsEndpoint = endpoint({
   summary: 'What my environments want of me: how many run, wait and are quiet, and the first of each',
   tag,
   role: 'reader',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(6) }),
+  query: z.object({ limit: queryInteger(1, 50).default(6) }),
   response: EnvironmentSummarySchema,
   errors: [400, 401],
   handle: (call) => summariseEnvironments({ ctx: contextOf(call), input: call.query }),

@@ -12,7 +12,7 @@ import { RUN_KINDS } from '@/lib/model/runs/kinds';
 import { ReportViewSchema, SessionViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
-import { DeploymentParams, EntryMarker, EnvironmentParams, pageParameters, Search } from './parameters';
+import { DeploymentParams, EntryMarker, EnvironmentParams, pageParameters, queryInteger, Search } from './parameters';
 
 const tag = 'history';
 const VersionRef = z
@@ -152,7 +152,7 @@ export const recentReportsEndpoint = endpoint({
   tag,
   role: 'reader',
   params: EnvironmentParams,
-  query: z.object({ service_id: IdSchema, limit: z.coerce.number().int().min(1).max(200).default(20) }),
+  query: z.object({ service_id: IdSchema, limit: queryInteger(1, 200).default(20) }),
   response: z.object({ reports: z.array(ReportViewSchema) }),
   errors: [400, 401, 403, 404],
   handle: async (call) => ({

@@ -3,6 +3,7 @@ import { findMachinesByName } from '@/lib/environments/machines/find';
 import { FoundMachinesSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
+import { queryInteger } from './parameters';
 
 export const findMachinesEndpoint = endpoint({
   id: 'findMachines',
@@ -13,7 +14,7 @@ export const findMachinesEndpoint = endpoint({
   role: 'reader',
   query: z.object({
     search: z.string().trim().min(1).max(100).meta({ description: 'what the name begins with, whatever the case' }),
-    limit: z.coerce.number().int().min(1).max(50).default(10),
+    limit: queryInteger(1, 50).default(10),
   }),
   response: FoundMachinesSchema,
   errors: [400, 401, 403],

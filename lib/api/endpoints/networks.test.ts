@@ -69,8 +69,11 @@ describe('an environment', () => {
     expect(await member.ok('GET', `${at}/model//`)).toMatchObject({
       defaultNetworks: { environment: { internalNetworkName: 'dmz', internalSubnetworkName: 'dmz-subnet' } },
     });
-    const plain = await environmentOn({ defaultNetworks: { environment: null, flat: null } });
-    expect(await member.ok('GET', plain.at)).not.toHaveProperty('network');
+    const made = { '?': { id: 'b'.repeat(32), type: 'io.murano.resources.NeutronNetwork' }, name: 'shop-network' };
+    for (const environment of [null, made]) {
+      const plain = await environmentOn({ defaultNetworks: { environment, flat: null } });
+      expect(await member.ok('GET', plain.at)).not.toHaveProperty('network');
+    }
   });
 
   test('gives its network to programs in MuranoPL as the environment’s default, also when it is deployed again', async () => {
@@ -127,6 +130,13 @@ describe('a network that cannot be chosen', () => {
     [{ network: 'dmz', subnet: 'private-subnet' }, 'subnet subnet_unknown'],
     [{ subnet: 'dmz-subnet' }, 'network required'],
     [{ defaultNetworks: joined('nowhere') }, 'network network_unknown'],
+    [{ defaultNetworks: { dmz: {} } }, 'defaultNetworks.dmz unknown_property'],
+    [
+      { defaultNetworks: { environment: { internalNetwork: 'dmz' } } },
+      'defaultNetworks.environment.internalNetwork unknown_property',
+    ],
+    [{ defaultNetworks: { environment: { name: 'dmz' } } }, 'defaultNetworks.environment.name custom'],
+    [{ defaultNetworks: { environment: null, flat: {} } }, 'defaultNetworks.flat invalid_type'],
   ])('%j is refused before anything is made, with those that there are', async (choice, wanted) => {
     const { member } = product;
     const name = called();

@@ -35,6 +35,19 @@ export const DraftHeader = z.object({
 /** Reads show the draft of this session instead of what is deployed. */
 export const SessionHeader = z.object({ 'x-configuration-session': SESSION_HEADER });
 
+const DIGITS = /^-?\d{1,15}$/;
+
+/**
+ * A whole number of a query, in digits: `1e3`, `0x10` and an empty text are numbers to JavaScript alone.
+ *
+ * @param least the smallest that is taken
+ * @param most the largest
+ */
+export function queryInteger(least: number, most: number) {
+  const whole = z.int({ error: 'This must be a whole number in digits, such as 20.' }).min(least).max(most);
+  return z.preprocess((text) => (typeof text === 'string' && DIGITS.test(text) ? Number(text) : text), whole);
+}
+
 const MARKER = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a marker is the `next_marker` of the page before')
@@ -49,7 +62,7 @@ const MARKER = z
  */
 export function pageParameters(usual: number, most = usual) {
   return {
-    limit: z.coerce.number().int().min(1).max(most).default(usual).meta({ description: 'entries of a page' }),
+    limit: queryInteger(1, most).default(usual).meta({ description: 'entries of a page' }),
     marker: MARKER,
   };
 }
@@ -59,21 +72,11 @@ const MAX_EVENTS = 2 ** 31 - 1;
 
 /** The parameters of a list of events, by their numbers. */
 export const eventParameters = {
-  after: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_EVENTS)
-    .default(0)
-    .meta({ description: 'only events with a higher number' }),
-  before: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_EVENTS)
+  after: queryInteger(0, MAX_EVENTS).default(0).meta({ description: 'only events with a higher number' }),
+  before: queryInteger(1, MAX_EVENTS)
     .optional()
     .meta({ description: 'only events with a lower number, and of those the newest; a stream takes no notice' }),
-  limit: z.coerce.number().int().min(1).max(2000).default(1000),
+  limit: queryInteger(1, 2000).default(1000),
 };
 
 /** The marker of a list of numbered entries. */
