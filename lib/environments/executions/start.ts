@@ -112,11 +112,15 @@ function refuseNothing(
   const because = units[0]?.because ?? null;
   const isSame = units.every((unit) => unit.because === because);
   let reason = 'None of these machines is in a state for it.';
-  if (units.length === 0) reason = 'There are no machines.';
+  if (units.length === 0) reason = model.services.length === 0 ? 'There are no machines.' : NO_UNITS;
   else if (isSame && because) reason = REASONS[because];
   if (operation === 'workflow.install_new_agents') reason = NO_AGENTS;
   throw errors.stateForbids('nothing_to_do', `${runKind(workflow).noun}: there is nothing to do. ${reason}`);
 }
+
+/** A service of a Heat template has a stack and no units: what is done with units does not reach it. */
+const NO_UNITS =
+  'None of these services has machines that Vetro looks after one by one. Those of a Heat template rest and wake only with the whole environment, where another service has such machines.';
 
 const NO_AGENTS =
   'The agents of these machines come with their image and cannot be given anew. Replace the machine, or have its blueprint say how (cloudify_agent.create_amqp).';

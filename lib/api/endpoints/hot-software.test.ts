@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { object, text } from '@/lib/api/testing/responses';
+import { softwareOfLastRun } from '@/lib/api/testing/software-of-last-run';
+import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { zip } from '@/lib/formats/archive/testing/write-zip';
+import type { JsonObject } from '@/lib/model/json';
+
+/** The life of a software component in a Heat template that is a package: each action of its stack reaches it. */
+const product = productForTests();
+
+const MANIFEST = `Format: Heat.HOT/1.0
+Type: Application
+FullName: com.acme.HotSite
+Version: 1.0.0
+Name: Hot site
+Description: A site that a component publishes.
+`;
+const TEMPLATE = `heat_template_version: 2018-08-31
+parameters:
+  size: { type: string, constraints: [{ custom_constraint: nova.flavor }] }
+  image: { type: string, constraints: [{ custom_constraint: glance.image }] }
+  port: { type: number, default: 8080 }
+resources:
+  server:
+    type: OS::Nova::Server
+    properties:
+      flavor: { get_param: size }
+      image: { get_param: image }
+      networks: [{ network: private }]
+      user_data_format: SOFTWARE_CONFIG
+  site:
+    type: OS::Heat::SoftwareComponent
+    properties:
+      configs:
+        - actions: [CREATE, UPDATE]
+          tool: script
+          config: |
+            echo "publishing on $port"
+            printf "http://site:%s/" "$port" > $heat_outputs_path.url
+        - { actions: [SUSPEND], tool: script, config: 'echo "draining $port"' }
+        - { actions: [RESUME], tool: script, config: 'echo "serving $port"' }
+        - { actions: [DELETE], tool: script, config: { get_file: remove.sh } }
+      inputs: [{ name: port }]
+      outputs: [{ name: url }]
+  deployment:
+    type: OS::Heat::SoftwareDeployment
+    properties:
+      config: { get_resource: site }
+      server: { get_resource: server }
+      input_values: { port: { get_param: port } }
+outputs:
+  url: { description: Where it is, value: { get_attr: [deployment, url] } }
+`;
+const ARCHIVE = zip(
+  Object.entries({
+    'manifest.yaml': MANIFEST,
+    'template.yaml': TEMPLATE,
+    'Resources/HotFiles/remove.sh': 'echo "removing $port"',
+  }).map(([path, content]) => ({ path, text: content })),
+);
+
+const SITE: JsonObject = {
+  type: 'com.acme.HotSite',
+  name: 'site',
+  ...{ size: 'm1.small', image: 'debian-12-murano' },
+};
+const OTHER: JsonObject = {
+  ...{ type: 'webServer', name: 'other', adminPassword: 'Adm1n-Passw0rd!', unitNamingPattern: 'other#', units: [{}] },
+};
+
+async function execute(at: string, workflow: string): Promise<void> {
+  await product.member.ok('POST', `${at}/executions`, { body: { workflow } });
+  await settled(product.member, at);
+}
+
+it('a component is created, updated, suspended, resumed and deleted with the stack of its template', async () => {
+  const { member, admin } = product;
+  const uploaded = await fetch(`${product.url}/v1/catalog/packages`, {
+    method: 'POST',
+    headers: { 'x-auth-token': admin.token, 'content-type': 'application/zip' },
+    body: Buffer.from(ARCHIVE),
+  });
+  expect(uploaded.status, await uploaded.text()).toBe(200);
+  const { id, at } = await newEnvironment(member);
+  const software = async () => Object.values(await softwareOfLastRun(product.db, id));
+  let session = await open(member, at);
+  const service = await add(member, at, session, SITE);
+  await deploy(member, at, session);
+  await settled(member, at);
+  const address = `${at}/services/${text(object(service).id)}`;
+  expect(await software()).toMatchObject([{ action: 'CREATE', stdout: 'publishing on 8080\n' }]);
+  expect(await member.ok('GET', address)).toMatchObject({ status: 'ready', state: { url: 'http://site:8080/' } });
+
+  // its machine is in its stack alone: by itself it is not suspended, and that is what people read
+  expect(await member.call('POST', `${at}/executions`, { body: { workflow: 'suspend' } })).toMatchObject({
+    status: 409,
+    json: { code: 'nothing_to_do', detail: expect.stringContaining('only with the whole environment') },
+  });
+
+  session = await open(member, at);
+  await member.ok('PUT', address, { session, body: { ...SITE, port: 9191 } });
+  await add(member, at, session, OTHER);
+  await deploy(member, at, session);
+  await settled(member, at);
+  expect(await software()).toMatchObject([{ action: 'UPDATE', stdout: 'publishing on 9191\n' }]);
+
+  await execute(at, 'suspend');
+  expect(await software()).toMatchObject([{ action: 'SUSPEND', stdout: 'draining 9191\n' }]);
+  await execute(at, 'wake');
+  expect(await software()).toMatchObject([{ action: 'RESUME', stdout: 'serving 9191\n' }]);
+
+  session = await open(member, at);
+  await member.ok('DELETE', address, { session });
+  await deploy(member, at, session);
+  await settled(member, at);
+  expect(await software()).toMatchObject([{ action: 'DELETE', stdout: 'removing 9191\n' }]);
+});
