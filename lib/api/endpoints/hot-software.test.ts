@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
-import { object, text } from '@/lib/api/testing/responses';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { softwareOfLastRun } from '@/lib/api/testing/software-of-last-run';
 import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
@@ -25,6 +25,7 @@ resources:
   server:
     type: OS::Nova::Server
     properties:
+      name: front
       flavor: { get_param: size }
       image: { get_param: image }
       networks: [{ network: private }]
@@ -69,12 +70,7 @@ const OTHER: JsonObject = {
   ...{ type: 'webServer', name: 'other', adminPassword: 'Adm1n-Passw0rd!', unitNamingPattern: 'other#', units: [{}] },
 };
 
-async function execute(at: string, workflow: string): Promise<void> {
-  await product.member.ok('POST', `${at}/executions`, { body: { workflow } });
-  await settled(product.member, at);
-}
-
-it('a component is created, updated, suspended, resumed and deleted with the stack of its template', async () => {
+it('a component is created, updated, suspended, resumed and deleted, on a machine that is seen and rests by itself', async () => {
   const { member, admin } = product;
   const uploaded = await fetch(`${product.url}/v1/catalog/packages`, {
     method: 'POST',
@@ -84,35 +80,52 @@ it('a component is created, updated, suspended, resumed and deleted with the sta
   expect(uploaded.status, await uploaded.text()).toBe(200);
   const { id, at } = await newEnvironment(member);
   const software = async () => Object.values(await softwareOfLastRun(product.db, id));
+  const execute = async (workflow: string, more: JsonObject = {}) => {
+    await member.ok('POST', `${at}/executions`, { body: { workflow, ...more } });
+    await settled(member, at);
+  };
+  const machines = async () =>
+    list((await member.ok('GET', '/v1/environments')).environments)
+      .map(object)
+      .find((one) => one.id === id)?.machines;
+
   let session = await open(member, at);
-  const service = await add(member, at, session, SITE);
+  const serviceId = text((await add(member, at, session, SITE)).id);
+  const address = `${at}/services/${serviceId}`;
   await deploy(member, at, session);
   await settled(member, at);
-  const address = `${at}/services/${text(object(service).id)}`;
   expect(await software()).toMatchObject([{ action: 'CREATE', stdout: 'publishing on 8080\n' }]);
-  expect(await member.ok('GET', address)).toMatchObject({ status: 'ready', state: { url: 'http://site:8080/' } });
+  const made = await member.ok('GET', address);
+  expect(made).toMatchObject({ status: 'ready', state: { url: 'http://site:8080/' } });
+  expect(made.units).toEqual([
+    expect.objectContaining({ name: 'server', byPackage: true, state: expect.objectContaining({ hostname: 'front' }) }),
+  ]);
+  expect(await machines()).toMatchObject({ count: 1, resting: 0 });
 
-  // its machine is in its stack alone: by itself it is not suspended, and that is what people read
-  expect(await member.call('POST', `${at}/executions`, { body: { workflow: 'suspend' } })).toMatchObject({
-    status: 409,
-    json: { code: 'nothing_to_do', detail: expect.stringContaining('only with the whole environment') },
-  });
+  await execute('suspend');
+  expect(await software()).toMatchObject([{ action: 'SUSPEND', stdout: 'draining 8080\n' }]);
+  expect(await machines()).toMatchObject({ count: 1, resting: 1 });
+  await execute('wake');
+  expect(await software()).toMatchObject([{ action: 'RESUME', stdout: 'serving 8080\n' }]);
+  expect(await machines()).toMatchObject({ count: 1, resting: 0 });
 
   session = await open(member, at);
-  await member.ok('PUT', address, { session, body: { ...SITE, port: 9191 } });
+  await member.ok('PUT', address, { session, body: { ...made, port: 9191 } });
   await add(member, at, session, OTHER);
   await deploy(member, at, session);
   await settled(member, at);
   expect(await software()).toMatchObject([{ action: 'UPDATE', stdout: 'publishing on 9191\n' }]);
+  expect((await member.ok('GET', address)).units).toEqual(made.units);
 
-  await execute(at, 'suspend');
+  await execute('suspend', { service_id: serviceId });
   expect(await software()).toMatchObject([{ action: 'SUSPEND', stdout: 'draining 9191\n' }]);
-  await execute(at, 'wake');
-  expect(await software()).toMatchObject([{ action: 'RESUME', stdout: 'serving 9191\n' }]);
+  expect(await machines()).toMatchObject({ count: 2, resting: 1 });
+  await execute('wake');
 
   session = await open(member, at);
   await member.ok('DELETE', address, { session });
   await deploy(member, at, session);
   await settled(member, at);
   expect(await software()).toMatchObject([{ action: 'DELETE', stdout: 'removing 9191\n' }]);
+  expect(await machines()).toMatchObject({ count: 1, resting: 0 });
 });

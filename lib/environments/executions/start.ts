@@ -118,9 +118,9 @@ function refuseNothing(
   throw errors.stateForbids('nothing_to_do', `${runKind(workflow).noun}: there is nothing to do. ${reason}`);
 }
 
-/** A service of a Heat template has a stack and no units: what is done with units does not reach it. */
+/** Groups in Heat templates, and templates that programs write, make machines that are no units. */
 const NO_UNITS =
-  'None of these services has machines that Vetro looks after one by one. Those of a Heat template rest and wake only with the whole environment, where another service has such machines.';
+  'None of these services has machines that Vetro looks after one by one. Groups of a Heat template rest and wake only with the whole environment, where another service has such machines.';
 
 const NO_AGENTS =
   'The agents of these machines come with their image and cannot be given anew. Replace the machine, or have its blueprint say how (cloudify_agent.create_amqp).';

@@ -7,3 +7,14 @@ export const TEMPLATE_FILE = 'Resources/template.json';
 
 /** The property of the class with values of parameters by their names; null: the template's own. */
 export const TEMPLATE_PARAMETERS = 'templateParameters';
+
+/**
+ * The property of the class with the machines of its stack, once they are made: `{id, name, made}` each, where `made` is the
+ * output of the stack that {@link machineOutput} names.
+ */
+export const STACK_MACHINES = 'stackMachines';
+
+/** The output by which a stack tells of a server: `{name, id, address}`. */
+export function machineOutput(resource: string): string {
+  return `vetro-machine-${resource}`;
+}

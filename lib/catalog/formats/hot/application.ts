@@ -1,4 +1,4 @@
-import { TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
+import { machineOutput, STACK_MACHINES, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 
 /** A Heat template as an application. */
@@ -9,6 +9,8 @@ export interface HotApplication {
   parameters: Readonly<Record<string, JsonObject>>;
   /** their names */
   outputs: readonly string[];
+  /** names of the servers that become machines of the service */
+  machines: readonly string[];
 }
 
 const MANIFEST_KEYS = [
@@ -36,11 +38,18 @@ export function applicationManifest(manifest: JsonObject, name: string): string 
   return JSON.stringify({ Format: '1.4', ...Object.fromEntries(entries), Classes: { [name]: 'HotApplication.yaml' } });
 }
 
-/** The class: it pushes the template as a stack of its own, and has the stack's outputs as properties. */
-export function applicationClass({ name, outputs }: HotApplication): string {
+/**
+ * The class: it pushes the template as a stack of its own, and has the stack's outputs as properties. Its machines have an id
+ * of a part of the object's and their number, and get the inbox by which every driver knows machines of Vetro.
+ */
+export function applicationClass({ name, outputs, machines }: HotApplication): string {
   const quoted = JSON.stringify;
   const properties = outputs.map((output) => `  ${propertyOf(output)}:\n    Contract: $\n    Usage: Out\n`);
   const results = outputs.map((output) => `      - $.${propertyOf(output)}: $outputs.get(${quoted(output)})\n`);
+  const numbered = machines.map(
+    (one, at) =>
+      `list(${[one, machineOutput(one), String(at).padStart(8, '0')].map((text) => quoted(text)).join(', ')})`,
+  );
   return `Namespaces:
   std: io.murano
   sys: io.murano.system
@@ -50,6 +59,10 @@ Properties:
   ${TEMPLATE_PARAMETERS}:
     Contract: {}
     Default: {}
+  ${STACK_MACHINES}:
+    Contract: [{}]
+    Default: []
+    Usage: Runtime
 ${properties.join('')}Methods:
   getStack:
     Body:
@@ -58,11 +71,15 @@ ${properties.join('')}Methods:
     Body:
       - $resources: new(sys:Resources)
       - $stack: $.getStack()
-      - $stack.setTemplate($resources.json('template.json'))
+      - $machines: list(${numbered.join(', ')}).select(list($[0], $[1], id($this).substring(0, 24) + $[2]))
+      - $inbox: format('e{0}-{1}-', id($.find(std:Environment)), id($this)).toLower()
+      - $inboxes: $machines.toDict($[0], dict(properties => dict(metadata => dict(agent_queue => $inbox + $[2].toLower()))))
+      - $stack.setTemplate($resources.json('template.json').mergeWith(dict(resources => $inboxes)))
       - $stack.setParameters($.${TEMPLATE_PARAMETERS}.items().where($[1] != null).toDict($[0], $[1]))
       - $stack.push()
       - $outputs: $stack.output()
-${results.join('')}  .destroy:
+${results.join('')}      - $.${STACK_MACHINES}: $machines.select(dict(id => $[2], name => $[0], made => $outputs.get($[1]))).where($.made != null)
+  .destroy:
     Body:
       - $.getStack().delete()
 `;

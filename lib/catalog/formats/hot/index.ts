@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from '@/lib/model/json';
 import { muranoPl } from '../muranopl';
 import { applicationClass, applicationForm, applicationManifest } from './application';
 import { readEnvironment, withFiles } from './environment';
+import { withMachineOutputs } from './machines';
 
 const FORMAT = /^Heat\.HOT\/1(?:\.\d+)*$/;
 const TEMPLATE = 'template.yaml';
@@ -43,16 +44,18 @@ function readHot(files: ReadonlyMap<string, Uint8Array>, label: string): Package
   problems.push(...environment.problems, ...placed);
   if (!template || problems.length > 0) return { package: null, problems };
   const name = String(manifest.value.FullName ?? '');
+  const pushed = withMachineOutputs(filled.template);
   const described = {
     name,
     parameters: sectionOf(filled.template, 'parameters'),
     outputs: Object.keys(template.outputs),
+    machines: pushed.machines,
   };
   const made = {
     [MANIFEST]: applicationManifest(manifest.value, name),
     [CLASS_FILE]: applicationClass(described),
     'UI/ui.yaml': applicationForm(described, environment.defaults),
-    [TEMPLATE_FILE]: JSON.stringify(filled.template),
+    [TEMPLATE_FILE]: JSON.stringify(pushed.template),
   };
   const encoder = new TextEncoder();
   const own = [...files].filter(([file]) => file !== TEMPLATE && !file.startsWith('Resources/'));

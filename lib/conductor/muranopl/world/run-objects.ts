@@ -1,8 +1,9 @@
 import { isStop, type ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
+import { STACK_MACHINES, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
 import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import type { Json, JsonObject } from '@/lib/model/json';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Operation } from '@/lib/model/runs/operation';
 import type { Effects } from '@/lib/ports/conductor';
 import { fromPlain, isYaqlError } from '../../yaql';
@@ -198,10 +199,28 @@ function programFailed(
 function machinesOf(execution: ProgramExecution): MachineOfEntry[] {
   const machines: MachineOfEntry[] = [];
   for (const object of execution.objects.all) {
-    if (!isA(object, 'io.murano.resources.Instance') || object.life === 'destroyed') continue;
-    machines.push({ entryId: topOf(object).id, id: object.id, name: nameOf(object), state: stateOf(object) });
+    if (object.life === 'destroyed') continue;
+    if (isA(object, 'io.murano.resources.Instance'))
+      machines.push({ entryId: topOf(object).id, id: object.id, name: nameOf(object), state: stateOf(object) });
+    else if (object.values.has(TEMPLATE_PARAMETERS)) machines.push(...stackMachinesOf(object, execution));
   }
   return machines;
+}
+
+/** A hostname is no longer (RFC 1123); the cloud makes up longer names for servers whose template gives none. */
+const MAX_HOSTNAME = 63;
+
+/** The machines of an application that is a Heat template, as its stack has made them. */
+function stackMachinesOf(application: MuranoObject, execution: ProgramExecution): MachineOfEntry[] {
+  const known = toJson(writeResult(execution, application.values.get(STACK_MACHINES) ?? [], true));
+  return (Array.isArray(known) ? known : []).flatMap((one): MachineOfEntry[] => {
+    if (!isObject(one) || !isObject(one.made)) return [];
+    const { id, name, made } = one;
+    if (typeof id !== 'string' || typeof name !== 'string' || typeof made.id !== 'string') return [];
+    const hostname = typeof made.name === 'string' && made.name.length <= MAX_HOSTNAME ? made.name : name;
+    const address = typeof made.address === 'string' ? { address: made.address } : {};
+    return [{ entryId: topOf(application).id, id, name, state: { hostname, openstackId: made.id, ...address } }];
+  });
 }
 
 /** What the graph knows a machine by; empty until the cloud has made it. */
