@@ -71,14 +71,18 @@ export function ServiceBar({
   const offers = useWorkflowOffers(subject);
   const offered = offers.map((offer) => entryOf(offer, () => ask(offer.id, subject)));
   const pairs: typeof PAIRS = isBroken ? [['heal'], ...PAIRS.slice(1)] : PAIRS;
-  const onBar = type.operations ? pairs.map((pair) => firstPossible(offered, pair)) : [];
   const parts = usePartOffers(subject).map((offer) => entryOf(offer, () => ask(offer.id, subject)));
-  const others = type.operations ? offered.filter((one) => one.reason === null && !onBar.includes(one)) : [];
-  const rest = [...others, ...parts];
   const own = useOwnActions(environment.id, service, reasons.now, {
     ask: (operation) => ask(operation, subject),
     start: setStarted,
   });
+  const possible = offered.filter(({ reason }) => reason === null);
+  // the package says nothing of its machines, which the cloud suspends all the same
+  const resting = possible.filter(({ key }) => key === 'suspend' || key === 'wake');
+  const hasNoActions = useServiceActions(environment.id, service.id).data?.length === 0 && own.length === 0;
+  const onBar = type.operations ? pairs.map((pair) => firstPossible(offered, pair)) : hasNoActions ? resting : [];
+  const others = (type.operations ? possible : resting).filter((one) => !onBar.includes(one));
+  const rest = [...others, ...parts];
   const shown = onBar.length > 0 ? onBar : own.slice(0, FEW);
   const more = onBar.length > 0 ? own : own.slice(FEW);
   return (
