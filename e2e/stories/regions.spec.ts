@@ -19,8 +19,8 @@ async function expectRegion(page: Page, region: string): Promise<void> {
   await new EnvironmentPage(page).show('Settings');
   const facts = page.getByRole('term').filter({ hasText: /^Region$/ });
   await expect(facts.locator('xpath=following-sibling::dd[1]')).toHaveText(region);
-  const { region: told } = await (await page.request.get(`/v1/environments/${environmentIdOf(page)}`)).json();
-  expect(told).toBe(region);
+  const { region: known } = await (await page.request.get(`/v1/environments/${environmentIdOf(page)}`)).json();
+  expect(known).toBe(region);
 }
 
 // a server of its own: where there is more than one region, every dialog that makes an environment asks for one
