@@ -35,7 +35,10 @@ export function createRunStore(db: Db, soon = db): RunStore {
       const { tenantId, name, tenant, model } = row.environment;
       const [user, rehearsal] = await Promise.all([
         db.user.findUnique({ where: { id: row.userId }, select: { name: true } }),
-        db.rehearsal.findUnique({ where: { environmentId: row.environmentId }, select: { ofEnvironmentId: true } }),
+        db.rehearsal.findUnique({
+          where: { environmentId: row.environmentId },
+          select: { ofEnvironmentId: true, ofSessionId: true },
+        }),
       ]);
       const names = { tenantName: tenant.name, userName: user?.name ?? '' };
       const record = recordOf({
@@ -47,6 +50,7 @@ export function createRunStore(db: Db, soon = db): RunStore {
         target: row.target as RunTarget,
         input: row.input as JsonObject,
         rehearsed: rehearsal?.ofEnvironmentId ?? null,
+        draft: rehearsal?.ofSessionId ?? row.sessionId,
       });
       return { ...record, deployed: model as unknown as EnvironmentModel };
     },
@@ -108,6 +112,8 @@ interface LoadedRow {
   target: RunTarget;
   input: JsonObject;
   rehearsed: string | null;
+  /** the draft that it deploys, or plays as a rehearsal */
+  draft: string | null;
 }
 
 function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: LoadedRow): RunRecord {
@@ -122,6 +128,7 @@ function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: Lo
     tenantName: row.tenantName,
     user: { id: row.userId, name: row.userName ?? '' },
     ...(row.rehearsed === null ? {} : { rehearsed: row.rehearsed }),
+    ...(row.draft === null ? {} : { seed: row.draft }),
     model: { ...(model as unknown as EnvironmentModel), name },
   };
 }
@@ -154,6 +161,7 @@ async function begin(db: Db, runId: string): Promise<RunRecord | null> {
            t.name as "tenantName", d.user_id as "userId", u.name as "userName",
            coalesce(d.model_after, d.model_asked, e.model) as model, d.target, d.input,
            (select r.of_environment_id from rehearsals r where r.environment_id = e.id) as rehearsed,
+           coalesce((select r.of_session_id from rehearsals r where r.environment_id = e.id), d.session_id) as draft,
            d.state = 'running' as running, (select notification from notified) as notification
       from runs d join environments e on e.id = d.environment_id join tenants t on t.id = e.tenant_id
       left join users u on u.id = d.user_id where d.id = ${runId}`,

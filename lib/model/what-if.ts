@@ -79,7 +79,7 @@ export const SurvivalSchema = z.object({
   survives: z.boolean(),
   of: z.enum(['deployed', 'draft']).meta({
     description:
-      'draft: with the machines that it adds, without the services that it removes; deployed: as it is now, also where a draft does more than that',
+      'draft: with the machines that it adds to services, without those that it takes out; deployed: as it is now, also where a draft does more than that',
   }),
   machines: z.int().meta({ description: 'how many there are' }),
   tried: z.int().meta({ description: 'of how many the loss was tried' }),

@@ -241,6 +241,8 @@ export interface RunRecord {
   user?: { id: string; name: string };
   /** the environment that it plays, of a rehearsal */
   rehearsed?: string;
+  /** what programs make up follows from it, in a preview as in the run; left out, it is the run's own */
+  seed?: string;
   /** the document that was asked for, else the environment's own; with the `state` reached before */
   model: EnvironmentModel;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/lib/model/json';
 import { AmbiguousName, packageNames } from '@/lib/model/package-names';
 import { type Command, compileCommand } from './command';
-import type { SimulationDescription } from './description';
+import { REACTIONS, type SimulationDescription } from './description';
 import { functionScopes, readFunction } from './expressions';
 import { compilePage, type Page } from './page';
 import { compilePromise, type MachinePromise } from './promise';
@@ -30,6 +30,8 @@ export interface MachineSimulation {
   whenPowerChanges: readonly Command[];
   /** what a machine that was copied of another does, until it works beside that; required packages' first */
   whenAdded: readonly Command[];
+  /** what a machine that is to go does while it is up, so that the others are as they are without it; required packages' first */
+  whenRemoved: readonly Command[];
   /** what machines do for people; required packages' first */
   promises: readonly MachinePromise[];
   /** in the order in which they are asked for one that answers: those of required packages last */
@@ -49,7 +51,11 @@ const SILENT = { seconds: 0, parameters: {}, output: [] };
  */
 export function compileSimulation(packages: readonly SimulatedPackage[]): MachineSimulation {
   const commands = new Map<string, ReadonlyMap<string, Command>>();
-  const reactions: Record<'whenPowerChanges' | 'whenAdded', Command[]> = { whenPowerChanges: [], whenAdded: [] };
+  const reactions: Record<(typeof REACTIONS)[number], Command[]> = {
+    whenPowerChanges: [],
+    whenAdded: [],
+    whenRemoved: [],
+  };
   const promises: MachinePromise[] = [];
   const pages: Page[] = [];
   let facts: JsonObject = {};
@@ -68,7 +74,7 @@ export function compileSimulation(packages: readonly SimulatedPackage[]): Machin
       compileCommand(command, description, scope),
     ]);
     commands.set(name, new Map(own));
-    for (const kind of ['whenPowerChanges', 'whenAdded'] as const) {
+    for (const kind of REACTIONS) {
       for (const steps of simulation[kind]) reactions[kind].push(compileCommand(kind, { ...SILENT, steps }, scope));
     }
     for (const [title, promise] of Object.entries(simulation.promises))

@@ -95,6 +95,9 @@ const PromiseSchema = z.strictObject({
   moved: TextSchema.optional(),
 });
 
+/** The lists of steps that machines carry out when something around them changes. */
+export const REACTIONS = ['whenPowerChanges', 'whenAdded', 'whenRemoved'] as const;
+
 /** What one file below a package's `Simulation/` says. */
 export const SimulationFileSchema = z.strictObject({
   Format: z.literal(SIMULATION_FORMAT),
@@ -115,6 +118,8 @@ export const SimulationFileSchema = z.strictObject({
   whenPowerChanges: z.array(StepSchema).default([]),
   /** what one more machine does that begins with everything that one of its service knows, until it works beside that */
   whenAdded: z.array(StepSchema).default([]),
+  /** what a machine does, still up, before it is taken out of its service for good */
+  whenRemoved: z.array(StepSchema).default([]),
   /** what the machines do for people, by any name: a dry run of a loss tells which of it ends */
   promises: z.record(z.string().regex(/^[A-Za-z]\w*$/), PromiseSchema).default({}),
   pages: z.array(PageSchema).default([]),
@@ -130,6 +135,7 @@ export interface SimulationDescription {
   /** the steps of each file that has some */
   whenPowerChanges: StepDescription[][];
   whenAdded: StepDescription[][];
+  whenRemoved: StepDescription[][];
   promises: Record<string, PromiseDescription>;
   pages: PageDescription[];
 }

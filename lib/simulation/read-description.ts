@@ -2,6 +2,7 @@ import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/re
 import { schemaWords } from '@/lib/model/schema-words';
 import {
   type PromiseDescription,
+  REACTIONS,
   type SimulationDescription,
   SimulationFileSchema,
   type StepDescription,
@@ -30,6 +31,7 @@ export function readSimulation(
     commands: {},
     whenPowerChanges: [],
     whenAdded: [],
+    whenRemoved: [],
     promises: {},
     pages: [],
   };
@@ -79,7 +81,7 @@ function readFile(file: string, text: string, whole: SimulationDescription): Pac
     for (const [at, step] of steps.entries()) checkStep(check, ['commands', name, 'steps', at], step);
     for (const [at, line] of output.entries()) check.text(['commands', name, 'output', at], line);
   }
-  for (const kind of ['whenPowerChanges', 'whenAdded'] as const) {
+  for (const kind of REACTIONS) {
     for (const [at, step] of parsed.data[kind].entries()) checkStep(check, [kind, at], step);
     if (parsed.data[kind].length > 0) whole[kind].push(parsed.data[kind]);
   }

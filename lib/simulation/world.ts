@@ -19,6 +19,8 @@ export interface SimulatedMachine {
   id: string;
   hostname: string;
   address: string;
+  /** what it has in common with the machines of its environment alone; null where nobody tells them apart */
+  environment?: string | null;
   /** by how much its clock is ahead of what time it is, in seconds */
   clockOffset: number;
   /** what is otherwise about it than usual; nothing when left out */
@@ -28,8 +30,16 @@ export interface SimulatedMachine {
 }
 
 /** A machine as expressions see it: what it knows, and which one it is. */
-export function recordOf({ id, hostname, address, clockOffset, conditions = {}, facts }: SimulatedMachine): JsonObject {
-  return { ...facts, id, hostname, address, clockOffset, ...USUAL, ...conditions };
+export function recordOf({
+  id,
+  hostname,
+  address,
+  environment = null,
+  clockOffset,
+  conditions = {},
+  facts,
+}: SimulatedMachine): JsonObject {
+  return { ...facts, id, hostname, address, environment, clockOffset, ...USUAL, ...conditions };
 }
 
 /** Something that a machine may be asked: NetBIOS names at udp 137, a web server at tcp 80. */

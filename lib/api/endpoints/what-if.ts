@@ -29,7 +29,7 @@ export const survivalEndpoint = endpoint({
   path: '/v1/environments/{environmentId}/survival',
   summary: 'Whether a deployed environment survives the loss of any one of its machines, and what ends otherwise',
   description:
-    'A dry run for each machine, 24 at most, on simulated machines as they are now; with a draft, those that it adds to deployed services are there, too, and services that it removes are not.',
+    'A dry run for each machine, 24 at most, on simulated machines as they are now; with a draft, those that it adds to deployed services are there, too, and those that it takes out, alone or with their services, are not.',
   tag: 'environments',
   role: 'reader',
   expensive: true,

@@ -62,7 +62,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const problems: Problem[] = [];
   const origin = {
     startedAt: clock.now().toISOString(),
-    seed: `preview of ${job.environmentId}`,
+    seed: job.seed ?? `preview of ${job.environmentId}`,
     project: { id: tenantId, name: job.tenantName ?? '' },
     user: job.user ?? { id: '', name: '' },
   };

@@ -285,8 +285,8 @@ async function begin(
 }
 
 function originOf({ record, at }: StartedRun): TaskOrigin {
-  const { id, tenantId, tenantName = '', user = { id: '', name: '' }, rehearsed } = record;
-  return { startedAt: at, seed: id, rehearsed, project: { id: tenantId, name: tenantName }, user };
+  const { id, tenantId, tenantName = '', user = { id: '', name: '' }, rehearsed, seed = id } = record;
+  return { startedAt: at, seed, rehearsed, project: { id: tenantId, name: tenantName }, user };
 }
 
 function problemOf(kind: RunKind, error: unknown): Problem {

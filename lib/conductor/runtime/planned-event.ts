@@ -46,8 +46,8 @@ export async function plannedEvent(
 }
 
 async function predicted(parts: Parts, record: RunRecord, signal: AbortSignal): Promise<JsonObject> {
-  const { id: _, ...job } = record;
-  const { plan, problems } = await previewDeployment(parts, { ...job, signal, longestMs: LONGEST_MS });
+  const { id, seed = id, ...job } = record;
+  const { plan, problems } = await previewDeployment(parts, { ...job, seed, signal, longestMs: LONGEST_MS });
   const [problem] = problems;
   // what goes wrong ends the play before its end: the steps until then are not all
   return problem ? { ...planData({ ...plan, complete: false }), problem: problemData(problem) } : planData(plan);

@@ -12,7 +12,7 @@ export { HostObject } from './engine/host-object';
 export { Journal, Suspension } from './engine/journal';
 export { type Code, Lambda } from './engine/lambda';
 export { DEFAULT_LIMITS, type Limits } from './engine/limits';
-export { type Clock, type RandomSource, Runtime } from './engine/runtime';
+export { type Clock, Runtime } from './engine/runtime';
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
 export { isYaqlError, YAQL_ERROR_KINDS, YaqlError, type YaqlErrorKind } from './errors';
 export { evaluateOnData } from './evaluate-on-data';

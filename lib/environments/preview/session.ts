@@ -26,6 +26,8 @@ export async function previewSession({ ctx, input }: UseCaseCall<SessionAddress>
     tenantId: ctx.actor.tenantId,
     stackName: `e${environmentId}`,
     model: { ...session.model, name },
+    // of a draft one run is made: it makes up the same names
+    seed: session.id,
   } as const;
   const { revision } = session;
   const preview = await previewView(ctx, job, session.baseModel, revision);

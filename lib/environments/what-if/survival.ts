@@ -16,8 +16,8 @@ const MAX_TRIED_MACHINES = 24;
 
 /**
  * Whether a deployed environment survives the loss of any one of its machines: each is tried in a dry run of its own. With a
- * draft that does nothing but add machines to deployed services, each like one of its service, and remove services, it is
- * tried with those and without these.
+ * draft that does nothing but add machines to deployed services, each like one of its service, and take out machines or
+ * whole services, it is tried with those and without these.
  *
  * @param input `sessionId`: a draft of the actor
  * @throws forbidden `role_too_low`, `other_tenant`; as `ownSession`; not_found `environment_not_found`; conflict
@@ -33,14 +33,13 @@ export async function answerSurvival({
   const outages = ctx.cloud.simulation?.outages;
   if (!outages) throw errors.conflict(...NOT_SIMULATED);
   const change = draft && machinesChanged(model, draft);
-  const stays = { ...model, services: model.services.filter(({ id }) => !change?.removed.has(id)) };
-  const places = machinesIn(stays);
+  const removed = change?.removed ?? new Set();
+  const places = new Map([...machinesIn(model)].filter(([queue]) => !removed.has(queue)));
   if (places.size === 0) throw errors.conflict(...NOTHING_DEPLOYED);
-  const all = machinesIn(model);
-  const types = await typesOf(ctx, model);
-  const asked = { ...probesOf(all, addressesIn(stays, types)), added: change?.added ?? [] };
-  const removed = [...all.keys()].filter((queue) => !places.has(queue));
-  const { losses, tried } = await tryEachLoss(outages, ctx.actor.tenantId, places, { ...asked, removed });
+  const stays = new Set((change ? draft : model).services.map(({ id }) => id));
+  const links = addressesIn(model, await typesOf(ctx, model)).filter(({ service }) => stays.has(service.id));
+  const asked = { ...probesOf(places, links), added: change?.added ?? [], removed: [...removed] };
+  const { losses, tried } = await tryEachLoss(outages, ctx.actor.tenantId, places, asked);
   return {
     survives: losses.length === 0,
     of: change ? 'draft' : 'deployed',
@@ -52,7 +51,6 @@ export async function answerSurvival({
  * Tries the loss of each machine, in a dry run of its own.
  *
  * @param places the machines by their inboxes
- * @param asked `removed`: inboxes of further machines, which are off in any case; what ends with them is no loss
  * @returns what ends without which, of how many that was tried, and whether all of them were up before
  * @throws conflict `nothing_deployed`; unavailable `transaction_too_slow`
  */
@@ -60,21 +58,16 @@ export async function tryEachLoss(
   outages: Outages,
   tenantId: string,
   places: ReturnType<typeof machinesIn>,
-  { removed = [], ...asked }: Omit<OutageRequest, 'off'> & { removed?: readonly string[] },
+  asked: Omit<OutageRequest, 'off'>,
 ): Promise<Pick<Survival, 'losses' | 'tried'> & { allUp: boolean }> {
   const losses: Survival['losses'] = [];
   const tried = [...places].slice(0, MAX_TRIED_MACHINES);
-  const over = new Set(
-    removed.length === 0
-      ? []
-      : lossesOf(await outages.attempt({ tenantId }, { ...asked, off: removed })).map(({ key }) => key),
-  );
   let allUp = true;
   for (const [queue, { unit }] of tried) {
-    const outcome = await outages.attempt({ tenantId }, { ...asked, off: [...removed, queue] });
+    const outcome = await outages.attempt({ tenantId }, { ...asked, off: [queue] });
     if (outcome.machines.length === 0) throw errors.conflict(...NOTHING_DEPLOYED);
     allUp &&= outcome.machines.length === asked.machines.length && outcome.machines.every(({ before }) => before);
-    const found = lossesOf(outcome).filter(({ key }) => !over.has(key));
+    const found = lossesOf(outcome);
     if (found.length > 0)
       losses.push({ unit_id: unit.id, host: hostOf(unit), sentences: found.map(({ sentence }) => sentence) });
   }
@@ -82,8 +75,8 @@ export async function tryEachLoss(
 }
 
 /**
- * The machines that a draft adds to deployed services, each as the inbox of one that it is like, and the services that it
- * removes; null where it does something else, which no dry run of what is there can show.
+ * The machines that a draft adds to deployed services, each as the inbox of one that it is like, and the inboxes of those that
+ * it takes out, alone or with their services; null where it does something else, which no dry run of what is there can show.
  */
 function machinesChanged(
   deployed: EnvironmentModel,
@@ -93,16 +86,14 @@ function machinesChanged(
   const added: string[] = [];
   const removed = new Set<string>();
   for (const service of deployed.services) {
-    const later = draft.services.find(({ id }) => id === service.id);
-    if (!later) {
-      removed.add(service.id);
-      continue;
-    }
-    const known = new Set(service.units.map(({ id }) => id));
-    const fresh = later.units.filter(({ id }) => !known.has(id));
-    const [like] = service.units;
-    if (later.units.length - fresh.length !== known.size || (fresh.length > 0 && !like)) return null;
-    for (const _ of fresh) if (like) added.push(agentQueue(deployed.id, service.id, like.id));
+    const later = draft.services.find(({ id }) => id === service.id)?.units ?? [];
+    const goes = service.units.filter(({ id }) => later.every((unit) => unit.id !== id));
+    const fresh = later.filter(({ id }) => service.units.every((unit) => unit.id !== id));
+    const like = service.units.find((unit) => !goes.includes(unit)) ?? goes[0];
+    if (fresh.length > 0 && !like) return null;
+    const queueOf = ({ id }: { id: string }) => agentQueue(deployed.id, service.id, id);
+    for (const unit of goes) removed.add(queueOf(unit));
+    for (const _ of fresh) if (like) added.push(queueOf(like));
   }
   return { added, removed };
 }

@@ -18,8 +18,10 @@ export interface OutageRequest {
   off: readonly string[];
   /** the addresses that are looked at */
   addresses: readonly string[];
-  /** further machines, each set up like one that is there, which are there before the others go off */
+  /** further machines, each set up like one that is there, which are there before any goes */
   added?: readonly string[];
+  /** inboxes of further machines, which leave for good before the others go off: what ends with them is no loss */
+  removed?: readonly string[];
 }
 
 export interface OutageOutcome {

@@ -17,11 +17,13 @@ import { admitting } from './security';
 
 /** A machine as descriptions see it. */
 export function simulatedMachine(
-  { id, hostname, address, facts }: CloudMachine,
+  { id, hostname, address, stackName, facts }: CloudMachine,
   simulation: MachineSimulation,
   { clockOffset, conditions }: Ailments = WELL,
 ): SimulatedMachine {
-  return { id, hostname, address, clockOffset, conditions, facts: simulation.known(facts as JsonObject) };
+  // further stacks of an environment are called as its own, with more behind a dash
+  const environment = stackName.split('-', 1)[0] ?? '';
+  return { id, hostname, address, environment, clockOffset, conditions, facts: simulation.known(facts as JsonObject) };
 }
 
 /**

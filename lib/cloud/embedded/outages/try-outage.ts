@@ -8,6 +8,7 @@ import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import type { OutageOutcome, OutageRequest, Outages, PromiseOutcome } from '@/lib/ports/cloud/outage';
 import { addMachineLike } from './add-machine';
 import { readScene, type Scene, type ScenePromise } from './read-scene';
+import { removeMachine } from './remove-machine';
 
 /** Other machines of the network wait as long. */
 const TIMEOUT_MS = 30_000;
@@ -43,22 +44,28 @@ async function carryOut(
   { simulations, now }: SimulatedKernel,
   tx: Tx,
   scope: CloudScope,
-  { machines: queues, off, addresses, added = [] }: OutageRequest,
+  { machines: queues, off, addresses, added = [], removed = [] }: OutageRequest,
 ): Promise<OutageOutcome> {
   const found = await tx.cloudMachine.findMany({
-    where: { tenantId: scope.tenantId, queue: { in: [...queues] }, deletedAt: null },
+    where: { tenantId: scope.tenantId, queue: { in: [...queues, ...removed] }, deletedAt: null },
     // networks are locked on the way, by everybody in this order
     orderBy: { network: 'asc' },
   });
   for (const network of new Set(found.map((machine) => machine.network)))
     await lockNetwork(tx, { tenantId: scope.tenantId, network });
-  const machines = found.toSorted((a, b) => queues.indexOf(a.queue) - queues.indexOf(b.queue));
+  const machines = found
+    .filter(({ queue }) => !removed.includes(queue))
+    .toSorted((a, b) => queues.indexOf(a.queue) - queues.indexOf(b.queue));
   const site = { db: tx, simulations, now };
   const more: string[] = [];
   for (const queue of added) {
-    const like = machines.find((machine) => machine.queue === queue);
+    const like = found.find((machine) => machine.queue === queue);
     const made = like && (await addMachineLike(simulations, tx, like));
     if (made) more.push(made.id);
+  }
+  for (const queue of removed) {
+    const machine = found.find((one) => one.queue === queue);
+    if (machine) await removeMachine(simulations, tx, machine);
   }
   const look = () => readScene(site, scope, [...machines.map(({ id }) => id), ...more], addresses);
   const before = await look();

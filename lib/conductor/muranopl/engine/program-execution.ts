@@ -1,5 +1,5 @@
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
-import { type Clock, Context, type DictValue, type HostObject, type RandomSource, Runtime } from '@/lib/conductor/yaql';
+import { type Clock, Context, type DictValue, type HostObject, Runtime } from '@/lib/conductor/yaql';
 import type { ClassConfigs } from '@/lib/model/class-configs';
 import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';
@@ -24,10 +24,14 @@ import type { MuranoEngine } from './engine';
 
 /** What a run takes from its host. */
 export interface ExecutionOptions {
-  /** makes the id of a new object; on a durable runtime the same ones again in a replay */
-  readonly newId: () => string;
+  /**
+   * Makes the id of a new object; on a durable runtime the same ones again in a replay.
+   *
+   * @param place of the fiber that makes it: which branch is ahead of another makes no difference then
+   */
+  readonly newId: (place: string) => string;
   readonly clock?: Clock;
-  readonly chance?: RandomSource;
+  readonly chance?: BranchChance;
   readonly limits?: Partial<ExecutionLimits>;
   /** what operators give to properties of classes; nothing when left out */
   readonly classConfigs?: ClassConfigs | undefined;
@@ -37,8 +41,18 @@ export interface ExecutionOptions {
   readonly host?: object;
 }
 
+/** Where the chance of a run comes from. */
+export interface BranchChance {
+  /**
+   * A number from 0 up to, not including, 1.
+   *
+   * @param place of the fiber that draws it
+   */
+  next(place: string): number;
+}
+
 const NO_CLOCK: Clock = { now: () => 0, localOffset: () => 0 };
-const NO_CHANCE: RandomSource = { next: () => 0 };
+const NO_CHANCE: BranchChance = { next: () => 0 };
 
 /** One run: its objects, and all that changes while it goes on. */
 export class ProgramExecution implements Execution {
@@ -68,7 +82,6 @@ export class ProgramExecution implements Execution {
   private readonly identities = new Map<unknown, number>();
   private readonly metaObjects = new Map<object, MuranoObject>();
   private made = 0;
-  private numbers = 0;
 
   constructor(
     readonly engine: MuranoEngine,
@@ -78,11 +91,12 @@ export class ProgramExecution implements Execution {
     this.classConfigs = options.classConfigs ?? {};
     this.time = options.time ?? new ProcessorTime();
     this.host = options.host;
+    const chance = options.chance ?? NO_CHANCE;
     this.runtime = new Runtime(
       this.limits,
       { input: false, output: false, tuplesToLists: true, setsToLists: false },
       options.clock ?? NO_CLOCK,
-      options.chance ?? NO_CHANCE,
+      { next: () => chance.next(this.fiber.place) },
       undefined,
       this.time,
     );
@@ -111,7 +125,7 @@ export class ProgramExecution implements Execution {
         `The program was stopped because it made more than ${this.limits.objects} objects.`,
       );
     }
-    return new MuranoObject(id ?? this.options.newId(), type, owner, name, metadata);
+    return new MuranoObject(id ?? this.options.newId(this.fiber.place), type, owner, name, metadata);
   }
 
   /** Begins to count anew: for what must be done after the run was stopped, the writing down of what it has reached. */
@@ -143,11 +157,6 @@ export class ProgramExecution implements Execution {
   /** A model on its way to become objects of this run. */
   loading(options: LoadOptions): Loading {
     return new Loading(this, options);
-  }
-
-  /** A number that no one else gets in this run. */
-  nextNumber(): number {
-    return this.numbers++;
   }
 
   /** Calls a method from code that runs. */

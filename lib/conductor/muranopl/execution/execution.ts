@@ -56,8 +56,6 @@ export interface Execution extends FiberState {
   createObject(value: DictValue, options: LoadOptions): unknown;
   /** A model on its way to become objects of this run. */
   loading(options: LoadOptions): ModelLoading;
-  /** A number that no one else gets in this run. */
-  nextNumber(): number;
   /** Calls a method from code that runs, within an expression. */
   callFrom(caller: CallFrame, method: MuranoMethod, receiver: HostObject, args: readonly unknown[]): unknown;
   /** The value of a static property: what was set, or its default. */

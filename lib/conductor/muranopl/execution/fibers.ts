@@ -4,7 +4,19 @@ import { type Answered, LockWait, type Request, WaitAny, Yield } from './request
 
 /** A thread of a run: the run itself, or a branch of Parallel, below the fiber that began it. */
 export class Fiber {
-  constructor(readonly parent: Fiber | undefined) {}
+  /** which one it is, whatever the order in which fibers went on: '' for the run itself, '.2.1' for a branch of its second branch */
+  readonly place: string;
+  private begun = 0;
+  private numbers = 0;
+
+  constructor(readonly parent: Fiber | undefined) {
+    this.place = parent ? `${parent.place}.${++parent.begun}` : '';
+  }
+
+  /** A number that nothing else gets in this fiber. */
+  nextNumber(): number {
+    return this.numbers++;
+  }
 
   /** Whether this is the other fiber, or was begun by it or its branches. */
   isWithin(other: Fiber): boolean {

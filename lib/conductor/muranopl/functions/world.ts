@@ -5,6 +5,7 @@ import { frameOf } from '../execution/frame';
 import { Sleep, Yield } from '../execution/requests';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const LETTERS_AND_DIGITS = `0123456789${LETTERS}`;
 /** the first number whose text in base 36 has three digits */
 const NUMBERS = 36 ** 2;
 
@@ -40,14 +41,15 @@ function decryptData(value: string): string {
   );
 }
 
-/** A name that nobody has: five letters by chance, when it was made, and how many were made before. */
+/**
+ * A name that nobody has: five letters and eight letters or digits by chance, where the original has the time, and how many
+ * were made before in this branch. No clock has a part in it: the run of a draft gives the names that its preview has shown.
+ */
 function randomName(context: Context): string {
   const { runtime } = context;
   const { execution } = frameOf(context);
-  const letters = Array.from({ length: 5 }, () => LETTERS[Math.floor((runtime?.random() ?? 0) * LETTERS.length)]);
-  const moment = Math.floor(runtime?.now() ?? 0)
-    .toString(36)
-    .slice(0, 8);
-  const count = Number(runtime?.recall(() => execution.nextNumber())) % NUMBERS;
-  return `${letters.join('')}${moment}${count.toString(36)}`;
+  const drawn = (length: number, of: string) =>
+    Array.from({ length }, () => of[Math.floor((runtime?.random() ?? 0) * of.length)]).join('');
+  const count = Number(runtime?.recall(() => execution.fiber.nextNumber())) % NUMBERS;
+  return `${drawn(5, LETTERS)}${drawn(8, LETTERS_AND_DIGITS)}${count.toString(36)}`;
 }

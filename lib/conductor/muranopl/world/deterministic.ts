@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { Clock, RandomSource } from '@/lib/conductor/yaql';
+import type { Clock } from '@/lib/conductor/yaql';
+import type { BranchChance } from '../engine/program-execution';
 
 /** What a run makes up by itself: ids and chance, the same again for the same seed. */
 export interface Deterministic {
-  /** 32 hexadecimal digits that no other object has */
-  newId(): string;
-  readonly chance: RandomSource;
+  /**
+   * 32 hexadecimal digits that no other object has.
+   *
+   * @param place of the branch that asks: each has a sequence of its own, whichever goes first
+   */
+  newId(place?: string): string;
+  readonly chance: BranchChance;
 }
 
 /** Makes ids and chance that follow from a text, so that a replay makes the same ones. */
 export function deterministicFrom(seed: string): Deterministic {
-  let ids = 0;
-  let draws = 0;
-  const digest = (kind: string, number: number) => createHash('sha256').update(`${seed} ${kind} ${number}`).digest();
+  const drawn = new Map<string, number>();
+  const digest = (kind: string) => {
+    const number = (drawn.get(kind) ?? 0) + 1;
+    drawn.set(kind, number);
+    return createHash('sha256').update(`${seed} ${kind} ${number}`).digest();
+  };
   return {
-    newId: () => digest('id', ++ids).toString('hex').slice(0, 32),
-    chance: { next: () => digest('chance', ++draws).readUIntBE(0, 6) / 2 ** 48 },
+    newId: (place = '') => digest(`id${place}`).toString('hex').slice(0, 32),
+    chance: { next: (place) => digest(`chance${place}`).readUIntBE(0, 6) / 2 ** 48 },
   };
 }
 
