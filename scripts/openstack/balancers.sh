@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Load balancers, for openstack.sh: Octavia with its own drivers that do nothing. Balancers have states and addresses; no page
-# comes through them.
+# Load balancers, for openstack.sh: Octavia with its own drivers that do nothing, but for the addresses of balancers, which are
+# ports of Neutron. No page comes through them.
 BALANCER_DAEMONS="octavia octavia-worker"
 
 make_octavia_certificates() {
@@ -11,6 +11,7 @@ make_octavia_certificates() {
 
 up_octavia() {
   mkdir -p "$ETC/octavia" "$DATA/octavia"
+  own_driver vetro_octavia octavia.network.drivers 'vetro_address = vetro_octavia:AddressDriver'
   cat >"$ETC/octavia/octavia.conf" <<X
 [DEFAULT]
 transport_url = $MQ_URL
@@ -46,7 +47,7 @@ bind_ip = $HOST
 workers = 1
 amphora_driver = amphora_noop_driver
 compute_driver = compute_noop_driver
-network_driver = network_noop_driver
+network_driver = vetro_address
 image_driver = image_noop_driver
 volume_driver = volume_noop_driver
 distributor_driver = distributor_noop_driver

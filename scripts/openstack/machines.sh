@@ -3,8 +3,15 @@
 # states and addresses, and nothing runs in them; ports are bound at once, without agents.
 MQ_URL=rabbit://vetro:$PASSWORD@$HOST:$MQ_PORT/
 MACHINE_DAEMONS="nova-api neutron glance placement nova-compute nova-scheduler nova-conductor"
-# entry points of our own mechanism driver for Neutron
+# entry points of our own drivers
 export PYTHONPATH="$ROOT/python"
+own_driver() { # module group entry
+  local own=$ROOT/python
+  mkdir -p "$own/$1-1.0.dist-info"
+  cp "$HERE/$1.py" "$own/"
+  printf 'Metadata-Version: 2.1\nName: %s\nVersion: 1.0\n' "$1" >"$own/$1-1.0.dist-info/METADATA"
+  printf '[%s]\n%s\n' "$2" "$3" >"$own/$1-1.0.dist-info/entry_points.txt"
+}
 
 authtoken() { # user
   cat <<X
@@ -86,13 +93,9 @@ X
 }
 
 up_neutron() {
-  local own=$ROOT/python
-  mkdir -p "$ETC/neutron" "$DATA/neutron" "$own/vetro_neutron-1.0.dist-info"
+  mkdir -p "$ETC/neutron" "$DATA/neutron"
   cp "$PACKAGES/usr/share/neutron-common/api-paste.ini" "$ETC/neutron/"
-  cp "$HERE/vetro_neutron.py" "$own/"
-  printf 'Metadata-Version: 2.1\nName: vetro-neutron\nVersion: 1.0\n' >"$own/vetro_neutron-1.0.dist-info/METADATA"
-  printf '[neutron.ml2.mechanism_drivers]\nvetro_null = vetro_neutron:NullMechanismDriver\n' \
-    >"$own/vetro_neutron-1.0.dist-info/entry_points.txt"
+  own_driver vetro_neutron neutron.ml2.mechanism_drivers 'vetro_null = vetro_neutron:NullMechanismDriver'
   cat >"$ETC/neutron/neutron.conf" <<X
 [DEFAULT]
 core_plugin = ml2

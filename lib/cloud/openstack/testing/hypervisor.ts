@@ -7,7 +7,7 @@ import type { OpenStackSettings } from '@/lib/cloud/openstack/settings';
 
 /** Machines for servers of a Nova that runs none. */
 export interface Hypervisor {
-  /** machines that run, by the names of their servers */
+  /** machines, by the names of their servers */
   machine(host: string): TestMachine | undefined;
   hosts(): string[];
   close(): Promise<void>;
@@ -18,8 +18,8 @@ const LOOK_MS = 500;
 const SHOWS_USER_DATA = { 'x-openstack-nova-api-version': '2.3' };
 
 /**
- * Starts a machine for each server that is active, from the user data that Nova has for it, and ends it when the server
- * is off or gone.
+ * Starts a machine for each server that is active, from the user data that Nova has for it. It is off while the server is,
+ * and keeps its disk: an agent has changed by then what the user data gave it. It is removed when the server is gone.
  *
  * @param settings of an administrator
  * @param answers what functions of PowerShell return on every machine
@@ -29,16 +29,22 @@ export function startHypervisor(settings: OpenStackSettings, answers: Record<str
   const keystone = createKeystone(http, settings, settings.credential, null);
   const nova = createService(http, keystone, { ...COMPUTE, headers: SHOWS_USER_DATA });
   const machines = new Map<string, TestMachine>();
+  const off = new Set<string>();
   let closed = false;
 
   async function probe(): Promise<void> {
     const servers = await nova.list('/servers/detail?all_tenants=1', 'servers');
     const active = servers.filter(({ status }) => status === 'ACTIVE');
-    const ids = new Set(active.map(({ id }) => textOf(id)));
+    const idsOf = (some: typeof servers) => new Set(some.map(({ id }) => textOf(id)));
+    const [there, running] = [idsOf(servers), idsOf(active)];
     for (const [id, machine] of machines) {
-      if (ids.has(id)) continue;
-      machines.delete(id);
-      await machine.remove();
+      if (!there.has(id)) {
+        machines.delete(id);
+        await machine.remove();
+      } else if (!running.has(id) && !off.has(id)) {
+        off.add(id);
+        await machine.kill();
+      } else if (running.has(id) && off.delete(id)) machine.start();
     }
     for (const server of active) {
       const [id, data] = [textOf(server.id), textOf(server['OS-EXT-SRV-ATTR:user_data'])];
