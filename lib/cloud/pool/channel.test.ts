@@ -1,4 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, planOf, testSecrets } from '@/lib/cloud/embedded/testing';
 import { createTestStacks, type TestStacks, UNHURRIED } from '@/lib/cloud/testing/test-stacks';
@@ -36,6 +39,8 @@ const FACTS: AgentFacts = {
 };
 const KEY = createAgentKeyPair().publicKey;
 const never = new AbortController().signal;
+/** The agent that servers get; there is none until a test puts it there. */
+const PROGRAM = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-program-')), 'agent.mjs');
 const ok = (...outputs: string[]): PlanResult => ({
   IsException: false,
   Result: [{ IsException: false, Result: outputs }],
@@ -50,7 +55,7 @@ const events: MachineEvent[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: '/nonexistent', now: () => now });
+  cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: PROGRAM, now: () => now });
   cloud.agents.subscribe(async (reply) => void replies.push(reply));
   cloud.subscribe(async (batch) => void events.push(...batch));
   await cloud.start();
@@ -59,6 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await cloud.stop();
   await database.drop();
+  fs.rmSync(path.dirname(PROGRAM), { recursive: true, force: true });
 });
 
 /** What an agent is, as far as the server knows: it asks, prepares, cleans up, and leaves plans to the test. */
@@ -398,6 +404,30 @@ describe('the secrets of a plan', () => {
     await (await old.known('answer old-2')).answer('old-2', { result: ok('done') });
     await stacks.delete({ scope: SCOPE, name: 'attic' });
     await old.remove();
+  });
+});
+
+describe('an agent of an earlier release that may still be updated', () => {
+  it('is told to change its program first, and is given a plan with secrets once it has', async () => {
+    const abilities: Pick<PollRequest, 'fetchesSecrets' | 'program'> = { program: '0'.repeat(64) };
+    const agent = await enrolled('updating', { systemName: 'updatable' }, [], abilities);
+    await machine(agent, 'shed', { image: 'updatable' });
+    fs.writeFileSync(PROGRAM, 'the next one');
+    await send('updating-1', 'shed', { Password: testSecrets.seal('swordfish') });
+    const looked = new AbortController();
+    looked.abort();
+    for (const _ of ['told to change', 'and asks once more with its own program'])
+      expect(await agent.nextPlan(looked.signal)).toBeNull();
+    const waiting = await database.db.cloudPlan.findUniqueOrThrow({ where: { id: 'updating-1' } });
+    expect(waiting.status).toBe('queued');
+    const digest = createHash('sha256').update('the next one').digest('hex');
+    Object.assign(abilities, { program: digest, fetchesSecrets: true });
+    const plan = await agent.nextPlan();
+    if (!plan) throw new Error('no plan came');
+    expect(argumentsIn(await agent.secretsOf(plan))).toEqual({ Password: 'swordfish' });
+    await (await agent.known(`answer ${plan.id}`)).answer(plan.id, { result: ok('done') });
+    await stacks.delete({ scope: SCOPE, name: 'shed' });
+    await agent.remove();
   });
 });
 
