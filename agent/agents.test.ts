@@ -20,6 +20,7 @@ import { eventually } from '@/lib/testing/patience';
 import { readFacts } from './facts';
 import { createAgentChild } from './testing/agent-child';
 import { type AgentProcess, enrolAgent } from './testing/agent-process';
+import { type RecordingProxy, startRecordingProxy } from './testing/recording-proxy';
 import { clearNotes, makeSharedFolder } from './testing/shared-folder';
 
 const PACKAGE = path.resolve('agent/testing/packages/com.example.StatusPage');
@@ -30,21 +31,25 @@ const HOSTS = ['page1', 'page2'];
 let product: Product;
 let root: Client;
 let folder: string;
+/** what the agents' calls pass through */
+let proxy: RecordingProxy;
 const agents = new Map<string, AgentProcess>();
 
 beforeAll(async () => {
   product = await startProduct({ cloud: 'pool', catalogDirectory: catalogWith(PACKAGE) });
   root = await systemAdmin(product);
   folder = makeSharedFolder();
+  proxy = await startRecordingProxy(product.url);
   for (const [index, name] of SERVERS.entries()) {
     const { code } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: ['rack'] } });
-    const agent = await enrolAgent({ server: product.url, code: text(code), name, address: `127.0.0.${index + 2}` });
+    const agent = await enrolAgent({ server: proxy.url, code: text(code), name, address: `127.0.0.${index + 2}` });
     agents.set(name, agent);
     agent.start();
   }
 });
 afterAll(async () => {
   for (const agent of agents.values()) await agent.remove();
+  await proxy?.close();
   await product?.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
@@ -61,7 +66,7 @@ function statusPage(port: number, image: string): JsonObject {
     '?': { id: newId(), type: 'com.example.StatusPage' },
     name: 'pages',
     port,
-    greeting: SECRET,
+    password: SECRET,
     notes: path.join(folder, 'notes'),
     gate: path.join(folder, 'gate'),
     servers: HOSTS.map((host) => ({
@@ -178,6 +183,11 @@ describe('three servers that somebody has', () => {
       expect([noted(`${host} prepared`), noted(`${host} installed`), noted(`${host} started`)]).toEqual([1, 1, 1]);
     }
     expect(noted('page2 installing')).toBe(1);
+    // each has fetched what it was to know, once for each time that it was given its plan; nobody else could have read it
+    const fetched = proxy.paths().filter((called) => called.endsWith('/secrets'));
+    expect([new Set(fetched).size, fetched.length]).toEqual([2, 3]);
+    expect(proxy.answers()).toContain('$secretReference');
+    expect(proxy.answers()).not.toContain(SECRET);
     for (const server of taken) {
       const url = `http://${addressOf(server)}:${port}/`;
       await eventually('the page', () => fetch(url).catch(() => null));

@@ -7,11 +7,17 @@ import {
   type AgentReport,
   type AgentWork,
   type Order,
+  type PlanSecrets,
   type PollRequest,
+  type SecretsRequest,
   type SignedPlan,
+  secretsText,
   signedText,
 } from '@/lib/formats/agent-channel/messages';
 import type { CallTarget } from '@/lib/formats/agent-channel/proof';
+import { resolveReferences } from '@/lib/formats/agent-channel/references';
+import { createOpeningKey } from '@/lib/formats/agent-channel/sealed-values';
+import type { Json } from '@/lib/model/json';
 import { brokerTransport } from './broker';
 import type { Session } from './session';
 import type { AgentIdentity } from './settings';
@@ -28,6 +34,8 @@ export async function downloadProgram(server: string): Promise<string> {
 /** How an agent talks to its server. Each call is tried until it is answered. */
 export interface Client {
   poll(request: PollRequest): Promise<AgentWork>;
+  /** The secrets of a plan, once for each time that it was given. */
+  secrets(planId: string, request: SecretsRequest): Promise<PlanSecrets>;
   report(planId: string, report: AgentReport): Promise<void>;
   answer(planId: string, answer: AgentAnswer): Promise<void>;
   /** Gives the server a new public key of this agent. */
@@ -77,6 +85,7 @@ export function createClient(identity: AgentIdentity, session: Session, say: (te
 
   return {
     poll: (request) => send({ kind: 'work', request }),
+    secrets: (planId, request) => send({ kind: 'secrets', planId, request }),
     report: (planId, report) => send({ kind: 'report', planId, report }),
     answer: (planId, answer) => send({ kind: 'answer', planId, answer }),
     renewKey: (key) => send({ kind: 'key', key }),
@@ -84,6 +93,7 @@ export function createClient(identity: AgentIdentity, session: Session, say: (te
 }
 
 function targetOf(call: AgentCall): CallTarget {
+  if (call.kind === 'secrets') return `secrets ${call.request.key} ${call.planId}`;
   return call.kind === 'work' || call.kind === 'key' ? call.kind : `${call.kind} ${call.planId}`;
 }
 
@@ -94,6 +104,7 @@ function httpsTransport(server: string, proofOf: ProofOf): Transport {
     if (asked.kind === 'work') return post('work', asked.request);
     if (asked.kind === 'key') return post('key', { key: asked.key });
     const plan = `plans/${encodeURIComponent(asked.planId)}`;
+    if (asked.kind === 'secrets') return post(`${plan}/secrets`, asked.request);
     return asked.kind === 'report' ? post(`${plan}/reports`, asked.report) : post(`${plan}/answer`, asked.answer);
   };
 }
@@ -134,4 +145,34 @@ export function openPlan(
   if (call === null || !session.isOwnCall(call)) return null;
   if (!verify(null, signedText(serverId, plan, call), createPublicKey(verifyKey), signature)) return null;
   return JSON.parse(plan.body) as Order;
+}
+
+/**
+ * Fetches the secrets of a plan and puts them where its references stand. A plan whose secrets were fetched, or not in time,
+ * is given anew to who asks for work.
+ *
+ * @param order as `openPlan` says
+ * @throws Refused when the server does not give them; Error in a sentence when what came is not from the server
+ */
+export async function withSecrets<Opened extends Order>(
+  { identity: { serverId, verifyKey }, session, client }: SecretsOf,
+  planId: string,
+  order: Opened,
+): Promise<Opened> {
+  const { secrets: grant } = order;
+  if (grant === undefined) return order;
+  const own = createOpeningKey();
+  const sent = await client.secrets(planId, { grant, key: own.publicKey });
+  const signature = Buffer.from(sent.signature, 'base64');
+  const isSigned = verify(null, secretsText(serverId, planId, sent), createPublicKey(verifyKey), signature);
+  if (!session.isOwnCall(sent.call) || !isSigned) {
+    throw new Error('What came as the secrets of the plan is not signed for this server and this call.');
+  }
+  return resolveReferences(order as unknown as Json, grant, own.open(sent, planId)) as unknown as Opened;
+}
+
+interface SecretsOf {
+  identity: AgentIdentity;
+  session: Pick<Session, 'isOwnCall'>;
+  client: Pick<Client, 'secrets'>;
 }

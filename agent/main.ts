@@ -37,7 +37,7 @@ enrol     takes this server into the pool of a Vetro server, with a code that an
   --name        what the server is called in lists; its host name when left out
   --address     the IP address or host name by which others reach this server; its first one when left out
   --ca          the certificate of an authority of your own that has signed the Vetro server's
-  --allow-http  takes an address without TLS: plans hold passwords, so only on a network of your own
+  --allow-http  takes an address without TLS: who is in between could pose as the server, so only on a network of your own
 run       asks the Vetro server for work, and carries it out
   --home        the folder of the agent; ${defaultHome()} when left out
 `;
@@ -107,7 +107,7 @@ async function enrolHere(): Promise<void> {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol !== 'https:' && !isLocal && !values['allow-http']) {
     throw new Error(
-      'The server must be reached by https: plans hold passwords. (--allow-http on a network of your own.)',
+      'The server must be reached by https: who is in between could pose as it. (--allow-http on a network of your own.)',
     );
   }
   if (values.ca !== undefined && process.env.NODE_EXTRA_CA_CERTS !== values.ca) return restartTrusting(values.ca);
@@ -175,7 +175,7 @@ async function work(): Promise<void> {
     try {
       if (isKeyDue(identity)) await renewKey(home, identity, agent.client.renewKey);
       const facts = readFacts(identity.address);
-      const about = { version, program, refused, facts };
+      const about = { version, program, refused, facts, fetchesSecrets: true };
       const work = await agent.client.poll({ ...about, prepared: journal.prepared(), cleaned });
       if (!isUp) await notify({ up: true });
       isUp = true;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSigningKeys, signPlan } from '@/lib/cloud/agents/signing';
+import { createSigningKeys, signPlan, signSecrets } from '@/lib/cloud/agents/signing';
 import {
   type AgentReport,
   PLAN_NOT_YOURS,
@@ -11,8 +11,9 @@ import {
   type SignedPlan,
   type SoftwareOrder,
 } from '@/lib/formats/agent-channel/messages';
+import { sealValues } from '@/lib/formats/agent-channel/sealed-values';
 import type { ExecutionPlan, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import type { Client } from './client';
 import { openJournal } from './journal';
 import type { StartedProcess } from './leftovers';
@@ -50,6 +51,10 @@ let answers: { planId: string; result: PlanResult }[];
 let reports: AgentReport[];
 let startId: string;
 let restarts: number;
+/** what the server gives for the references of the plan, until it has given it */
+let secrets: Record<string, Json> | null;
+/** whom the server says that the secrets are for */
+let secretsFor: { server: string; call: string };
 /** whether the server has taken the machine away */
 let isReleased: boolean;
 let agent: Agent;
@@ -60,6 +65,7 @@ beforeEach(() => {
   process.env.VETRO_TEST_NOTES = path.join(folder, 'notes');
   keys = createSigningKeys();
   [answers, reports, startId, restarts, isReleased] = [[], [], 'first', 0, false];
+  [secrets, secretsFor] = [null, { server: SERVER, call: CALL }];
   agent = newAgent(newJournalKey());
   prepare(agent, MACHINE);
 });
@@ -78,6 +84,14 @@ function newAgent(journalKey: string): Agent {
     },
     answer: async (planId, { result }) => void answers.push({ planId, result }),
     renewKey: async () => undefined,
+    secrets: async (planId, { key }) => {
+      if (!secrets) throw new Refused(409, 'plan_secrets_fetched', 'They were fetched before.');
+      const sealed = sealValues(secrets, planId, key);
+      if (!sealed) throw new Error('a key of no use');
+      secrets = null;
+      const { server, call } = secretsFor;
+      return signSecrets(keys.privateKey, server, planId, { ...sealed, call });
+    },
   };
   return {
     identity: { server: '', serverId: SERVER, verifyKey: keys.publicKey, journalKey, address: null },
@@ -260,6 +274,79 @@ describe('software', () => {
     expect([ran(), answers]).toEqual([1, []]);
     await carryOut(again(), software(script()));
     expect([ran(), answers.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a plan with references to its secrets', () => {
+  const GRANT = '7'.repeat(32);
+  const foreign = { $secretReference: `${'8'.repeat(32)}/plan` };
+  const referring = (): SignedPlan => {
+    const reference = { $secretReference: `${GRANT}/plan/program/Parameters/password` };
+    const script = (name: string) => ({ Type: 'Application', Version: '1', EntryPoint: name, Files: [], Options: {} });
+    const program: Program = {
+      ...{ FormatVersion: '2.0.0', Version: '1', Name: 'Show', Body: 'return show(args.password, args.other).stdout' },
+      Parameters: { password: reference, other: foreign },
+      Scripts: { show: script('show.sh') },
+      Files: {
+        'show.sh': { Name: 'show.sh', BodyType: 'Text', Body: `#!/bin/sh\necho ran >> ${folder}/notes\necho "$@"` },
+      },
+    };
+    const plan: ExecutionPlan = { Scripts: [], Commands: [], RebootOnCompletion: 2, program };
+    const order: PlanOrder = { machine: MACHINE, secrets: GRANT, plan };
+    return { ...signPlan(keys.privateKey, SERVER, { id: PLAN, body: JSON.stringify(order) }, CALL), linesSeen: 0 };
+  };
+  const give = (values: Record<string, Json> = { [`${GRANT}/plan/program/Parameters/password`]: SECRET }) => {
+    secrets = values;
+  };
+
+  it('is carried out with what its references stand for, and fetches nothing once that is over', async () => {
+    give();
+    await carryOut(agent, referring());
+    expect([restarts, secrets, notes()]).toEqual([1, null, ['ran']]);
+    expect(onDisk()).not.toContain(SECRET);
+    startId = 'second';
+    await carryOut(again(), referring());
+    expect(answers).toEqual([{ planId: PLAN, result: { IsException: false, Result: expect.any(String) } }]);
+    expect(String(answers[0]?.result.Result)).toContain(SECRET);
+    expect(String(answers[0]?.result.Result)).toContain(foreign.$secretReference);
+    expect(notes()).toEqual(['ran']);
+  });
+
+  it('does nothing and answers nothing where they were fetched before; given anew it is carried out', async () => {
+    await expect(carryOut(agent, referring())).rejects.toThrow('They were fetched before.');
+    expect([notes(), answers]).toEqual([[], []]);
+    give();
+    startId = 'second';
+    await carryOut(again(), referring());
+    expect(notes()).toEqual(['ran']);
+  });
+
+  it.each([
+    ['another server', { server: 'c'.repeat(32), call: CALL }],
+    ['an earlier call', { server: SERVER, call: `${'5'.repeat(32)}.0` }],
+  ])('is answered in words, and not carried out, where they are signed for %s', async (_, signedFor) => {
+    give();
+    secretsFor = signedFor;
+    await carryOut(agent, referring());
+    startId = 'second';
+    await carryOut(again(), referring());
+    expect(notes()).toEqual([]);
+    expect(answers[0]?.result).toMatchObject({
+      IsException: true,
+      Result: ['SecretsError', expect.stringContaining('is not signed for this server and this call')],
+    });
+  });
+
+  it('is answered in words where one is missing', async () => {
+    give({});
+    await carryOut(agent, referring());
+    startId = 'second';
+    await carryOut(again(), referring());
+    expect(answers[0]?.result).toMatchObject({
+      IsException: true,
+      Result: ['SecretsError', 'The server has not sent all secrets of the plan.'],
+    });
+    expect(notes()).toEqual([]);
   });
 });
 

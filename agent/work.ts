@@ -9,7 +9,7 @@ import type { ExecutionPlan, PlanCommand, PlanResult } from '@/lib/formats/execu
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type Account, asAccount } from './account';
 import type { Accounts } from './accounts';
-import { type Client, openPlan } from './client';
+import { type Client, openPlan, withSecrets } from './client';
 import type { Journal, PlanRecord } from './journal';
 import { endLeftovers, MACHINE_MARK, type Mark, PLAN_MARK, type StartedProcess } from './leftovers';
 import { runCommand } from './powershell';
@@ -18,6 +18,7 @@ import { type Reporter, startReporter } from './reporter';
 import type { Session } from './session';
 import type { AgentIdentity } from './settings';
 import { runSoftware } from './software';
+import { Refused } from './transport';
 import { wordsOf } from './words';
 
 /** The computer that an agent runs on, as far as it acts on it as a whole. */
@@ -87,7 +88,8 @@ export async function cleanUp(agent: Agent, machine: string): Promise<void> {
  * Carries out a plan and answers it. Called again after a kill or a restart it goes on where the journal says: commands
  * that are over are not carried out again, one that was interrupted is.
  *
- * @throws Refused when the plan is nobody's any more: what it has running is ended
+ * @throws Refused when the plan is nobody's any more: what it has running is ended; when its secrets are not given: the plan
+ *   is given anew
  */
 export async function carryOut(agent: Agent, signed: SignedPlan): Promise<void> {
   const { identity, journal, client, say } = agent;
@@ -154,7 +156,15 @@ function planFolder(agent: Agent, { machine }: Order, planId: string, account: A
   return path.join(folder, planId.replaceAll(/\W/g, '_'));
 }
 
-async function execute(agent: Agent, signed: SignedPlan, order: Order, record: PlanRecord): Promise<PlanResult> {
+async function execute(agent: Agent, signed: SignedPlan, given: Order, record: PlanRecord): Promise<PlanResult> {
+  let order: Order;
+  try {
+    order = await withSecrets(agent, signed.id, given);
+  } catch (error) {
+    // The server gives the plan anew, and what its secrets are fetched by, to an agent that asks for work.
+    if (error instanceof Refused) throw error;
+    return { IsException: true, Result: ['SecretsError', wordsOf(error)] };
+  }
   const job = jobOf(agent, order);
   if (job.problem) return { IsException: true, Result: job.problem };
   const { commands } = job;

@@ -37,6 +37,7 @@ export async function attachAgent(
     journal: openJournal(home, journalKey),
     client: {
       poll: async (request) => (await own('work')).poll(request, end.signal),
+      secrets: async (planId, request) => (await own(`secrets ${request.key} ${planId}`)).secrets(planId, request),
       report: async (planId, report) => (await own(`report ${planId}`)).report(planId, report),
       answer: async (planId, answer) => (await own(`answer ${planId}`)).answer(planId, answer),
       renewKey: async (publicKey) => (await own('key')).renewKey(publicKey),
@@ -48,7 +49,7 @@ export async function attachAgent(
   async function work(): Promise<void> {
     let cleaned: string | null = null;
     while (!end.signal.aborted) {
-      const about = { version: '1', facts, prepared: agent.journal.prepared(), cleaned };
+      const about = { version: '1', facts, prepared: agent.journal.prepared(), cleaned, fetchesSecrets: true };
       const next = await agent.client.poll(about);
       cleaned = null;
       if (next.clean !== undefined) {

@@ -21,6 +21,12 @@ export const PollRequestSchema = z.object({
   facts: AgentFactsSchema,
   prepared: MachineId.nullable(),
   cleaned: MachineId.nullable(),
+  fetchesSecrets: z.boolean().optional(),
+});
+
+export const SecretsRequestSchema = z.object({
+  grant: z.string().regex(/^[0-9a-f]{32}$/),
+  key: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be a public key: X25519 as base64url'),
 });
 
 export const AgentReportSchema = z.object({
@@ -38,6 +44,7 @@ export const AgentAnswerSchema = z.object({ result: z.object({ IsException: z.bo
 /** A call as it comes by a broker. */
 export const AgentCallSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('work'), request: PollRequestSchema }),
+  z.object({ kind: z.literal('secrets'), planId: PlanIdSchema, request: SecretsRequestSchema }),
   z.object({ kind: z.literal('report'), planId: PlanIdSchema, report: AgentReportSchema }),
   z.object({ kind: z.literal('answer'), planId: PlanIdSchema, answer: AgentAnswerSchema }),
   z.object({ kind: z.literal('key'), key: AgentKeySchema }),

@@ -8,6 +8,7 @@ import {
   AgentVersionSchema,
   PlanIdSchema,
   PollRequestSchema,
+  SecretsRequestSchema,
 } from '@/lib/model/agent-calls';
 import { AgentFactsSchema } from '@/lib/model/servers';
 import { nameSchema } from '@/lib/model/visible-line';
@@ -85,6 +86,22 @@ export const askForWorkEndpoint = endpoint({
   }),
   errors: [400, 401, 403, 404, 409, 429],
   handle: ({ body, request, agent }) => agent.poll(body, request.signal),
+});
+
+export const fetchPlanSecretsEndpoint = endpoint({
+  id: 'fetchPlanSecrets',
+  method: 'POST',
+  path: '/v1/agents/plans/{planId}/secrets',
+  summary: 'The secrets of the plan that a server is at, once for each time that it was given, within five minutes',
+  tag,
+  role,
+  params: PlanParams,
+  body: SecretsRequestSchema,
+  response: z
+    .object({ key: z.string(), payload: z.string(), call: z.string(), signature: z.string() })
+    .meta({ description: 'sealed for the key that was sent, signed for this server and this call alone' }),
+  errors: [400, 401, 403, 404, 409],
+  handle: ({ body, params, agent }) => agent.secrets(params.planId, body),
 });
 
 export const reportPlanEndpoint = endpoint({

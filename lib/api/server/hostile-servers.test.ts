@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '@/lib/crypto';
 import type { CallTarget } from '@/lib/formats/agent-channel/proof';
+import { createOpeningKey } from '@/lib/formats/agent-channel/sealed-values';
 import { createTestSigner } from '@/lib/formats/agent-channel/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { hostileRequest, type Known, type Target, targetsOf } from '../testing/hostile/requests';
@@ -24,6 +25,8 @@ const FACTS = {
   ...{ system: 'windows', systemTitle: 'Windows Server 2022 Standard', systemName: 'windows-server-2022-standard' },
   ...{ addresses: ['192.0.2.11'], cores: 8, memoryMb: 64_000, diskGb: 500 },
 };
+/** What secrets are sealed for. */
+const SEALING_KEY = createOpeningKey().publicKey;
 
 const product = productForTests({ cloud: 'pool' });
 let root: Client;
@@ -33,7 +36,8 @@ beforeAll(async () => {
 
 /** What an agent signs that calls an address; what no agent calls it signs as a call for work. */
 function targetOf(path: string): CallTarget {
-  const [, planId, what] = /^\/v1\/agents\/plans\/([^/]+)\/(reports|answer)/.exec(path) ?? [];
+  const [, planId, what] = /^\/v1\/agents\/plans\/([^/]+)\/(reports|answer|secrets)/.exec(path) ?? [];
+  if (planId && what === 'secrets') return `secrets ${SEALING_KEY} ${planId}`;
   if (planId) return what === 'answer' ? `answer ${planId}` : `report ${planId}`;
   return path.startsWith('/v1/agents/key') ? 'key' : 'work';
 }
@@ -54,20 +58,25 @@ async function serverWithPlan() {
   await deploy(product.member, at, session);
   let [prepared, cleaned]: (string | null)[] = [null, null];
   for (;;) {
-    const poll = { version: '1', facts: FACTS, prepared: prepared ?? null, cleaned: cleaned ?? null };
+    const about = { version: '1', facts: FACTS, fetchesSecrets: true };
+    const poll = { ...about, prepared: prepared ?? null, cleaned: cleaned ?? null };
     const work = await product.anonymous().ok('POST', '/v1/agents/work', {
       body: poll,
       headers: headersFor('/v1/agents/work'),
     });
     if (work.prepare) prepared = text(object(work.prepare).machine);
     if (work.clean) cleaned = text(work.clean);
-    if (work.plan)
-      return { serverId: text(serverId), planId: text(object(work.plan).id), headersFor, poll, key: signer.key };
+    if (work.plan) {
+      const { id, body: order } = object(work.plan);
+      const { secrets } = object(JSON.parse(text(order)) as JsonObject);
+      const given = { planId: text(id), secretsGrant: text(secrets) };
+      return { serverId: text(serverId), ...given, headersFor, poll, key: signer.key };
+    }
   }
 }
 
 async function thingsToName(): Promise<{ known: Known; headersFor: (path: string) => Record<string, string> }> {
-  const { serverId, planId, headersFor, poll, key } = await serverWithPlan();
+  const { serverId, planId, secretsGrant, headersFor, poll, key } = await serverWithPlan();
   const { id: codeId } = await newCode();
   const { code } = await newCode();
   const { id: poolId } = await root.ok('POST', '/v1/admin/server-pools', { body: { name: `pool ${newId()}` } });
@@ -75,6 +84,7 @@ async function thingsToName(): Promise<{ known: Known; headersFor: (path: string
     enrolServer: [{ code: text(code), name: 'beta', version: '1', facts: FACTS, key }],
     renewAgentKey: [{ key }],
     askForWork: [poll, { ...poll, program: 'a'.repeat(64) }],
+    fetchPlanSecrets: [{ grant: secretsGrant, key: SEALING_KEY }],
     reportPlan: [
       {
         lines: [{ number: 1, stream: 'stdout', text: 'Hello' }],

@@ -46,6 +46,7 @@ export function serveAgentCalls({ broker, channel, log }: CallParts): () => Prom
 
   async function take(agent: IdentifiedAgent, call: AgentCall): Promise<unknown> {
     if (call.kind === 'work') return agent.poll(call.request, closing.signal);
+    if (call.kind === 'secrets') return agent.secrets(call.planId, call.request);
     if (call.kind === 'report') await agent.report(call.planId, call.report);
     else if (call.kind === 'answer') await agent.answer(call.planId, call.answer);
     else await agent.renewKey(call.key);

@@ -1,7 +1,7 @@
 import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { emitMachineEvent } from '@/lib/cloud/kernel/machines/machine-context';
 import { runInTransaction } from '@/lib/cloud/kernel/unit-of-work';
-import { isVetroError } from '@/lib/errors';
+import { errors, isVetroError } from '@/lib/errors';
 import {
   type AgentAnswer,
   type AgentWork,
@@ -10,16 +10,18 @@ import {
 } from '@/lib/formats/agent-channel/messages';
 import type { AgentChannel, AgentProgram } from '@/lib/ports/cloud/server-pool';
 import { createAgentIdentities, type KnownAgent } from './agent-identity';
-import { storeAnswer, storeReport, takePlan } from './plans-of-server';
+import type { SecretsAbility } from './plan-secrets';
+import { fetchSecrets, storeAnswer, storeReport, takePlan } from './plans-of-server';
 import { createPollLimit } from './poll-limit';
 import type { ServerRow } from './servers';
-import { orderUpdate } from './updates';
+import { awaitsUpdate, orderUpdate } from './updates';
 import type { WaitQueue } from './wait-queue';
 
 /** So long a call for work stays open, in milliseconds: proxies on the way end what is silent for a minute. */
 const LONGEST_POLL_MS = 25_000;
 /** What does not change how a server may be used is written down so seldom, in milliseconds. */
 const SEEN_EVERY_MS = 5_000;
+const NEEDS_KEY = 'The secrets of a plan are given to an agent with a key of its own alone.';
 
 /** The channel, and what of it others do for an agent that does not speak it. */
 export interface ChannelOfServers extends Omit<AgentChannel, 'enrol'> {
@@ -74,6 +76,12 @@ export function createChannel(
       return {
         serverId: id,
         poll: (request, signal) => poll(agent, request, signal).finally(agent.close),
+        secrets: async (planId, asked) => {
+          const { call } = agent;
+          if (call === null) throw errors.notAuthenticated('agent_unknown', NEEDS_KEY);
+          agent.requireTarget(`secrets ${asked.key} ${planId}`);
+          return fetchSecrets(kernel, id, planId, asked, call);
+        },
         report: async (planId, reported) => {
           agent.requireTarget(`report ${planId}`);
           await storeReport(kernel, id, planId, reported);
@@ -141,8 +149,13 @@ async function nextWork(
   if (!machine) return null;
   if (request.prepared !== machine.id) return { prepare: { machine: machine.id, host: machine.hostname } };
   if (machine.power === 'booting') await markReady(kernel, machine.id);
-  const plan = await takePlan(kernel, server, machine, call);
+  const plan = await takePlan(kernel, server, machine, { call, secrets: await abilityOf(program, request) });
   return plan && { plan };
+}
+
+async function abilityOf(program: () => Promise<AgentProgram>, request: PollRequest): Promise<SecretsAbility> {
+  if (request.fetchesSecrets) return 'fetches';
+  return (await awaitsUpdate(program, request)) ? 'waits' : 'cannot';
 }
 
 /** The agent is ready for work: the stack that waits for the machine goes on. */

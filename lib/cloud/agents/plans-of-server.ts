@@ -12,59 +12,76 @@ import {
   type AgentAnswer,
   type AgentReport,
   PLAN_NOT_YOURS,
+  type PlanSecrets,
+  type SecretsRequest,
   type SignedPlan,
 } from '@/lib/formats/agent-channel/messages';
 import { storableResult, storableText } from '@/lib/formats/agent-channel/storable';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { PlanAccount } from '@/lib/formats/execution-plan/plan';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { accountRequestOf, failedSignal, orderOf, refusalOf, signalOf } from './orders';
+import { accountRequestOf, failedSignal, refusalOf, signalOf } from './orders';
+import { CANNOT_FETCH } from './outdated-agent';
 import { accountFor } from './plan-accounts';
+import { hasSecrets, newGrant, referringOrder, type SecretsAbility, spendGrant } from './plan-secrets';
 import { findServers, type ServerRow } from './servers';
 import { signPlan } from './signing';
 
+/** An agent that asks for a plan. */
+export interface AskingAgent {
+  /** its call, which the signature covers; null: it has no key of its own */
+  call: string | null;
+  secrets: SecretsAbility;
+}
+
+/** A plan that was begun, with what it is carried out as; `grant`: by which its secrets are fetched. */
+type BegunPlan = CloudPlan & { account: PlanAccount; grant: string | null };
+
 /**
- * The plan that the agent is at, else the oldest in its inbox; it is the agent's from now on.
+ * The plan that the agent is at, else the oldest in its inbox; it is the agent's from now on. Of its secrets it has
+ * references, by which this process of the agent fetches them.
  *
- * @param call the number of the agent's call, which the signature covers; null where it counts none
  * @returns null where there is none
  */
 export async function takePlan(
   kernel: Kernel,
   server: ServerRow,
   machine: CloudMachine,
-  call: string | null,
+  agent: AskingAgent,
 ): Promise<SignedPlan | null> {
   const { id: machineId, tenantId, queue } = machine;
   for (;;) {
     const row = await runInTransaction(kernel, async (uow) => {
       const found = await lockNext(uow.tx, tenantId, [queue, configsOf(machineId)], machineId);
-      return found && (await begin(kernel, uow, found, server, machine));
+      return found && (await begin(kernel, uow, found, server, machine, agent));
     });
-    if (row === null) return null;
+    if (row === null || row === 'waits') return null;
     if (row === 'over') continue;
-    const order = orderOf(machineId, row.account, kernel.open(row.plan));
+    const order = referringOrder(kernel, machineId, row.account, row, row.grant);
     const plan = { id: row.id, body: JSON.stringify(order) };
-    const signed = signPlan(kernel.open(server.signingKey), server.id, plan, call);
+    const signed = signPlan(kernel.open(server.signingKey), server.id, plan, agent.call);
     const { linesSeen } = server;
     return { ...signed, linesSeen: linesSeen.planId === row.id ? (linesSeen.number ?? 0) : 0 };
   }
 }
 
-/** @returns `over` when nothing is to be done for it any more */
+/** @returns `over` when nothing is to be done for it any more; `waits` until the agent is updated */
 async function begin(
   kernel: Kernel,
   uow: UnitOfWork,
   row: CloudPlan,
   server: ServerRow,
   machine: CloudMachine,
-): Promise<(CloudPlan & { account: PlanAccount }) | 'over'> {
+  { call, secrets }: AskingAgent,
+): Promise<BegunPlan | 'over' | 'waits'> {
   const now = kernel.now();
   const isNew = row.status !== 'running';
   if (isNew && row.expiresAt !== null && row.expiresAt.getTime() <= now.getTime()) {
     uow.change('CloudPlan', row.id, { status: 'expired', plan: {} });
     return 'over';
   }
+  const isSecret = hasSecrets(row);
+  if (isSecret && secrets === 'waits') return 'waits';
   const taken = { machineId: machine.id, startedAt: now };
   const config = configIn(row.plan);
   const refuse = (answer: Json): 'over' => {
@@ -74,14 +91,18 @@ async function begin(
     } else storeReply(kernel, uow, row, { IsException: true, Result: answer }, taken);
     return 'over';
   };
+  const inWords = (type: string, words: string) => refuse(config ? failedSignal(words) : [type, words]);
   const problem = isNew ? problemsIn(row) : null;
   if (problem !== null) return refuse(problem);
   const account = await accountFor(uow.tx, server, machine, accountRequestOf(row.plan));
-  if (typeof account !== 'string') {
-    return refuse(config ? failedSignal(account.refused) : ['SystemAccountRefused', account.refused]);
-  }
+  if (typeof account !== 'string') return inWords('SystemAccountRefused', account.refused);
+  if (isSecret && (secrets !== 'fetches' || call === null)) return inWords('AgentOutdated', CANNOT_FETCH);
+  const grant = isSecret && call !== null ? newGrant(row.id, call, now) : null;
+  // What was given with the plan before, or with another one, is good no more.
+  if (grant || server.secretGrant.id !== undefined)
+    await uow.tx.poolServer.updateMany({ where: { id: server.id }, data: { secretGrant: { ...grant } } });
   if (isNew) uow.change('CloudPlan', row.id, { status: 'running', ...taken });
-  return { ...row, account };
+  return { ...row, account, grant: grant?.id ?? null };
 }
 
 /** What is answered to what no agent is given: the report of a config, words for a plan; null: it is well written. */
@@ -131,6 +152,28 @@ export function storeAnswer(kernel: Kernel, serverId: string, planId: string, { 
     if (machine.power !== 'rebooting') return;
     uow.change('CloudMachine', machine.id, { power: 'ready' });
     emitMachineEvent(uow, machine, 'ready');
+  });
+}
+
+/**
+ * The secrets of the plan that a server is at, once for each time that it was given to its agent.
+ *
+ * @param call of the agent
+ * @throws not_found `PLAN_NOT_YOURS`; conflict `plan_over`; as `spendGrant`
+ */
+export function fetchSecrets(
+  kernel: Kernel,
+  serverId: string,
+  planId: string,
+  request: SecretsRequest,
+  call: string,
+): Promise<PlanSecrets> {
+  return runInTransaction(kernel, async (uow) => {
+    const own = await lockOwn(uow.tx, serverId, planId);
+    if (!own) throw errors.conflict('plan_over', 'The plan is over: its secrets are given to nobody any more.');
+    const { secrets, spent } = spendGrant(kernel, own.server, own.plan, request, call);
+    await uow.tx.poolServer.updateMany({ where: { id: serverId }, data: { secretGrant: { ...spent } } });
+    return secrets;
   });
 }
 

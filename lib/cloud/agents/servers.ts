@@ -18,6 +18,7 @@ const FIELDS = [
   'machineId',
   'cleansUp',
   'linesSeen',
+  'secretGrant',
   'agentUpdate',
   'agentKey',
   'retiredKey',
@@ -35,6 +36,18 @@ export interface AgentUpdate {
   orderedAt?: string;
 }
 
+/** By what its agent may fetch the secrets of the plan that it was given last; nothing in it: there was none with secrets. */
+export interface SecretGrant {
+  planId?: string;
+  /** 32 hexadecimal digits, which the order has */
+  id?: string;
+  /** the process of the agent that was given the plan */
+  session?: string;
+  /** ISO 8601 */
+  givenAt?: string;
+  fetchedAt?: string;
+}
+
 /** A server of the pool as it is stored. */
 export type ServerRow = StoredRow<
   'PoolServer',
@@ -42,6 +55,7 @@ export type ServerRow = StoredRow<
   {
     facts: AgentFacts;
     linesSeen: { planId?: string; number?: number };
+    secretGrant: SecretGrant;
     agentUpdate: AgentUpdate;
     agentSession: AgentSession;
   }

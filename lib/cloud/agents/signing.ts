@@ -1,5 +1,12 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { type SignedPlan, type SignedUpdate, signedText, updateText } from '@/lib/formats/agent-channel/messages';
+import {
+  type PlanSecrets,
+  type SignedPlan,
+  type SignedUpdate,
+  secretsText,
+  signedText,
+  updateText,
+} from '@/lib/formats/agent-channel/messages';
 
 /** A key pair for what one agent is sent: what was signed for another it does not take. */
 export function createSigningKeys(): { privateKey: string; publicKey: string } {
@@ -36,4 +43,19 @@ export function signPlan(
 export function signUpdate(privateKey: string, serverId: string, digest: string, call: string | null): SignedUpdate {
   const signature = sign(null, updateText(serverId, digest, call), createPrivateKey(privateKey));
   return { digest, ...(call === null ? {} : { call }), signature: signature.toString('base64') };
+}
+
+/**
+ * Signs the secrets of a plan for the call that has asked for them.
+ *
+ * @param privateKey PEM
+ */
+export function signSecrets(
+  privateKey: string,
+  serverId: string,
+  planId: string,
+  secrets: Omit<PlanSecrets, 'signature'>,
+): PlanSecrets {
+  const signature = sign(null, secretsText(serverId, planId, secrets), createPrivateKey(privateKey));
+  return { ...secrets, signature: signature.toString('base64') };
 }

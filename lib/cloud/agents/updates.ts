@@ -33,6 +33,16 @@ export async function orderUpdate(
   return signUpdate(kernel.open(server.signingKey), server.id, digest, call);
 }
 
+/** Whether an agent is still to change to the program that this server gives, and may be able to. */
+export async function awaitsUpdate(
+  program: () => Promise<AgentProgram>,
+  { program: runs, refused }: PollRequest,
+): Promise<boolean> {
+  if (runs === undefined) return false;
+  const given = await program().catch(() => null);
+  return given !== null && given.digest !== runs && given.digest !== refused;
+}
+
 /** How an agent's program stands to the one that this server gives. */
 export function updateStateOf(server: ServerRow, digest: string | null, now: Date): ServerView['agentProgram'] {
   const { program, refused, ordered } = server.agentUpdate;

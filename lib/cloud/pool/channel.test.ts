@@ -1,16 +1,30 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, planOf, testSecrets } from '@/lib/cloud/embedded/testing';
 import { createTestStacks, type TestStacks, UNHURRIED } from '@/lib/cloud/testing/test-stacks';
 import { hashToken, newId } from '@/lib/crypto';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
-import { type AgentFacts, type AgentWork, type PlanOrder, signedText } from '@/lib/formats/agent-channel/messages';
+import {
+  type AgentFacts,
+  type AgentWork,
+  type PlanOrder,
+  type PollRequest,
+  type SignedPlan,
+  secretsText,
+  signedText,
+} from '@/lib/formats/agent-channel/messages';
 import { type CallTarget, createAgentKeyPair } from '@/lib/formats/agent-channel/proof';
+import { resolveReferences } from '@/lib/formats/agent-channel/references';
+import { createOpeningKey } from '@/lib/formats/agent-channel/sealed-values';
 import { createTestSigner } from '@/lib/formats/agent-channel/testing';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
-import type { JsonObject } from '@/lib/model/json';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { AgentReply, MachineEvent } from '@/lib/ports/cloud/cloud';
 import { eventually } from '@/lib/testing/patience';
+import { FETCH_WITHIN_MS } from '../agents/plan-secrets';
 import { createPoolCloud, type PoolCloud } from './index';
 
 const SCOPE = { tenantId: 'a'.repeat(32) };
@@ -25,6 +39,8 @@ const FACTS: AgentFacts = {
 };
 const KEY = createAgentKeyPair().publicKey;
 const never = new AbortController().signal;
+/** The agent that servers get; there is none until a test puts it there. */
+const PROGRAM = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-program-')), 'agent.mjs');
 const ok = (...outputs: string[]): PlanResult => ({
   IsException: false,
   Result: [{ IsException: false, Result: outputs }],
@@ -39,7 +55,7 @@ const events: MachineEvent[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: '/nonexistent', now: () => now });
+  cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: PROGRAM, now: () => now });
   cloud.agents.subscribe(async (reply) => void replies.push(reply));
   cloud.subscribe(async (batch) => void events.push(...batch));
   await cloud.start();
@@ -48,10 +64,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await cloud.stop();
   await database.drop();
+  fs.rmSync(path.dirname(PROGRAM), { recursive: true, force: true });
 });
 
 /** What an agent is, as far as the server knows: it asks, prepares, cleans up, and leaves plans to the test. */
-async function enrolled(name: string, more: Partial<AgentFacts> = {}, tags: string[] = []) {
+async function enrolled(
+  name: string,
+  more: Partial<AgentFacts> = {},
+  tags: string[] = [],
+  abilities: Pick<PollRequest, 'fetchesSecrets' | 'program'> = { fetchesSecrets: true },
+) {
   const { code } = await cloud.pool.createCode({ tags, minutes: 10, createdBy: 'c'.repeat(32) });
   const facts = { ...FACTS, ...more };
   const signer = createTestSigner();
@@ -60,7 +82,10 @@ async function enrolled(name: string, more: Partial<AgentFacts> = {}, tags: stri
     cloud.pool.agents.identify(by.proof(identity.serverId, target), { seesEnd: true });
   let [prepared, cleaned]: (string | null)[] = [null, null];
   const ask = async (signal: AbortSignal) =>
-    (await known('work')).poll({ version: '1', facts, prepared: prepared ?? null, cleaned: cleaned ?? null }, signal);
+    (await known('work')).poll(
+      { version: '1', facts, prepared: prepared ?? null, cleaned: cleaned ?? null, ...abilities },
+      signal,
+    );
   /** Asks until there is a plan, or until nothing is to be done when the agent is told to stop. */
   const nextPlan = async (signal = never): Promise<NonNullable<AgentWork['plan']> | null> => {
     for (;;) {
@@ -71,7 +96,15 @@ async function enrolled(name: string, more: Partial<AgentFacts> = {}, tags: stri
       if (signal.aborted && !work.prepare && !work.clean) return null;
     }
   };
-  return { code, ...identity, signer, known, nextPlan, remove: () => cloud.pool.remove(identity.serverId) };
+  /** Fetches the secrets of a plan as the agent does, once. */
+  const secretsOf = async ({ id, body }: Pick<SignedPlan, 'id' | 'body'>, by = signer): Promise<JsonObject> => {
+    const order = JSON.parse(body) as PlanOrder;
+    const key = createOpeningKey();
+    const asking = await known(`secrets ${key.publicKey} ${id}`, by);
+    const sent = await asking.secrets(id, { grant: order.secrets ?? '', key: key.publicKey });
+    return resolveReferences(order as unknown as Json, order.secrets ?? '', key.open(sent, id)) as JsonObject;
+  };
+  return { code, ...identity, signer, known, nextPlan, secretsOf, remove: () => cloud.pool.remove(identity.serverId) };
 }
 
 const template = (queue: string, more: JsonObject = {}): JsonObject => ({
@@ -105,6 +138,11 @@ async function machine(agent: Awaited<ReturnType<typeof enrolled>>, queue: strin
 
 const send = (planId: string, queue: string, args: JsonObject = {}) =>
   cloud.agents.send({ ...UNHURRIED, scope: SCOPE, planId, queue, plan: planOf([call('Set-Thing', args)]) });
+/** What the first command of an order is given. */
+const argumentsIn = (order: Json) => {
+  const [first] = isObject(order) && isObject(order.plan) ? (order.plan.Commands as JsonObject[]) : [];
+  return first?.Arguments;
+};
 const stateOf = async (id: string) => (await cloud.pool.list()).servers.find((server) => server.id === id)?.state;
 
 describe('an enrolment code', () => {
@@ -144,8 +182,8 @@ describe('a server of the pool', () => {
     await send('plan-1', 'web1', { Password: testSecrets.seal('swordfish') });
     const plan = await agent.nextPlan();
     if (!plan) throw new Error('no plan came');
-    const { plan: opened } = JSON.parse(plan.body) as PlanOrder;
-    expect(opened.Commands[0]?.Arguments).toEqual({ Password: 'swordfish' });
+    expect(plan.body).not.toContain('swordfish');
+    expect(argumentsIn(await agent.secretsOf(plan))).toEqual({ Password: 'swordfish' });
     const signature = Buffer.from(plan.signature, 'base64');
     const isFor = (server: string) =>
       verify(null, signedText(server, plan, plan.call ?? null), createPublicKey(agent.verifyKey), signature);
@@ -246,6 +284,150 @@ describe('a server of the pool', () => {
     const none = await stacks.apply({ scope: SCOPE, name: 'd', template: template('d'), parameters: {} });
     expect(none).toMatchObject({ ok: false, resource: 'vm' });
     expect(none.ok ? '' : none.reason).toContain('no free server fits (linux: it has Debian 12)');
+  });
+});
+
+describe('the secrets of a plan', () => {
+  const PASSWORD = 'swordfish';
+  let agent: Awaited<ReturnType<typeof enrolled>>;
+  let other: Awaited<ReturnType<typeof enrolled>>;
+  let count = 0;
+
+  beforeAll(async () => {
+    [agent, other] = [
+      await enrolled('secretive', { systemName: 'secretive' }),
+      await enrolled('curious', { systemName: 'curious' }),
+    ];
+    await machine(agent, 'safe', { image: 'secretive' });
+    await machine(other, 'thief', { image: 'curious' });
+  });
+  afterAll(async () => {
+    for (const name of ['safe', 'thief']) await stacks.delete({ scope: SCOPE, name });
+    for (const one of [agent, other]) await one.remove();
+  });
+
+  /** A plan that was given to the agent, with a secret alone and one within a text. */
+  async function given(by = agent, queue = 'safe') {
+    count += 1;
+    const sealed = testSecrets.seal(PASSWORD);
+    await send(`secret-${count}`, queue, { Password: sealed, Line: `run /p:${sealed} /quiet`, Plain: 'plain' });
+    const plan = await by.nextPlan();
+    if (!plan) throw new Error('no plan came');
+    return { ...plan, end: async () => (await by.known(`answer ${plan.id}`)).answer(plan.id, { result: ok('done') }) };
+  }
+  const refused = (asking: Promise<unknown>, code: string) =>
+    expect(asking).rejects.toMatchObject({ kind: 'conflict', code });
+
+  it('are references in it, which its machine fetches once', async () => {
+    const plan = await given();
+    const { secrets } = JSON.parse(plan.body) as PlanOrder;
+    expect(argumentsIn(JSON.parse(plan.body) as Json)).toEqual({
+      Password: { $secretReference: `${secrets}/plan/Commands/0/Arguments/Password` },
+      Line: { $secretReference: `${secrets}/plan/Commands/0/Arguments/Line` },
+      Plain: 'plain',
+    });
+    const opened = { Password: PASSWORD, Line: `run /p:${PASSWORD} /quiet`, Plain: 'plain' };
+    expect(argumentsIn(await agent.secretsOf(plan))).toEqual(opened);
+    await refused(agent.secretsOf(plan), 'plan_secrets_fetched');
+    // an agent that was killed is given the plan again, with references of its own
+    const again = await agent.nextPlan();
+    expect(again?.id).toBe(plan.id);
+    await refused(agent.secretsOf(plan), 'plan_secrets_replaced');
+    expect(argumentsIn(await agent.secretsOf(again ?? plan))).toEqual(opened);
+    await plan.end();
+    await refused(agent.secretsOf(again ?? plan), 'plan_over');
+    expect(JSON.stringify([plan, again, await database.db.poolServer.findMany()])).not.toContain(PASSWORD);
+  });
+
+  it('are good for minutes, and of the plan alone that the machine is at', async () => {
+    const [first, late] = [await given(), new Date(now.getTime() + FETCH_WITHIN_MS + 1)];
+    const before = now;
+    now = late;
+    await refused(agent.secretsOf(first), 'plan_secrets_late');
+    now = before;
+    await first.end();
+    const second = await given();
+    await refused(agent.secretsOf({ ...second, body: first.body }), 'plan_secrets_replaced');
+    await refused(agent.secretsOf({ ...first, body: second.body }), 'plan_over');
+    await agent.secretsOf(second);
+    await second.end();
+  });
+
+  it('are given to no other machine, to no other process, and for no key but that of the call', async () => {
+    const plan = await given();
+    await expect(other.secretsOf(plan)).rejects.toMatchObject({ kind: 'not_found', code: 'plan_not_yours' });
+    const { secrets: grant = '' } = JSON.parse(plan.body) as PlanOrder;
+    const [own, foreign] = [createOpeningKey(), createOpeningKey()];
+    const call = await agent.known(`secrets ${own.publicKey} ${plan.id}`);
+    await expect(call.secrets(plan.id, { grant, key: foreign.publicKey })).rejects.toMatchObject({
+      code: 'agent_unknown',
+    });
+    const zero = 'A'.repeat(43);
+    const weak = await agent.known(`secrets ${zero} ${plan.id}`);
+    await expect(weak.secrets(plan.id, { grant, key: zero })).rejects.toMatchObject({ code: 'bad_key' });
+    const next = agent.signer.next();
+    await refused(agent.secretsOf(plan, next), 'plan_secrets_replaced');
+    const anew = await (await agent.known('work', next)).poll(
+      {
+        ...{ version: '1', facts: { ...FACTS, systemName: 'secretive' }, cleaned: null, fetchesSecrets: true },
+        prepared: (await database.db.poolServer.findUniqueOrThrow({ where: { id: agent.serverId } })).machineId,
+      },
+      never,
+    );
+    if (!anew.plan) throw new Error('no plan came');
+    const { secrets: next2 = '' } = JSON.parse(anew.plan.body) as PlanOrder;
+    const sent = await (await agent.known(`secrets ${own.publicKey} ${plan.id}`, next)).secrets(plan.id, {
+      grant: next2,
+      key: own.publicKey,
+    });
+    expect(() => foreign.open(sent, plan.id)).toThrow();
+    expect(() => own.open(sent, 'another plan')).toThrow();
+    expect(Object.values(own.open(sent, plan.id))).toContain(PASSWORD);
+    const signature = Buffer.from(sent.signature, 'base64');
+    const isFor = (server: string) =>
+      verify(null, secretsText(server, plan.id, sent), createPublicKey(agent.verifyKey), signature);
+    expect([isFor(agent.serverId), isFor(other.serverId)]).toEqual([true, false]);
+    await (await agent.known(`answer ${plan.id}`, next)).answer(plan.id, { result: ok('done') });
+  });
+
+  it('stay with the server where the agent is of an earlier release; a plan without any is carried out', async () => {
+    const old = await enrolled('old', { systemName: 'old' }, [], {});
+    await machine(old, 'attic', { image: 'old' });
+    await send('old-1', 'attic', { Password: testSecrets.seal(PASSWORD) });
+    await send('old-2', 'attic', { Word: 'plain' });
+    expect(await old.nextPlan()).toMatchObject({ id: 'old-2', body: expect.stringContaining('plain') });
+    await eventually('the reply', () => replies.some(({ planId }) => planId === 'old-1'));
+    expect(replies.find(({ planId }) => planId === 'old-1')?.result).toMatchObject({
+      IsException: true,
+      Result: ['AgentOutdated', expect.stringContaining('cannot fetch them')],
+    });
+    await (await old.known('answer old-2')).answer('old-2', { result: ok('done') });
+    await stacks.delete({ scope: SCOPE, name: 'attic' });
+    await old.remove();
+  });
+});
+
+describe('an agent of an earlier release that may still be updated', () => {
+  it('is told to change its program first, and is given a plan with secrets once it has', async () => {
+    const abilities: Pick<PollRequest, 'fetchesSecrets' | 'program'> = { program: '0'.repeat(64) };
+    const agent = await enrolled('updating', { systemName: 'updatable' }, [], abilities);
+    await machine(agent, 'shed', { image: 'updatable' });
+    fs.writeFileSync(PROGRAM, 'the next one');
+    await send('updating-1', 'shed', { Password: testSecrets.seal('swordfish') });
+    const looked = new AbortController();
+    looked.abort();
+    for (const _ of ['told to change', 'and asks once more with its own program'])
+      expect(await agent.nextPlan(looked.signal)).toBeNull();
+    const waiting = await database.db.cloudPlan.findUniqueOrThrow({ where: { id: 'updating-1' } });
+    expect(waiting.status).toBe('queued');
+    const digest = createHash('sha256').update('the next one').digest('hex');
+    Object.assign(abilities, { program: digest, fetchesSecrets: true });
+    const plan = await agent.nextPlan();
+    if (!plan) throw new Error('no plan came');
+    expect(argumentsIn(await agent.secretsOf(plan))).toEqual({ Password: 'swordfish' });
+    await (await agent.known(`answer ${plan.id}`)).answer(plan.id, { result: ok('done') });
+    await stacks.delete({ scope: SCOPE, name: 'shed' });
+    await agent.remove();
   });
 });
 

@@ -74,7 +74,7 @@ export function createEnrolment(
         }
         const { tags, serverId, poolId } = await tx.enrolmentCode.findUniqueOrThrow({ where: { hash } });
         const keys = createSigningKeys();
-        const identity = { agentKey: key, retiredKey: null, credentialHash: null, agentSession: {} };
+        const identity = { agentKey: key, retiredKey: null, credentialHash: null, agentSession: {}, secretGrant: {} };
         const seen = { facts: { ...facts }, agentVersion: version, lastSeenAt: now };
         if (serverId !== null) {
           const { name: known } = await tx.poolServer.update({

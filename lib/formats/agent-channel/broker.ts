@@ -1,4 +1,4 @@
-import type { AgentAnswer, AgentReport, PollRequest } from './messages';
+import type { AgentAnswer, AgentReport, PollRequest, SecretsRequest } from './messages';
 
 /** How agents and their server tell each other the same over a message broker (AMQP 0-9-1) instead of HTTPS. */
 
@@ -24,6 +24,7 @@ export const RESULTS_QUEUE = 'vetro.agents.results';
 /** One call of an agent of ours; the answer is an `AgentCallEnd`. */
 export type AgentCall =
   | { kind: 'work'; request: PollRequest }
+  | { kind: 'secrets'; planId: string; request: SecretsRequest }
   | { kind: 'report'; planId: string; report: AgentReport }
   | { kind: 'answer'; planId: string; answer: AgentAnswer }
   | { kind: 'key'; key: string };

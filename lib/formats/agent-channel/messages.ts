@@ -1,4 +1,5 @@
 import type { ExecutionPlan, PlanAccount, PlanResult, SoftwareConfig } from '@/lib/formats/execution-plan/plan';
+import type { SealedValues } from './sealed-values';
 
 /** The code of the refusal of what an agent sends for a plan that is not its own: its machine may be gone. */
 export const PLAN_NOT_YOURS = 'plan_not_yours';
@@ -30,6 +31,8 @@ export interface PollRequest {
   prepared: string | null;
   /** a machine after which it has cleaned up */
   cleaned: string | null;
+  /** it fetches the secrets of a plan by references; left out by agents of earlier releases */
+  fetchesSecrets?: boolean | undefined;
 }
 
 /** What there is to do; nothing of it: ask again. */
@@ -72,6 +75,8 @@ interface OrderedWork {
   machine: string;
   /** whose rights it has: a user's that is made for the machine, or the agent's own; a server of an earlier release says nothing */
   account?: PlanAccount;
+  /** the grant by which the values are fetched that references stand for in it (`references.ts`); left out: there are none */
+  secrets?: string;
 }
 
 export interface PlanOrder extends OrderedWork {
@@ -109,6 +114,22 @@ export interface AgentAnswer {
   result: PlanResult;
 }
 
+/** What an agent asks for the secrets of a plan with, once. */
+export interface SecretsRequest {
+  /** as its order says */
+  grant: string;
+  /** what they are sealed for (`createOpeningKey`); it stands in the proof of the call too */
+  key: string;
+}
+
+/** The values of the references of a plan. */
+export interface PlanSecrets extends SealedValues {
+  /** the call of the agent that it answers */
+  call: string;
+  /** Ed25519 over `secretsText`, base64 */
+  signature: string;
+}
+
 /**
  * What the signature of a plan is made of: nobody can give a plan for one server to another, or under another id, or
  * again: it answers one call of the agent (`callName`), which waits for it a minute at most.
@@ -132,6 +153,15 @@ export function signedText(
  */
 export function updateText(serverId: string, digest: string, call: string | null): Buffer {
   return Buffer.from(`vetro agent\n${serverId}\n${callLine(call)}${digest}`, 'utf8');
+}
+
+/**
+ * What the signature of the secrets of a plan is made of.
+ *
+ * @param serverId of the server whose agent has asked
+ */
+export function secretsText(serverId: string, planId: string, { key, payload, call }: Omit<PlanSecrets, 'signature'>) {
+  return Buffer.from(`vetro secrets\n${serverId}\n${callLine(call)}${planId}\n${key}\n${payload}`, 'utf8');
 }
 
 function callLine(call: string | null): string {

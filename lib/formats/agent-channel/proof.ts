@@ -15,11 +15,11 @@ export interface CallProof {
   host: string;
   /** grows with each call of a process */
   number: number;
-  /** what is called; reports and answers are of one plan */
+  /** what is called; reports and answers are of one plan, and so are secrets, which are sealed for a key that is named here */
   target: CallTarget;
 }
 
-export type CallTarget = 'work' | 'key' | `report ${string}` | `answer ${string}`;
+export type CallTarget = 'work' | 'key' | `report ${string}` | `answer ${string}` | `secrets ${string} ${string}`;
 
 /** A key pair of an agent. Both halves are base64url: the public one raw, as in a JSON Web Key (RFC 8037), the private one PKCS #8. */
 export interface AgentKeyPair {

@@ -3,7 +3,9 @@ import type {
   AgentFacts,
   AgentReport,
   AgentWork,
+  PlanSecrets,
   PollRequest,
+  SecretsRequest,
 } from '@/lib/formats/agent-channel/messages';
 
 /**
@@ -176,6 +178,13 @@ export interface IdentifiedAgent {
    *   server is removed
    */
   poll(request: PollRequest, signal: AbortSignal): Promise<AgentWork>;
+  /**
+   * The secrets of the plan that this process of the agent was given last: once, and within minutes.
+   *
+   * @throws not_found `plan_not_yours`; conflict `plan_secrets_fetched`, `plan_secrets_late`, `plan_secrets_replaced`,
+   *   `plan_over`; invalid_input `bad_key`
+   */
+  secrets(planId: string, request: SecretsRequest): Promise<PlanSecrets>;
   /**
    * Takes what a plan has come to so far; what was reported before is not taken twice.
    *

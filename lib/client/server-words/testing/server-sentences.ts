@@ -16,6 +16,7 @@ const MADE_IN = [
   'lib/auth',
   'lib/catalog',
   'lib/client',
+  'lib/cloud/agents/outdated-agent.ts',
   'lib/cloud/agents/plan-accounts.ts',
   'lib/cloud/pool/pool.ts',
   'lib/cloud/pool/pools.ts',

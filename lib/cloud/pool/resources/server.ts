@@ -85,7 +85,10 @@ export const server: ResourceType = {
     if (!(await takeOff(uow, id))) return { attributes, seconds: 0 };
     const [taken] = await findServers(tx, Prisma.sql`machine_id = ${id}`);
     if (taken) {
-      await tx.poolServer.update({ where: { id: taken.id }, data: { machineId: null, cleansUp: id, linesSeen: {} } });
+      await tx.poolServer.update({
+        where: { id: taken.id },
+        data: { machineId: null, cleansUp: id, linesSeen: {}, secretGrant: {} },
+      });
       uow.notify(`pool:${taken.id}`);
     }
     return { attributes, seconds: 0 };
