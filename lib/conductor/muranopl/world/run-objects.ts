@@ -218,8 +218,9 @@ function stackMachinesOf(application: MuranoObject, execution: ProgramExecution)
     const { id, name, made } = one;
     if (typeof id !== 'string' || typeof name !== 'string' || typeof made.id !== 'string') return [];
     const hostname = typeof made.name === 'string' && made.name.length <= MAX_HOSTNAME ? made.name : name;
-    const address = typeof made.address === 'string' ? { address: made.address } : {};
-    return [{ entryId: topOf(application).id, id, name, state: { hostname, openstackId: made.id, ...address } }];
+    const state: JsonObject = { hostname, openstackId: made.id };
+    if (typeof made.address === 'string') state.address = made.address;
+    return [{ entryId: topOf(application).id, id, name, state }];
   });
 }
 
