@@ -22,6 +22,7 @@ export function ReviewActions({
   changes,
   loss,
   pending,
+  reading,
   reason,
   onDeploy,
   onDiscarded,
@@ -34,8 +35,10 @@ export function ReviewActions({
   hosts: readonly string[];
   changes: number;
   loss: ExpectedLoss;
-  /** a deploy was asked for, or what it would do is being looked up */
+  /** a deploy was asked for */
   pending: boolean;
+  /** what it would do is being read */
+  reading: boolean;
   /** why it cannot be deployed now */
   reason: string | null;
   onDeploy: () => void;
@@ -61,7 +64,7 @@ export function ReviewActions({
             sessionId={sessionId}
             revision={revision}
             hosts={hosts}
-            pending={pending}
+            pending={pending || reading}
             reason={reason}
           />
         )}
@@ -69,7 +72,9 @@ export function ReviewActions({
           environment={environment}
           changes={changes}
           loss={loss}
+          revision={revision}
           pending={pending}
+          reading={reading}
           reason={reason}
           onDeploy={onDeploy}
         />

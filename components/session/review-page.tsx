@@ -157,7 +157,8 @@ function DraftReview({
           hosts={preview.data?.machines.flatMap(({ host, change }) => (change === 'remove' ? [] : host)) ?? []}
           changes={changes.length}
           loss={loss}
-          pending={deploy.isPending || outdated || policies.isPlaceholderData}
+          pending={deploy.isPending}
+          reading={outdated || policies.isPlaceholderData}
           reason={role ?? refusal}
           onDiscarded={leave}
           onDeploy={() =>

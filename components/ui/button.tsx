@@ -9,6 +9,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   size?: ButtonSize;
   /** under way: shows it, and ignores further presses */
   pending?: boolean;
+  /** takes a press while it is under way, where the press means something */
+  onPendingPress?: (() => void) | undefined;
   /** why it cannot be pressed now; the button stays reachable so that the reason can be read */
   disabledReason?: string | null;
   /** pressed many times in a row, as a stepper is: the second press of a double-click counts, too */
@@ -38,6 +40,7 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   pending = false,
+  onPendingPress,
   disabled = false,
   disabledReason = null,
   repeatable = false,
@@ -54,6 +57,7 @@ export function Button({
       {...rest}
       onClick={repeatable ? onClick : onceAClick(onClick)}
       {...(off ? OFF : {})}
+      {...(pending && disabledReason === null && onPendingPress ? { onClick: onceAClick(onPendingPress) } : {})}
       type={type}
       aria-busy={pending || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}

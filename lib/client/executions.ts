@@ -27,7 +27,7 @@ export interface StartExecutionInput extends ExecutionTarget, WorkflowParameters
 /** The workflows of an environment with the parameters that they declare. @param serviceId offers names of it alone */
 export function useWorkflows(environmentId: string, serviceId: string | undefined) {
   return useQuery({
-    queryKey: [...queryKeys.environment(environmentId), 'workflows', serviceId ?? null],
+    queryKey: [...queryKeys.workflows(environmentId), serviceId ?? null],
     queryFn: ({ signal }) => {
       const query = serviceId === undefined ? '' : `service_id=${serviceId}`;
       return api.get(`/environments/${environmentId}/workflows?${query}`, { signal });
@@ -81,7 +81,7 @@ function useFollowingRun<Answer>(environmentId: string, start: (executionId: str
 /** The newest run of an environment, of whatever kind; null when nothing ever ran. */
 export function useNewestRun(environmentId: string) {
   return useQuery({
-    queryKey: [...queryKeys.environment(environmentId), 'newest run'],
+    queryKey: queryKeys.newestRun(environmentId),
     queryFn: ({ signal }) => api.get(`/environments/${environmentId}/runs?limit=1`, { signal }),
     select: ({ runs }) => runs[0] ?? null,
   });

@@ -61,6 +61,9 @@ export const queryKeys = {
   packages: (environmentId: string) => ['environments', environmentId, 'packages'] as const,
   packagesOf: (environmentId: string, sessionId: string | null) =>
     ['environments', environmentId, 'packages', sessionId ?? 'deployed'] as const,
+  workflows: (environmentId: string) => ['environments', environmentId, 'workflows'] as const,
+  newestRun: (environmentId: string) => ['environments', environmentId, 'newest run'] as const,
+  survival: (environmentId: string) => ['environments', environmentId, 'survival'] as const,
   actions: (environmentId: string) => ['environments', environmentId, 'actions'] as const,
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
   deployment: (environmentId: string, runId: string) => ['environments', environmentId, 'deployments', runId] as const,

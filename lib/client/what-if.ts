@@ -18,7 +18,7 @@ export function useWhatIf(environmentId: string, asked: WhatIfRequest | null) {
 /** Whether an environment survives the loss of any one machine; with a draft, together with the machines that it adds. */
 export function useSurvival(environmentId: string, sessionId: string | null, revision: unknown) {
   return useQuery({
-    queryKey: [...queryKeys.environment(environmentId), 'survival', sessionId, revision],
+    queryKey: [...queryKeys.survival(environmentId), sessionId, revision],
     queryFn: ({ signal }) => api.get(`/environments/${environmentId}/survival`, { sessionId, signal }),
     // refused where machines are real, or where none is there yet
     retry: false,

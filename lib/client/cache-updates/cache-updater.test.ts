@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { VetroEvent } from '@/lib/model/event';
 import { queryKeys } from '../query-keys';
@@ -122,4 +122,22 @@ it('reads once more what an event changed while it was being read', async () => 
   expect(known()).toEqual([1]);
   updater.close();
   leave();
+});
+
+it('asks again what a run has changed of what can be done, and does not wait until what is known is old', async () => {
+  const queries = new QueryClient();
+  const updater = createCacheUpdater(queries, true);
+  const keys = [
+    [...queryKeys.workflows('env'), 'service'],
+    queryKeys.newestRun('env'),
+    [...queryKeys.survival('env'), null, 1],
+    queryKeys.actions('env'),
+  ];
+  for (const key of [...keys, queryKeys.workflows('other')]) queries.setQueryData(key, {});
+  updater.apply([{ kind: 'run.finished', environmentId: 'env', runId: 'run', data: {} } as unknown as VetroEvent]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const isStale = (key: QueryKey) => queries.getQueryState(key)?.isInvalidated;
+  expect(keys.map(isStale)).toEqual(keys.map(() => true));
+  expect(isStale(queryKeys.workflows('other'))).toBe(false);
+  updater.close();
 });

@@ -139,6 +139,7 @@ function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): Query
         ...[queryKeys.histories(id), queryKeys.services(id), queryKeys.sessions(id), queryKeys.actions(id)],
         ...[queryKeys.deletion(id), queryKeys.comparisons(id), queryKeys.reportLists(id)],
         ...[queryKeys.packages(id), queryKeys.environmentTypes(id), queryKeys.moments(id)],
+        ...[queryKeys.workflows(id), queryKeys.newestRun(id), queryKeys.survival(id)],
       ];
     case 'machine.checked':
       return [queryKeys.services(id), queryKeys.health(id), queryKeys.actions(id), queryKeys.moments(id)];
