@@ -25,10 +25,14 @@ const METRICS_BYTES_OF_OPERATION = 2_000;
 const OF_SERVERS = new Set(['serverId', 'codeId', 'planId', 'poolId']);
 /** What ends the access of whoever does it, and is done by somebody of its own. */
 const ENDS_ACCESS = new Set(['signOutEverywhere']);
-/** What no made-up request can do: it takes an authenticator at a host with a name, or the password or code of a person. */
-const NEEDS_A_PERSON = new Set([
+/**
+ * What no made-up request can do: it takes an authenticator at a host with a name, the password or code of a person, or the
+ * signature of an agent.
+ */
+const NEEDS_A_PROOF = new Set([
   ...['beginMyPasskey', 'addMyPasskey', 'askForPasskey', 'askMyPasskey', 'proveMe'],
   ...['changeMyPassword', 'confirmMyTotp', 'removeMyTotp', 'removeUserPasskeys'],
+  ...['askForWork', 'fetchPlanSecrets', 'reportPlan', 'answerPlan', 'renewAgentKey'],
 ]);
 /** What they name is gone by and by: somebody among them deletes it. */
 const ANEW_AFTER = 1_000;
@@ -103,7 +107,7 @@ describe(`${REQUESTS} requests that nobody should send (seed ${SEED})`, () => {
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(REQUESTS);
     // Most are refused, yet many must have got beyond the first check to be worth anything, of most operations.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
-    const possible = targets.filter(({ described }) => !NEEDS_A_PERSON.has(described.operationId));
+    const possible = targets.filter(({ described }) => !NEEDS_A_PROOF.has(described.operationId));
     expect(succeeded.size).toBeGreaterThan((possible.length * 3) / 4);
   });
 
