@@ -1,6 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import type { VetroEvent } from '@/lib/model/event';
 import { useEnvironment } from '../environments';
 import { followTopic } from '../events/page-link';
 import { useEnvironmentEvents } from '../events/use-environment-events';
@@ -28,17 +29,26 @@ export function useEnvironmentUpdates(environmentId: string, edits: boolean): vo
   const updater = useCacheUpdater(edits);
   const { events, progress, loaded } = useEnvironmentEvents(environmentId);
   const { data: detail } = useEnvironment(environmentId);
+  /** the number of the newest event that was applied; null: none yet */
   const applied = useRef<number | null>(null);
+  /**
+   * What the page was answered first: detail that it has read since may tell of events that are still on their way, and what
+   * it has read beside the first answer lacks them.
+   */
+  const opened = useRef<{ seq: number; at: number } | null>(null);
   useEffect(() => {
-    if (!loaded || !detail) return;
+    if (!detail) return;
+    opened.current ??= { seq: detail.event_seq, at: Date.now() };
+    if (!loaded) return;
     const isFirst = applied.current === null;
+    const newest = applied.current ?? 0;
+    const { seq: known, at: since } = opened.current;
     // what the page has fetched already tells the past, unless it happened while the page was opening
-    const known = applied.current ?? detail.event_seq;
-    const oldest = isFirst ? Date.now() - JUST_NOW_MS : Number.POSITIVE_INFINITY;
-    updater.apply(events.filter(({ seq, at }) => seq > known || Date.parse(at) > oldest));
-    applied.current = Math.max(known, events.at(-1)?.seq ?? 0);
+    const isNews = ({ seq, at }: VetroEvent) => seq > known || Date.parse(at) > since - JUST_NOW_MS;
+    updater.apply(events.filter((event) => event.seq > newest && isNews(event)));
+    applied.current = Math.max(newest, events.at(-1)?.seq ?? 0);
     // the picture of the past holds more than what was fetched before it
-    if (isFirst && detail.event_seq < progress.lastSeq) {
+    if (isFirst && known < progress.lastSeq) {
       updater.ask(queryKeys.environmentDetail(environmentId));
       updater.ask(queryKeys.sessions(environmentId));
     }
