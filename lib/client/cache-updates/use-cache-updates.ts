@@ -44,8 +44,8 @@ export function useEnvironmentUpdates(environmentId: string, edits: boolean): vo
     const newest = applied.current ?? 0;
     const { seq: known, at: since } = opened.current;
     // what the page has fetched already tells the past, unless it happened while the page was opening
-    const isNews = ({ seq, at }: VetroEvent) => seq > known || Date.parse(at) > since - JUST_NOW_MS;
-    updater.apply(events.filter((event) => event.seq > newest && isNews(event)));
+    const isUnapplied = ({ seq, at }: VetroEvent) => seq > known || Date.parse(at) > since - JUST_NOW_MS;
+    updater.apply(events.filter((event) => event.seq > newest && isUnapplied(event)));
     applied.current = Math.max(newest, events.at(-1)?.seq ?? 0);
     // the picture of the past holds more than what was fetched before it
     if (isFirst && known < progress.lastSeq) {
