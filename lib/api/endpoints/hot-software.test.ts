@@ -129,3 +129,13 @@ it('a component is created, updated, suspended, resumed and deleted, on a machin
   expect(await software()).toMatchObject([{ action: 'DELETE', stdout: 'removing 9191\n' }]);
   expect(await machines()).toMatchObject({ count: 1, resting: 0 });
 });
+
+it('its server may have an image of every system', async () => {
+  const { member } = product;
+  const { at } = await newEnvironment(member);
+  const session = await open(member, at);
+  const images = ['ws-2022-std', 'debian-12-murano'];
+  for (const image of images) await add(member, at, session, { ...SITE, name: `on ${image}`, image });
+  const services = list(await member.ok('GET', `${at}/services`, { session }));
+  expect(services.map((one) => object(object(one).image).name)).toEqual(images);
+});

@@ -66,7 +66,7 @@ export function fieldProperty(
     // a field that names what is joined is called as what the other service offers
     ...(kind === 'membershipRef' ? { needs: String(type) } : {}),
     ...(kind === 'choice' ? { choices: choicesOf(said('choices')) } : {}),
-    ...(kind === 'image' ? { imageType: imageType(said('imageType')) } : {}),
+    ...(kind === 'image' ? imageType(said('imageType')) : {}),
     ...(kind === 'string' || kind === 'password' ? textRules(said, validators) : {}),
     ...(kind === 'integer' ? { ...number('min', said('minValue')), ...number('max', said('maxValue')) } : {}),
   });
@@ -116,8 +116,10 @@ function choicesOf(choices: Json | undefined): Property['choices'] {
   });
 }
 
-function imageType(said: Json | undefined): string {
-  return typeof said === 'string' && said !== '' ? said : 'linux';
+/** Which images a field offers: those of Linux where it says nothing, all that are marked for the empty text. */
+function imageType(said: Json | undefined): Pick<Property, 'imageType'> {
+  if (said === '') return {};
+  return { imageType: typeof said === 'string' ? said : 'linux' };
 }
 
 /** Kinds of cells by the kinds of columns that forms of Murano have. */
