@@ -206,7 +206,7 @@ export async function namesIn(api: Api): Promise<string[]> {
   );
   const rows = answers.flatMap(({ json }) => LISTS.flatMap((list) => (Array.isArray(json[list]) ? json[list] : [])));
   const values = answers.flatMap(({ json }) =>
-    [...sentencesIn(json)].flatMap((sentence) => (valuesIn(sentence) === sentence ? [] : [valuesIn(sentence)])),
+    [...sentencesIn(json)].flatMap((sentence) => [valuesIn(sentence)].filter((found) => found !== sentence)),
   );
   const named = rows
     .filter(

@@ -23,24 +23,26 @@ export async function orderUpdate(
   { program: runs, refused }: PollRequest,
   call: string | null,
 ): Promise<SignedUpdate | null> {
-  if (runs === undefined) return null;
-  const given = await program().catch(() => null);
-  if (given === null) return null;
-  const { digest } = given;
-  if (digest === runs || digest === refused || wasOrderedLately(server, kernel.now())) return null;
+  const digest = await dueDigest(program, { program: runs, refused });
+  if (digest === null || wasOrderedLately(server, kernel.now())) return null;
   const agentUpdate = { program: runs, refused, ordered: digest, orderedAt: kernel.now().toISOString() };
   await kernel.db.poolServer.updateMany({ where: { id: server.id }, data: { agentUpdate } });
   return signUpdate(kernel.open(server.signingKey), server.id, digest, call);
 }
 
 /** Whether an agent is still to change to the program that this server gives, and may be able to. */
-export async function awaitsUpdate(
+export async function awaitsUpdate(program: () => Promise<AgentProgram>, request: PollRequest): Promise<boolean> {
+  return (await dueDigest(program, request)) !== null;
+}
+
+/** The digest of the program that an agent is still to change to; null: it runs that one, could not, or does not tell. */
+async function dueDigest(
   program: () => Promise<AgentProgram>,
-  { program: runs, refused }: PollRequest,
-): Promise<boolean> {
-  if (runs === undefined) return false;
+  { program: runs, refused }: Pick<PollRequest, 'program' | 'refused'>,
+): Promise<string | null> {
+  if (runs === undefined) return null;
   const given = await program().catch(() => null);
-  return given !== null && given.digest !== runs && given.digest !== refused;
+  return given === null || given.digest === runs || given.digest === refused ? null : given.digest;
 }
 
 /** How an agent's program stands to the one that this server gives. */

@@ -1,9 +1,9 @@
+import { SERVER_TYPE } from '@/lib/formats/hot/servers';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { ENTRY_KEYS, isObjectEntry } from '@/lib/model/object-entry';
 import { holdsSealed, MASK } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
-import { SERVER_TYPE } from './template-servers';
 
 /*
  * An environment as one object model, whatever formats its packages are written in: services of Vetro's own format become

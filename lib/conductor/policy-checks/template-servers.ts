@@ -1,7 +1,7 @@
 import { evaluateOnData } from '@/lib/conductor/yaql';
 import { errors } from '@/lib/errors';
 import { CLASS_FILE, TEMPLATE_FILE, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
-import { serversOf, type TemplateServer } from '@/lib/formats/hot/servers';
+import { SERVER_TYPE, serversOf, type TemplateServer } from '@/lib/formats/hot/servers';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { classNameIn } from '@/lib/model/object-entry';
 import type { ObjectPackage } from '@/lib/ports/conductor';
@@ -12,8 +12,6 @@ import type { StackOfRun } from '@/lib/ports/policies';
  * template, as instances of MuranoPL stand below theirs.
  */
 
-/** The type of such a server in an object model: its type in Heat. */
-export const SERVER_TYPE = 'OS::Nova::Server';
 /** What a server is called as a relationship of its application, and in Vetro's own format. */
 const UNITS = 'units';
 /** Properties of a server under the names that instances of MuranoPL have. */

@@ -6,7 +6,8 @@ import { prepareTemplate } from './prepare';
 import type { Scope } from './scope';
 import type { Template } from './template';
 
-const SERVER = 'OS::Nova::Server';
+/** The type of a server in Heat. */
+export const SERVER_TYPE = 'OS::Nova::Server';
 const READ_PROPERTIES = ['name', 'flavor', 'image', 'key_name', 'availability_zone'] as const;
 /** So many servers of a template are read; groups of groups could have a million. */
 const MAX_SERVERS = 2_000;
@@ -35,7 +36,7 @@ export function serversOf(
 ): TemplateServer[] | null {
   const { template, values } = prepareTemplate(source, given, more);
   if (!template) return [];
-  const servers = Object.keys(template.resources).filter((name) => template.resources[name]?.type === SERVER);
+  const servers = Object.keys(template.resources).filter((name) => template.resources[name]?.type === SERVER_TYPE);
   if (servers.length > MAX_SERVERS) return null;
   const scope = scopeBefore(template, { ...more.pseudo, ...values }, more.yaql);
   return servers.map((resource) => ({ resource, properties: propertiesOf(resource, template, scope) }));

@@ -39,8 +39,9 @@ export function applicationManifest(manifest: JsonObject, name: string): string 
 }
 
 /**
- * The class: it pushes the template as a stack of its own, and has the stack's outputs as properties. Its machines have an id
- * of a part of the object's and their number, and get the inbox by which every driver knows machines of Vetro.
+ * The class: it pushes the template as a stack of its own, and has the stack's outputs as properties. The id of a machine is
+ * the first 24 digits of the object's id and the number of the server, so that it stays the same; its inbox is named as
+ * `agentQueue` says.
  */
 export function applicationClass({ name, outputs, machines }: HotApplication): string {
   const quoted = JSON.stringify;

@@ -1,8 +1,7 @@
 import { machineOutput } from '@/lib/formats/hot/application-files';
 import { FUNCTIONS } from '@/lib/formats/hot/function-table';
+import { SERVER_TYPE } from '@/lib/formats/hot/servers';
 import { isObject, type JsonObject } from '@/lib/model/json';
-
-const SERVER = 'OS::Nova::Server';
 
 /**
  * A template with an output for each server that becomes a machine of the service (docs/hot-packages.md): all but members of
@@ -13,7 +12,7 @@ const SERVER = 'OS::Nova::Server';
 export function withMachineOutputs(template: JsonObject): { template: JsonObject; machines: string[] } {
   const resources = isObject(template.resources) ? template.resources : {};
   const servers = Object.entries(resources).flatMap(([name, one]): [string, JsonObject][] =>
-    isObject(one) && one.type === SERVER && takesInbox(one) ? [[name, one]] : [],
+    isObject(one) && one.type === SERVER_TYPE && takesInbox(one) ? [[name, one]] : [],
   );
   if (servers.length === 0) return { template, machines: [] };
   const added = servers.map(([name, { condition }]) => [

@@ -208,7 +208,7 @@ function machinesOf(execution: ProgramExecution): MachineOfEntry[] {
 }
 
 /** A hostname is no longer (RFC 1123); the cloud makes up longer names for servers whose template gives none. */
-const MAX_HOSTNAME = 63;
+const MAX_HOSTNAME_LENGTH = 63;
 
 /** The machines of an application that is a Heat template, as its stack has made them. */
 function stackMachinesOf(application: MuranoObject, execution: ProgramExecution): MachineOfEntry[] {
@@ -217,7 +217,7 @@ function stackMachinesOf(application: MuranoObject, execution: ProgramExecution)
     if (!isObject(one) || !isObject(one.made)) return [];
     const { id, name, made } = one;
     if (typeof id !== 'string' || typeof name !== 'string' || typeof made.id !== 'string') return [];
-    const hostname = typeof made.name === 'string' && made.name.length <= MAX_HOSTNAME ? made.name : name;
+    const hostname = typeof made.name === 'string' && made.name.length <= MAX_HOSTNAME_LENGTH ? made.name : name;
     const state: JsonObject = { hostname, openstackId: made.id };
     if (typeof made.address === 'string') state.address = made.address;
     return [{ entryId: topOf(application).id, id, name, state }];
