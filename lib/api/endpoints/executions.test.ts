@@ -61,6 +61,24 @@ describe('a workflow over machines', () => {
     expect(await run(at, 'check_status')).toMatchObject({ outcome: 'success' });
   });
 
+  it('fails at once on a machine that its deployment never made, and says what to do', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const fault = { kind: 'stack', target: 'never1', message: 'No valid host was found.', times: 1 };
+    await product.admin.ok('POST', '/v1/simulation/faults', { body: fault });
+    const session = await open(member, at);
+    await add(member, at, session, { ...SERVER, unitNamingPattern: 'never1' });
+    await deploy(member, at, session);
+    await settled(member, at);
+    const operation = { operation: 'maintenance.clear_logs', parameters: { days: 30 } };
+    for (const [workflow, more] of [['check_status'], ['restart'], ['execute_operation', operation]] as const) {
+      const ended = await run(at, workflow, more);
+      expect(ended).toMatchObject({ outcome: 'failed', result: { failed: ['never1'] } });
+      const { reports } = await member.ok('GET', `${at}/executions/${text(ended.id)}`);
+      expect(JSON.stringify(reports)).toContain('the machine never1 was never made. Deploy the environment');
+    }
+  });
+
   it('that fails is a warning where that was asked for, and only where a workflow has that choice', async () => {
     const { id, at } = await withServer();
     const fault = {

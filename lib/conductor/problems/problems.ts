@@ -118,6 +118,13 @@ export function deletedProblem(request: PlanRequest, title: string): Problem {
   );
 }
 
+/** A plan for a machine that no deployment has made yet. @param title what the plan is, for people */
+export function notMadeProblem({ host, name, serviceId, unitId }: PlanRequest, title: string): Problem {
+  const details = { serviceId, unitId, host, template: name };
+  const sentence = `${title}: the machine ${host} was never made. Deploy the environment to have it made.`;
+  return toProblem(errors.agent('machine_not_made', sentence, { details }));
+}
+
 /** What an effect says that a cancel cut short. */
 export function cancelledProblem(what: string): Problem {
   return toProblem(errors.cancelled('effect_cancelled', `${what} was left off because the deployment was cancelled.`));

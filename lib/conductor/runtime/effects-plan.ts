@@ -1,8 +1,17 @@
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { hasMachine } from '@/lib/model/installed';
 import { stepTitle } from '@/lib/model/progress/step-title';
+import { deploys } from '@/lib/model/runs/deploying';
 import { type AgentMessage, agentQueue } from '@/lib/ports/cloud/cloud';
 import type { ExpectedReply, PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
-import { cancelledProblem, deletedProblem, offProblem, planProblem, silenceProblem } from '../problems/problems';
+import {
+  cancelledProblem,
+  deletedProblem,
+  notMadeProblem,
+  offProblem,
+  planProblem,
+  silenceProblem,
+} from '../problems/problems';
 import { startEffect } from './effect-events';
 import type { EffectsContext } from './effects-context';
 import { planInput, planOutput } from './plan-facts';
@@ -77,7 +86,8 @@ export function createPlanEffect(
       const speed = cloud.simulation?.clock.ownSpeed(record.tenantId) ?? 1;
       const expiresAt = new Date(sentAt.getTime() + request.timeoutMs / speed);
       if (!signal.aborted && !answered) {
-        if (request.readsOnly && (await isOff(context, queue))) return unanswered(offProblem(request));
+        const problem = await unreachable(context, request, queue, title);
+        if (problem) return unanswered(problem);
         if (request.switchesOn) await cloud.power?.switchOn(scope, queue);
         await send({
           scope,
@@ -119,10 +129,24 @@ export function createPlanEffect(
   }
 }
 
-/** Whether the machine of an inbox is switched off: it will not answer. */
-async function isOff({ cloud, scope }: EffectsContext, queue: string): Promise<boolean> {
+/**
+ * Why the machine of an inbox cannot answer now, by what its cloud knows; null where it may. A deployment fills inboxes
+ * before it makes their machines, so a missing machine is a problem in other runs alone.
+ */
+async function unreachable(
+  { record, cloud, scope }: EffectsContext,
+  request: PlanRequest,
+  queue: string,
+  title: string,
+): Promise<Problem | null> {
+  const units = record.model.services.flatMap((service) => service.units);
+  const isUnsure = !deploys(record.kind) && units.some((unit) => unit.id === request.unitId && !hasMachine(unit));
+  if (!request.readsOnly && !isUnsure) return null;
   const readings = await cloud.inspection?.machines(scope, [queue]);
-  return readings?.get(queue)?.power === 'stopped';
+  if (!readings) return null;
+  const reading = readings.get(queue);
+  if (isUnsure && !reading) return notMadeProblem(request, title);
+  return request.readsOnly && reading?.power === 'stopped' ? offProblem(request) : null;
 }
 
 function unanswered(problem: Problem): PlanEnd {
