@@ -19,17 +19,10 @@ import { resolveReferences } from '@/lib/formats/agent-channel/references';
 import { createOpeningKey } from '@/lib/formats/agent-channel/sealed-values';
 import type { Json } from '@/lib/model/json';
 import { brokerTransport } from './broker';
+import { serverAddresses } from './kept-settings';
 import type { Session } from './session';
 import type { AgentIdentity } from './settings';
 import { type ProofOf, Refused, type Transport } from './transport';
-
-/** The agent's program as the server gives it. */
-export async function downloadProgram(server: string): Promise<string> {
-  const response = await fetch(`${server}/v1/agents/vetro-agent.mjs`, { signal: AbortSignal.timeout(CALL_MS) });
-  if (!response.ok)
-    throw new Refused(response.status, 'agent_program', `The program of the agent: status ${response.status}.`);
-  return response.text();
-}
 
 /** How an agent talks to its server. Each call is tried until it is answered. */
 export interface Client {
@@ -44,6 +37,8 @@ export interface Client {
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 20_000;
+/** Statuses from here on are a fault of the server, or of a proxy that does not reach it. */
+const LEAST_SERVER_ERROR = 500;
 
 /**
  * Sends what a new agent shows to its server.
@@ -63,7 +58,7 @@ export function createClient(identity: AgentIdentity, session: Session, say: (te
     identity.key ? session.proof(identity.key, targetOf(call)) : (identity.credential ?? '');
   const take = identity.broker
     ? brokerTransport(identity.broker, identity, proofOf, say)
-    : httpsTransport(identity.server, proofOf);
+    : httpsTransport(identity, proofOf);
 
   async function send<Answer>(asked: AgentCall): Promise<Answer> {
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
@@ -97,10 +92,21 @@ function targetOf(call: AgentCall): CallTarget {
   return call.kind === 'work' || call.kind === 'key' ? call.kind : `${call.kind} ${call.planId}`;
 }
 
-function httpsTransport(server: string, proofOf: ProofOf): Transport {
+/** One call goes to one address; after a call that nobody has answered the next one goes to the next. */
+function httpsTransport(identity: AgentIdentity, proofOf: ProofOf): Transport {
+  let failures = 0;
   return <Answer>(asked: AgentCall) => {
     const headers = { authorization: `Bearer ${proofOf(asked)}` };
-    const post = (path: string, body: object) => call<Answer>(`${server}/v1/agents/${path}`, body, headers);
+    const addresses = serverAddresses(identity);
+    const server = addresses[failures % addresses.length];
+    const post = async (path: string, body: object) => {
+      try {
+        return await call<Answer>(`${server}/v1/agents/${path}`, body, headers);
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status >= LEAST_SERVER_ERROR) failures += 1;
+        throw error;
+      }
+    };
     if (asked.kind === 'work') return post('work', asked.request);
     if (asked.kind === 'key') return post('key', { key: asked.key });
     const plan = `plans/${encodeURIComponent(asked.planId)}`;
@@ -120,6 +126,21 @@ async function call<Answer>(url: string, body: object, headers: Record<string, s
   if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Answer;
   const problem = readProblem(text);
   throw new Refused(response.status, problem.code ?? '', problem.detail ?? `status ${response.status}`);
+}
+
+/** The agent's program as the server gives it. @throws whatever the last of its addresses has answered */
+export async function downloadProgram(identity: AgentIdentity): Promise<string> {
+  let problem: unknown;
+  for (const server of serverAddresses(identity)) {
+    try {
+      const response = await fetch(`${server}/v1/agents/vetro-agent.mjs`, { signal: AbortSignal.timeout(CALL_MS) });
+      if (response.ok) return await response.text();
+      problem = new Refused(response.status, 'agent_program', `The program of the agent: status ${response.status}.`);
+    } catch (error) {
+      problem = error;
+    }
+  }
+  throw problem;
 }
 
 function readProblem(text: string): { code?: string; detail?: string } {

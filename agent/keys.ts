@@ -1,8 +1,14 @@
 import { createAgentKeyPair } from '@/lib/formats/agent-channel/proof';
 import { type AgentIdentity, type OwnKey, writeIdentity } from './settings';
+import { Refused } from './transport';
 
 /** A key is in use for so long, in milliseconds: a copy of it is good for nothing after that. */
 const KEY_LIFETIME_MS = 24 * 60 * 60_000;
+
+/** So many keys before the one in use are kept: those of a month. */
+const MAX_FORMER_KEYS = 30;
+/** The server does not know the key that a call is signed with. */
+const UNKNOWN = 401;
 
 /** A new key of this agent, which the server does not know yet. */
 export function createKey(): OwnKey {
@@ -29,8 +35,42 @@ export async function renewKey(
   identity.nextKey = next;
   writeIdentity(home, identity);
   await send(next.publicKey);
+  if (identity.key) identity.formerKeys = withKey(identity.key, identity.formerKeys);
   identity.key = next;
   delete identity.nextKey;
   delete identity.credential;
   writeIdentity(home, identity);
+}
+
+/**
+ * Changes the key by one of those before it: a server whose database was restored from a backup knows no newer one.
+ *
+ * @param send as of `renewKey`; signs with the key that the identity has at that moment
+ * @returns whether the server has known one of them
+ * @throws Error when nobody has answered
+ */
+export async function recoverKey(
+  home: string,
+  identity: AgentIdentity,
+  send: (publicKey: string) => Promise<void>,
+): Promise<boolean> {
+  const { key: own, formerKeys = [] } = identity;
+  if (!own) return false;
+  // A process that ends in the middle finds its own key among them.
+  identity.formerKeys = withKey(own, formerKeys);
+  for (const former of formerKeys) {
+    identity.key = former;
+    try {
+      await renewKey(home, identity, send);
+      return true;
+    } catch (error) {
+      identity.key = own;
+      if (!(error instanceof Refused) || error.status !== UNKNOWN) throw error;
+    }
+  }
+  return false;
+}
+
+function withKey(key: OwnKey, others: readonly OwnKey[] = []): OwnKey[] {
+  return [key, ...others.filter(({ publicKey }) => publicKey !== key.publicKey)].slice(0, MAX_FORMER_KEYS);
 }

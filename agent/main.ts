@@ -10,7 +10,8 @@ import { createClient, downloadProgram, enrol } from './client';
 import { readFacts } from './facts';
 import { thisHost } from './host';
 import { openJournal } from './journal';
-import { createKey, isKeyDue, renewKey } from './keys';
+import { keepSettings, reportedSettings } from './kept-settings';
+import { createKey, isKeyDue, recoverKey, renewKey } from './keys';
 import { digestOf, fetchProgram, ownFile, readChoice } from './own-program';
 import { beginSession } from './session';
 import { defaultHome, earlierIdentity, newJournalKey, readIdentity, writeIdentity } from './settings';
@@ -134,7 +135,7 @@ function restartTrusting(ca: string): void {
 async function update(agent: Agent, order: SignedUpdate): Promise<boolean> {
   const { identity, session } = agent;
   try {
-    await fetchProgram(home, identity, session, order, () => downloadProgram(identity.server));
+    await fetchProgram(home, identity, session, order, () => downloadProgram(identity));
   } catch (error) {
     say(`The agent could not be updated: ${wordsOf(error)}`);
     return false;
@@ -148,6 +149,14 @@ async function notify(message: WorkerMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     if (!process.send?.(message, () => resolve())) resolve();
   });
+}
+
+/** Whether a server that did not know the key of this agent knows it again. */
+async function isRecovered({ identity, client }: Agent, error: unknown): Promise<boolean> {
+  if (!(error instanceof Refused) || error.code !== 'agent_unknown') return false;
+  const isKnown = await recoverKey(home, identity, client.renewKey).catch(() => false);
+  if (isKnown) say('The server knew an earlier key of this agent alone, and has taken a new one.');
+  return isKnown;
 }
 
 async function work(): Promise<void> {
@@ -175,12 +184,15 @@ async function work(): Promise<void> {
     try {
       if (isKeyDue(identity)) await renewKey(home, identity, agent.client.renewKey);
       const facts = readFacts(identity.address);
-      const about = { version, program, refused, facts, fetchesSecrets: true };
+      const about = { version, program, refused, facts, fetchesSecrets: true, ...reportedSettings(identity) };
       const work = await agent.client.poll({ ...about, prepared: journal.prepared(), cleaned });
       if (!isUp) await notify({ up: true });
       isUp = true;
       cleaned = null;
-      if (work.update) {
+      if (work.settings) {
+        const sentence = keepSettings(home, identity, session, work.settings);
+        if (sentence !== null) say(sentence);
+      } else if (work.update) {
         if (await update(agent, work.update)) process.exit(0);
       } else if (work.clean !== undefined) {
         await cleanUp(agent, work.clean);
@@ -197,6 +209,7 @@ async function work(): Promise<void> {
       waitMs = FIRST_WAIT_MS;
     } catch (error) {
       // A file that is in use, a disk that is full: an agent that no longer asked would be silent for good.
+      if (await isRecovered(agent, error)) continue;
       sayChanges(error instanceof Refused ? error.message : `${wordsOf(error)}; trying again.`);
       waitMs = error instanceof Refused ? FIRST_WAIT_MS : Math.min(waitMs * 2, LAST_WAIT_MS);
       // A plan whose machine is gone is over; a server that nobody knows, or that two agents speak for, asks seldom.

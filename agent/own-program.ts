@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SignedUpdate, updateText } from '@/lib/formats/agent-channel/messages';
+import { isReleaseSigned } from '@/lib/formats/agent-channel/releases';
 import type { Session } from './session';
-import { type AgentIdentity, writeWhole } from './settings';
+import { type AgentIdentity, writeIdentity, writeWhole } from './settings';
 
 /**
  * Which program an agent runs. The one that was installed is never written over: those that the server has sent stand
@@ -56,22 +57,42 @@ export function writeChoice(home: string, choice: ProgramChoice): void {
  * Takes the program that the server wants this agent to change to.
  *
  * @param download asks the server for it
- * @throws Error when it was not signed for this server and a call of this process, or is not what was signed
+ * @throws Error when it was not signed for this server and a call of this process, is not what was signed, or was not
+ *   released by the key that this agent goes by, or before the program that it has
  */
 export async function fetchProgram(
   home: string,
-  { serverId, verifyKey }: AgentIdentity,
+  identity: AgentIdentity,
   session: Pick<Session, 'isOwnCall'>,
-  { digest, call, signature }: SignedUpdate,
+  order: SignedUpdate,
   download: () => Promise<string>,
 ): Promise<void> {
+  const { serverId, verifyKey } = identity;
+  const { digest, call, signature } = order;
   const text = updateText(serverId, digest, call ?? null);
   const isSigned = verify(null, text, createPublicKey(verifyKey), Buffer.from(signature, 'base64'));
   const isOwn = call !== undefined && session.isOwnCall(call);
   if (!isSigned || !isOwn || !DIGEST.test(digest))
     throw new Error('The update is not signed for this server and was not taken.');
+  const releasedAt = releaseOf(identity, order);
   const program = await download();
   if (digestOf(program) !== digest) throw new Error('The program that was sent is not the one that was signed.');
   fs.mkdirSync(path.join(home, 'programs'), { recursive: true, mode: 0o700 });
   writeWhole(programFile(home, digest), Buffer.from(program));
+  if (releasedAt === null) return;
+  identity.releasedAt = releasedAt;
+  writeIdentity(home, identity);
+}
+
+/**
+ * When a program was released by the key that this agent goes by; null where it goes by none.
+ *
+ * @throws Error when it was not, or earlier than the one that this agent took last
+ */
+function releaseOf({ releaseKey, releasedAt: last = '' }: AgentIdentity, { digest, release = [] }: SignedUpdate) {
+  if (releaseKey === undefined) return null;
+  const signed = release.find((one) => one.key === releaseKey && isReleaseSigned(digest, one));
+  if (!signed) throw new Error('The program is not signed by the release key and was not taken.');
+  if (signed.releasedAt < last) throw new Error('The program was released before the one that this agent took last.');
+  return signed.releasedAt;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { AgentBroker } from '@/lib/formats/agent-channel/broker';
+import type { ChannelSettings } from '@/lib/formats/agent-channel/channel-settings';
 import type { AgentKeyPair } from '@/lib/formats/agent-channel/proof';
 
 /** What an agent knows of its server and of itself: made by enrolling, readable by its own user alone. */
@@ -13,6 +14,14 @@ export interface AgentIdentity {
   key?: OwnKey;
   /** the one that follows, until the server has taken it */
   nextKey?: OwnKey;
+  /** those before it, the newest first: a server that was restored from a backup knows one of them */
+  formerKeys?: OwnKey[];
+  /** what the installation has its agents keep; missing: it has said nothing yet */
+  settings?: ChannelSettings;
+  /** the release key that the first settings with one have named: it stays until this server enrols anew */
+  releaseKey?: string;
+  /** when the newest program was released that this agent has taken, ISO 8601 */
+  releasedAt?: string;
   /** what stands for a key until there is one: given at the first start of a machine, or by an earlier release */
   credential?: string;
   /** public key of what the server sends to this agent, PEM */

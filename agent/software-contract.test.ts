@@ -7,7 +7,11 @@ import { attachAgent } from './testing/attached-agent';
 
 softwareContract('pool', async () => {
   const database = await createTestDatabase();
-  const cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: '/nonexistent' });
+  const cloud = createPoolCloud({
+    ...database,
+    ...testSecrets,
+    agents: { program: '/nonexistent', releaseKey: null, addresses: [] },
+  });
   await cloud.start();
   const agents = [await attachAgent(cloud.pool, 'rack1'), await attachAgent(cloud.pool, 'rack2')];
   return {

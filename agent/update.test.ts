@@ -26,7 +26,7 @@ beforeAll(async () => {
   const program = fs.readFileSync(AGENT_PROGRAM, 'utf8');
   fs.writeFileSync(installed, `${program}\n// the one before`);
   fs.writeFileSync(given, program);
-  product = await startProduct({ cloud: 'pool', agentProgram: given });
+  product = await startProduct({ cloud: 'pool', agents: { program: given } });
   root = await systemAdmin(product);
 });
 afterAll(async () => {

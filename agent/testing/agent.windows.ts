@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-windows-'));
   given = path.join(folder, 'given.mjs');
   fs.copyFileSync(AGENT_PROGRAM, given);
-  product = await startProduct({ cloud: 'pool', catalogDirectory: catalogWith(PACKAGE), agentProgram: given });
+  product = await startProduct({ cloud: 'pool', catalogDirectory: catalogWith(PACKAGE), agents: { program: given } });
   product.container.config.baseUrl = product.url;
   root = await systemAdmin(product);
   windows = freshWindows();

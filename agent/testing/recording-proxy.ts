@@ -10,8 +10,8 @@ export interface RecordingProxy {
   close(): Promise<void>;
 }
 
-/** @param target address of the server */
-export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
+/** @param target address of the server; `port`: where it listens, anywhere when left out */
+export async function startRecordingProxy(target: string, port = 0): Promise<RecordingProxy> {
   const answers: Buffer[] = [];
   const paths: string[] = [];
   const proxy = http.createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
     response.on('close', () => onward.destroy());
     request.pipe(onward);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     answers: () => Buffer.concat(answers).toString('utf8'),

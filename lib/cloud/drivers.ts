@@ -1,6 +1,7 @@
 import type { Db } from '@/lib/db/client';
 import type { Log } from '@/lib/logging';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { AgentSettings } from './agents/program';
 import { createEmbeddedCloud, type EmbeddedCloudOptions } from './embedded';
 import { createOpenStackCloud } from './openstack';
 import type { OpenStackSettings } from './openstack/read-settings';
@@ -11,8 +12,7 @@ export interface DriverParts {
   /** the settings of the process that drivers ask for */
   config: {
     databaseUrl: string;
-    /** the file of the agent that machines get */
-    agentProgram: string;
+    agents: AgentSettings;
     /** the address by which browsers and machines reach Vetro */
     baseUrl: string;
     /** how fast the embedded cloud's time goes: 1 as in the demo, 0 no waiting at all */
@@ -36,13 +36,13 @@ export interface DriverParts {
 export const DRIVERS = {
   embedded: ({ config: { databaseUrl: url, timeScale, regions }, ...parts }) =>
     createEmbeddedCloud({ url, timeScale, regions, ...parts }),
-  openstack: ({ config: { openStack, databaseUrl: url, baseUrl, agentProgram }, db, open, seal, log }) => {
+  openstack: ({ config: { openStack, databaseUrl: url, baseUrl, agents }, db, open, seal, log }) => {
     if (!openStack) throw new Error('the settings of OpenStack are missing');
-    const agentParts = { db, url, agentProgram, server: baseUrl.replace(/\/+$/, ''), log };
+    const agentParts = { db, url, settings: agents, server: baseUrl.replace(/\/+$/, ''), log };
     return createOpenStackCloud({ settings: openStack, open, seal, log, agentParts });
   },
-  pool: ({ config: { databaseUrl: url, agentProgram }, db, open, seal, log }) =>
-    createPoolCloud({ url, agentProgram, db, open, seal, log }),
+  pool: ({ config: { databaseUrl: url, agents }, db, open, seal, log }) =>
+    createPoolCloud({ url, agents, db, open, seal, log }),
 } satisfies Record<string, (parts: DriverParts) => Cloud>;
 
 export type CloudName = keyof typeof DRIVERS;

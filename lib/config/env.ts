@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { AgentSettings } from '@/lib/cloud/agents/program';
 import { CLOUD_NAMES, type CloudName } from '@/lib/cloud/drivers';
 import { type OpenStackSettings, readOpenStackSettings } from '@/lib/cloud/openstack/read-settings';
+import { AgentKeySchema } from '@/lib/model/agent-calls';
 import type { AuditCopySettings } from '@/lib/model/audit-copy';
 import { RegionNames } from '@/lib/model/region-names';
 import type { Retention } from '@/lib/model/retention';
@@ -22,8 +24,8 @@ export interface Config {
   catalogDirectory: string;
   /** where files with values for properties of classes are; null: there are none */
   classConfigsDirectory: string | null;
-  /** the file of the agent that servers get, as the build makes it */
-  agentProgram: string;
+  /** the agent that machines get, and what all agents keep */
+  agents: AgentSettings;
   /** 32 bytes: seals secrets in the database */
   secretKey: Buffer;
   /** encrypts the dashboard's sign-in cookie */
@@ -91,6 +93,12 @@ const url = (schemes: RegExp, kind: string) =>
   });
 const httpUrl = url(/^https?:$/, 'an http or https address, like https://vetro.example.com');
 
+/** Addresses between blanks or commas, without a slash at their end. */
+const addresses = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''))
+  .pipe(z.array(httpUrl.transform((one) => one.replace(/\/+$/, ''))).max(10, 'must be ten addresses at most'));
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'a PostgreSQL address, like postgresql://user:password@host:5432/vetro'),
@@ -133,6 +141,8 @@ const Environment = z.object({
   VETRO_HISTORY_DAYS: number(0, 36_500).default(730),
   VETRO_AUDIT_DAYS: number(0, 36_500).default(1_095),
   VETRO_REGIONS: RegionNames.default([]),
+  VETRO_AGENT_RELEASE_KEY: AgentKeySchema.optional(),
+  VETRO_AGENT_ADDRESSES: addresses.default([]),
   VETRO_CLOUD: z.enum(CLOUD_NAMES, { error: `must be one of: ${CLOUD_NAMES.join(', ')}` }).default('embedded'),
 });
 
@@ -154,7 +164,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     dataDirectory,
     catalogDirectory: path.resolve(settings.VETRO_CATALOG_DIR),
     classConfigsDirectory: settings.VETRO_CLASS_CONFIGS ? path.resolve(settings.VETRO_CLASS_CONFIGS) : null,
-    agentProgram: AGENT_PROGRAM,
+    agents: agentSettingsOf(settings),
     secretKey: settings.VETRO_SECRET_KEY
       ? Buffer.from(settings.VETRO_SECRET_KEY, 'base64')
       : readOrCreateKey(path.join(dataDirectory, 'secret.key')),
@@ -209,7 +219,7 @@ export function checkSettings(env: Record<string, string | undefined>): {
   databaseUrl: string | null;
   openStack: OpenStackSettings | null;
   /** where machines are servers of a pool */
-  pool: { baseUrl: string; agentProgram: string } | null;
+  pool: { baseUrl: string; agents: AgentSettings } | null;
 } {
   const checked = check(env);
   if (!('settings' in checked)) {
@@ -217,7 +227,8 @@ export function checkSettings(env: Record<string, string | undefined>): {
     return { problems: checked.problems, databaseUrl: url.success ? url.data : null, openStack: null, pool: null };
   }
   const { DATABASE_URL: databaseUrl, VETRO_CLOUD: cloud } = checked.settings;
-  const pool = cloud === 'pool' ? { baseUrl: baseUrlOf(checked.settings), agentProgram: AGENT_PROGRAM } : null;
+  const pool =
+    cloud === 'pool' ? { baseUrl: baseUrlOf(checked.settings), agents: agentSettingsOf(checked.settings) } : null;
   return { problems: [], databaseUrl, openStack: checked.openStack, pool };
 }
 
@@ -259,6 +270,13 @@ function settingsOf<T>(read: { settings: T } | { problems: string[] } | null): T
 
 function baseUrlOf({ VETRO_BASE_URL: own, NEXTAUTH_URL: nextAuth, PORT: port }: z.infer<typeof Environment>): string {
   return (own ?? nextAuth ?? `http://localhost:${port}`).replace(/\/+$/, '');
+}
+
+function agentSettingsOf({
+  VETRO_AGENT_RELEASE_KEY: releaseKey,
+  VETRO_AGENT_ADDRESSES: addresses,
+}: z.infer<typeof Environment>): AgentSettings {
+  return { program: AGENT_PROGRAM, releaseKey: releaseKey ?? null, addresses };
 }
 
 function wrongSettings(lines: readonly string[]): Error {

@@ -22,6 +22,8 @@ export const PollRequestSchema = z.object({
   prepared: MachineId.nullable(),
   cleaned: MachineId.nullable(),
   fetchesSecrets: z.boolean().optional(),
+  settings: Digest.optional(),
+  releaseKey: AgentKeySchema.optional(),
 });
 
 export const SecretsRequestSchema = z.object({

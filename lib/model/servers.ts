@@ -40,8 +40,9 @@ export const ServerSchema = z
     memory_mb: z.int(),
     disk_gb: z.int(),
     agent_version: z.string(),
-    agent_program: z.enum(['current', 'updating', 'outdated', 'failed']).meta({
-      description: 'whether its agent runs the program that this installation gives; failed: that one did not come up',
+    agent_program: z.enum(['current', 'updating', 'outdated', 'failed', 'unsigned']).meta({
+      description:
+        'whether its agent runs the program that this installation gives; failed: that one did not come up; unsigned: it is not signed by the release key that its agent goes by',
     }),
     enrolled: z.string(),
     last_seen: z.string(),

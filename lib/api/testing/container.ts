@@ -30,7 +30,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     dataDirectory: '/nonexistent',
     catalogDirectory: '/nonexistent',
     classConfigsDirectory: null,
-    agentProgram: '/nonexistent',
+    agents: { program: '/nonexistent', releaseKey: null, addresses: [] },
     secretKey: Buffer.alloc(32, 7),
     sessionSecret: 'a session secret for tests, 32 characters',
     baseUrl: 'https://vetro.test',

@@ -4,6 +4,7 @@ import { seedDemo } from '@/lib/auth/seed';
 import { SIGN_IN_LIFETIME } from '@/lib/auth/testing';
 import { readLibrary } from '@/lib/catalog/library';
 import { readShipped } from '@/lib/catalog/shipped';
+import type { AgentSettings } from '@/lib/cloud/agents/program';
 import type { OpenStackSettings } from '@/lib/cloud/openstack/read-settings';
 import { type ConductorOptions, RUN_OVER_SIGNAL } from '@/lib/conductor';
 import type { Config } from '@/lib/config/env';
@@ -80,7 +81,7 @@ const TENANT = 'Contoso';
  * @param timeScale 0 by default; 1 is the demo's speed
  * @param catalogDirectory the packages that ship by default
  * @param classConfigsDirectory files with values for properties of classes; none by default
- * @param agentProgram the file of the agent that servers get; the one of the build by default
+ * @param agents the agent that servers get, and what all agents keep: the program of the build and nothing by default
  * @param conductor how deployments are carried out, where that is not as usual
  * @param earlier begins with the database of an earlier release
  * @param cloud the embedded one when left out
@@ -96,7 +97,7 @@ export async function startProduct({
   timeScale = 0,
   catalogDirectory = path.resolve('catalog'),
   classConfigsDirectory = null,
-  agentProgram = path.resolve('agent/generated/vetro-agent.mjs'),
+  agents = {},
   conductor = {},
   earlier,
   serverUrl,
@@ -112,7 +113,7 @@ export async function startProduct({
   timeScale?: number;
   catalogDirectory?: string;
   classConfigsDirectory?: string | null;
-  agentProgram?: string;
+  agents?: Partial<AgentSettings>;
   conductor?: ConductorOptions;
   earlier?: EarlierRelease;
   serverUrl?: string;
@@ -140,7 +141,7 @@ export async function startProduct({
     dataDirectory: os.tmpdir(),
     catalogDirectory,
     classConfigsDirectory,
-    agentProgram,
+    agents: { program: path.resolve('agent/generated/vetro-agent.mjs'), releaseKey: null, addresses: [], ...agents },
     secretKey: Buffer.alloc(32, 7),
     sessionSecret: 'a session secret for tests, 32 characters',
     baseUrl: 'http://127.0.0.1',

@@ -2,19 +2,22 @@ import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import { emitMachineEvent } from '@/lib/cloud/kernel/machines/machine-context';
 import { runInTransaction } from '@/lib/cloud/kernel/unit-of-work';
 import { errors, isVetroError } from '@/lib/errors';
+import { type SignedSettings, settingsDigest } from '@/lib/formats/agent-channel/channel-settings';
 import {
   type AgentAnswer,
   type AgentWork,
   PLAN_NOT_YOURS,
   type PollRequest,
 } from '@/lib/formats/agent-channel/messages';
-import type { AgentChannel, AgentProgram } from '@/lib/ports/cloud/server-pool';
+import type { AgentChannel } from '@/lib/ports/cloud/server-pool';
 import { createAgentIdentities, type KnownAgent } from './agent-identity';
 import type { SecretsAbility } from './plan-secrets';
 import { fetchSecrets, storeAnswer, storeReport, takePlan } from './plans-of-server';
 import { createPollLimit } from './poll-limit';
+import type { AgentSource } from './program';
 import type { ServerRow } from './servers';
-import { awaitsUpdate, orderUpdate } from './updates';
+import { signSettings } from './signing';
+import { awaitsUpdate, orderUpdate, reportedUpdate } from './updates';
 import type { WaitQueue } from './wait-queue';
 
 /** So long a call for work stays open, in milliseconds: proxies on the way end what is silent for a minute. */
@@ -34,11 +37,7 @@ export interface ChannelOfServers extends Omit<AgentChannel, 'enrol'> {
  * those of the machine that its server is, one at a time, and nobody else's. A plan that it has taken is given to it
  * again until it has answered: it knows by itself how far it was.
  */
-export function createChannel(
-  kernel: Kernel,
-  waitQueue: WaitQueue,
-  program: () => Promise<AgentProgram>,
-): ChannelOfServers {
+export function createChannel(kernel: Kernel, waitQueue: WaitQueue, source: AgentSource): ChannelOfServers {
   const { db } = kernel;
   const limit = createPollLimit(kernel.now);
   const identities = createAgentIdentities(kernel);
@@ -58,8 +57,10 @@ export function createChannel(
       ];
       const wait = waitQueue.wait(keys, Math.max(0, until - Date.now()), signal);
       try {
+        // An order to an agent that is away is lost, and counts as given.
+        if (signal.aborted) return {};
         // It listens before it looks, so that nothing falls in between.
-        const work = await nextWork(kernel, program, server, request, call);
+        const work = await nextWork(kernel, source, server, request, call);
         if (work) return work;
         if (signal.aborted || waitQueue.isClosed() || Date.now() >= until) return {};
         await wait.over;
@@ -104,24 +105,23 @@ export function createChannel(
 }
 
 /** Notes that an agent called, and what it says of itself. */
-async function recordPoll(
-  { db, now: clock }: Kernel,
-  server: ServerRow,
-  { facts, version, program: runs, refused }: PollRequest,
-): Promise<void> {
+async function recordPoll({ db, now: clock }: Kernel, server: ServerRow, request: PollRequest): Promise<void> {
   const now = clock();
+  const { facts, version } = request;
   const { agentUpdate } = server;
+  const reported = reportedUpdate(request);
   const isSame =
     JSON.stringify(server.facts) === JSON.stringify(facts) &&
     server.agentVersion === version &&
-    agentUpdate.program === runs &&
-    agentUpdate.refused === refused;
+    agentUpdate.program === reported.program &&
+    agentUpdate.refused === reported.refused &&
+    agentUpdate.releaseKey === reported.releaseKey;
   if (isSame && now.getTime() - server.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
   const data = {
     lastSeenAt: now,
     facts: { ...facts },
     agentVersion: version,
-    agentUpdate: { ...agentUpdate, program: runs, refused },
+    agentUpdate: { ...agentUpdate, ...reported },
   };
   await db.poolServer.updateMany({ where: { id: server.id }, data });
 }
@@ -129,7 +129,7 @@ async function recordPoll(
 /** What there is to do now; null: nothing. */
 async function nextWork(
   kernel: Kernel,
-  program: () => Promise<AgentProgram>,
+  source: AgentSource,
   server: ServerRow,
   request: PollRequest,
   call: string | null,
@@ -142,20 +142,34 @@ async function nextWork(
       data: { cleansUp: null },
     });
   }
-  const update = await orderUpdate(kernel, program, server, request, call);
+  const settings = dueSettings(kernel, source, server, request, call);
+  if (settings) return { settings };
+  const update = await orderUpdate(kernel, source, server, request, call);
   if (update) return { update };
   if (server.machineId === null) return null;
   const machine = await db.cloudMachine.findFirst({ where: { id: server.machineId, deletedAt: null } });
   if (!machine) return null;
   if (request.prepared !== machine.id) return { prepare: { machine: machine.id, host: machine.hostname } };
   if (machine.power === 'booting') await markReady(kernel, machine.id);
-  const plan = await takePlan(kernel, server, machine, { call, secrets: await abilityOf(program, request) });
+  const plan = await takePlan(kernel, server, machine, { call, secrets: await abilityOf(source, request) });
   return plan && { plan };
 }
 
-async function abilityOf(program: () => Promise<AgentProgram>, request: PollRequest): Promise<SecretsAbility> {
+/** What an agent is to keep and does not yet; null: nothing, or it cannot. */
+function dueSettings(
+  kernel: Kernel,
+  { settings }: AgentSource,
+  server: ServerRow,
+  { settings: kept }: PollRequest,
+  call: string | null,
+): SignedSettings | null {
+  if (kept === undefined || call === null || kept === settingsDigest(settings)) return null;
+  return signSettings(kernel.open(server.signingKey), server.id, settings, call);
+}
+
+async function abilityOf(source: AgentSource, request: PollRequest): Promise<SecretsAbility> {
   if (request.fetchesSecrets) return 'fetches';
-  return (await awaitsUpdate(program, request)) ? 'waits' : 'cannot';
+  return (await awaitsUpdate(source, request)) ? 'waits' : 'cannot';
 }
 
 /** The agent is ready for work: the stack that waits for the machine goes on. */

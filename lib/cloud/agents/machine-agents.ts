@@ -13,7 +13,7 @@ import { serveAgentCalls } from './calls';
 import { type ChannelOfServers, createChannel } from './channel';
 import { type BrokerLogins, createBrokerLogins } from './management';
 import { dispatchPlan, takeResults } from './murano';
-import { createProgramReader } from './program';
+import { type AgentSettings, createAgentSource } from './program';
 import { type AgentReading, readAgents } from './readings';
 import { type AgentRegistration, createAgentRegistry, type ExpectedMachine } from './registry';
 import { createWaitQueue } from './wait-queue';
@@ -25,8 +25,7 @@ export interface MachineAgentsParts {
   url: string;
   /** null: agents of Vetro's own ask by HTTPS, and there are no others */
   broker: BrokerSettings | null;
-  /** the file of the agent that machines get */
-  agentProgram: string;
+  settings: AgentSettings;
   /** opens every sealed secret inside a value */
   open: <T>(value: T) => T;
   /** seals one secret */
@@ -65,8 +64,8 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
     offers: async () => false,
   };
   const waitQueue = createWaitQueue();
-  const program = createProgramReader(parts.agentProgram);
-  const channel = createChannel(engine, waitQueue, program);
+  const source = createAgentSource(parts.settings);
+  const channel = createChannel(engine, waitQueue, source);
   const registry = createAgentRegistry(engine);
   const delivery = parts.broker ? createBrokerDelivery(parts.broker, engine, channel, log) : null;
   const controller = createStackController({
@@ -77,7 +76,7 @@ export function createMachineAgents(parts: MachineAgentsParts): MachineAgents {
 
   return {
     channel,
-    program,
+    program: source.read,
     agents: { ...createInbox(engine), subscribe: controller.onReply },
     subscribe: controller.subscribe,
     start: async () => {

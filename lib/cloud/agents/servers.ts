@@ -31,6 +31,8 @@ export interface AgentUpdate {
   program?: string | undefined;
   /** what it was told to change to and could not run */
   refused?: string | undefined;
+  /** the release key that it goes by */
+  releaseKey?: string | undefined;
   /** what it was told to change to last, and when */
   ordered?: string;
   orderedAt?: string;

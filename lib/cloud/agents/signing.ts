@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { type ChannelSettings, type SignedSettings, settingsText } from '@/lib/formats/agent-channel/channel-settings';
 import {
   type PlanSecrets,
   type SignedPlan,
@@ -7,6 +8,7 @@ import {
   signedText,
   updateText,
 } from '@/lib/formats/agent-channel/messages';
+import type { AgentProgram } from '@/lib/ports/cloud/server-pool';
 
 /** A key pair for what one agent is sent: what was signed for another it does not take. */
 export function createSigningKeys(): { privateKey: string; publicKey: string } {
@@ -37,12 +39,34 @@ export function signPlan(
  * Signs for one server which program its agent is to change to.
  *
  * @param privateKey PEM
- * @param digest SHA-256 of the program, in hex
  * @param call as of a plan
  */
-export function signUpdate(privateKey: string, serverId: string, digest: string, call: string | null): SignedUpdate {
+export function signUpdate(
+  privateKey: string,
+  serverId: string,
+  { digest, signatures }: Pick<AgentProgram, 'digest' | 'signatures'>,
+  call: string | null,
+): SignedUpdate {
   const signature = sign(null, updateText(serverId, digest, call), createPrivateKey(privateKey));
-  return { digest, ...(call === null ? {} : { call }), signature: signature.toString('base64') };
+  const release = signatures.length === 0 ? {} : { release: [...signatures] };
+  return { digest, ...(call === null ? {} : { call }), signature: signature.toString('base64'), ...release };
+}
+
+/**
+ * Signs for one server what its agent is to keep.
+ *
+ * @param privateKey PEM
+ * @param call as of a plan
+ */
+export function signSettings(
+  privateKey: string,
+  serverId: string,
+  settings: ChannelSettings,
+  call: string,
+): SignedSettings {
+  const signature = sign(null, settingsText(serverId, call, settings), createPrivateKey(privateKey));
+  const { releaseKey, addresses } = settings;
+  return { releaseKey, addresses, call, signature: signature.toString('base64') };
 }
 
 /**

@@ -38,7 +38,7 @@ beforeAll(async () => {
   [rabbit, database] = await Promise.all([startRabbit(), createTestDatabase()]);
   const parts = {
     ...database,
-    agentProgram: 'agent/generated/vetro-agent.mjs',
+    settings: { program: 'agent/generated/vetro-agent.mjs', releaseKey: null, addresses: [] },
     server: 'https://vetro.example.com',
     broker: rabbit.settings,
     usualAgent: 'vetro' as const,

@@ -55,7 +55,12 @@ const events: MachineEvent[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: PROGRAM, now: () => now });
+  cloud = createPoolCloud({
+    ...database,
+    ...testSecrets,
+    agents: { program: PROGRAM, releaseKey: null, addresses: [] },
+    now: () => now,
+  });
   cloud.agents.subscribe(async (reply) => void replies.push(reply));
   cloud.subscribe(async (batch) => void events.push(...batch));
   await cloud.start();

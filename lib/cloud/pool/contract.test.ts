@@ -9,7 +9,11 @@ cloudContract(
     const database = await createTestDatabase();
     const clouds: PoolCloud[] = [];
     const start = async () => {
-      const cloud = createPoolCloud({ ...database, ...testSecrets, agentProgram: '/nonexistent' });
+      const cloud = createPoolCloud({
+        ...database,
+        ...testSecrets,
+        agents: { program: '/nonexistent', releaseKey: null, addresses: [] },
+      });
       await cloud.start();
       clouds.push(cloud);
       return cloud;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { type AgentSettings, createAgentSource } from '@/lib/cloud/agents/program';
 import { findServers, isAlive, type ServerRow } from '@/lib/cloud/agents/servers';
 import type { Db } from '@/lib/db/client';
 
@@ -17,13 +17,13 @@ const MAX_NAMES = 10;
  * of lately, and how many are free.
  *
  * @param baseUrl the address that agents are told to ask
- * @param agentProgram the file of the agent that servers get
+ * @param agents the agent that servers get
  */
 export async function examinePool(
   db: Db,
-  { baseUrl, agentProgram, now }: { baseUrl: string; agentProgram: string; now: Date },
+  { baseUrl, agents, now }: { baseUrl: string; agents: AgentSettings; now: Date },
 ): Promise<Examination[]> {
-  const own = [await examineProgram(agentProgram), examineAddress(baseUrl)];
+  const own = [await examineProgram(agents), examineAddress(baseUrl)];
   try {
     return [...own, ...examineServers(await findServers(db), now)];
   } catch {
@@ -32,11 +32,21 @@ export async function examinePool(
   }
 }
 
-async function examineProgram(file: string): Promise<Examination> {
+async function examineProgram(agents: AgentSettings): Promise<Examination> {
   const what = 'Pool: agent';
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text !== null) return { what, state: 'fine', found: 'can be installed on servers' };
-  return { what, state: 'wrong', found: 'The program of the agent is not built. Run: npm run build' };
+  const program = await createAgentSource(agents)
+    .read()
+    .catch(() => null);
+  if (program === null) {
+    return { what, state: 'wrong', found: 'The program of the agent is not built. Run: npm run build' };
+  }
+  const { releaseKey } = agents;
+  if (releaseKey === null) return { what, state: 'fine', found: 'can be installed on servers' };
+  if (program.signatures.some(({ key }) => key === releaseKey)) {
+    return { what, state: 'fine', found: 'can be installed on servers, and is signed by the release key' };
+  }
+  const found = 'The program is not signed by the key of VETRO_AGENT_RELEASE_KEY: agents are not updated to it.';
+  return { what, state: 'warning', found: `${found} Sign it: npm run release -- sign` };
 }
 
 function examineAddress(baseUrl: string): Examination {

@@ -1,4 +1,4 @@
-import { createProgramReader } from '@/lib/cloud/agents/program';
+import { type AgentSettings, createAgentSource } from '@/lib/cloud/agents/program';
 import { createWaitQueue } from '@/lib/cloud/agents/wait-queue';
 import type { CloudLog } from '@/lib/cloud/kernel/kernel';
 import { createInbox } from '@/lib/cloud/kernel/machines/inbox';
@@ -23,8 +23,7 @@ export interface PoolCloudOptions {
   open: <T>(value: T) => T;
   /** seals one secret */
   seal: (plain: string) => string;
-  /** the file of the agent that servers get */
-  agentProgram: string;
+  agents: AgentSettings;
   log?: CloudLog;
   now?: () => Date;
 }
@@ -41,7 +40,7 @@ const QUOTA: Quota = { machines: -1, vcpus: -1, memoryMb: -1, diskGb: -1, public
  * Makes the cloud of a pool of servers. Stacks are the affair of the same engine that the embedded cloud has; its
  * machines are servers that have enrolled, and what is done on them is done by their agents.
  */
-export function createPoolCloud({ db, url, open, seal, agentProgram, ...options }: PoolCloudOptions): PoolCloud {
+export function createPoolCloud({ db, url, open, seal, agents, ...options }: PoolCloudOptions): PoolCloud {
   const engine: Engine = {
     title: 'The pool of servers',
     ...{ db, open, seal },
@@ -73,7 +72,7 @@ export function createPoolCloud({ db, url, open, seal, agentProgram, ...options 
     offer: (scope) => offerFor(engine, scope),
     networks: async () => NETWORKS,
     subscribe: controller.subscribe,
-    pool: createServerPool(engine, waitQueue, createProgramReader(agentProgram)),
+    pool: createServerPool(engine, waitQueue, createAgentSource(agents)),
     inspection: createInspection(engine),
     health: () => healthOf(engine, LEADER_LOCK),
     prune: (before) => prune(engine, before),

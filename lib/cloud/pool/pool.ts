@@ -1,5 +1,6 @@
 import { secondAgentOf } from '@/lib/cloud/agents/agent-session';
 import { createChannel } from '@/lib/cloud/agents/channel';
+import type { AgentSource } from '@/lib/cloud/agents/program';
 import { findServers, isAlive, lockPool, type ServerRow } from '@/lib/cloud/agents/servers';
 import { updateStateOf } from '@/lib/cloud/agents/updates';
 import type { WaitQueue } from '@/lib/cloud/agents/wait-queue';
@@ -16,11 +17,7 @@ import { createEnrolment } from './enrolment';
 import { createNamedPools, findPool } from './pools';
 
 /** What administrators see and do of the servers, and the channel of their agents. */
-export function createServerPool(
-  kernel: Kernel,
-  waitQueue: WaitQueue,
-  program: () => Promise<AgentProgram>,
-): ServerPool {
+export function createServerPool(kernel: Kernel, waitQueue: WaitQueue, source: AgentSource): ServerPool {
   const { db } = kernel;
   const { codes, enrol, createCode, createRenewal, revokeCode } = createEnrolment(kernel);
 
@@ -29,10 +26,10 @@ export function createServerPool(
     const machines = await db.cloudMachine.findMany({ where: { id: { in: ids } } });
     const byId = new Map(machines.map((machine) => [machine.id, machine]));
     const pools = new Map((await db.serverPool.findMany()).map((pool) => [pool.id, pool]));
-    const given = await program().catch(() => null);
+    const given = { program: await source.read().catch(() => null), releaseKey: source.settings.releaseKey };
     return rows.map((row) => {
       const about = { machine: byId.get(row.machineId ?? '') ?? null, pool: pools.get(row.poolId ?? '') ?? null };
-      return viewOf(row, about, given?.digest ?? null, kernel.now());
+      return viewOf(row, about, given, kernel.now());
     });
   }
 
@@ -99,20 +96,20 @@ export function createServerPool(
         }
         if (row) await tx.poolServer.delete({ where: { id } });
         uow.notify(`pool:${id}`);
-        return row && viewOf(row, { machine, pool: null }, null, kernel.now());
+        return row && viewOf(row, { machine, pool: null }, { program: null, releaseKey: null }, kernel.now());
       });
       return gone ?? null;
     },
     pools: createNamedPools(kernel),
-    program,
-    agents: { enrol, ...createChannel(kernel, waitQueue, program) },
+    program: source.read,
+    agents: { enrol, ...createChannel(kernel, waitQueue, source) },
   };
 }
 
 function viewOf(
   row: ServerRow,
   { machine, pool }: { machine: CloudMachine | null; pool: PoolName | null },
-  digest: string | null,
+  given: { program: AgentProgram | null; releaseKey: string | null },
   now: Date,
 ): ServerView {
   const { id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt } = row;
@@ -120,7 +117,7 @@ function viewOf(
   return {
     ...{ id, name, tags, facts, agentVersion, enrolledAt, lastSeenAt },
     pool: pool && { id: pool.id, name: pool.name },
-    agentProgram: updateStateOf(row, digest, now),
+    agentProgram: updateStateOf(row, given, now),
     state: isAlive(row, now) ? use : 'silent',
     secondAgent: secondAgentOf(row.agentSession),
     machine: machine && { host: machine.hostname, stack: machine.stackName, tenantId: machine.tenantId },

@@ -1,4 +1,6 @@
 import type { ExecutionPlan, PlanAccount, PlanResult, SoftwareConfig } from '@/lib/formats/execution-plan/plan';
+import type { SignedSettings } from './channel-settings';
+import type { ReleaseSignature } from './releases';
 import type { SealedValues } from './sealed-values';
 
 /** The code of the refusal of what an agent sends for a plan that is not its own: its machine may be gone. */
@@ -33,10 +35,16 @@ export interface PollRequest {
   cleaned: string | null;
   /** it fetches the secrets of a plan by references; left out by agents of earlier releases */
   fetchesSecrets?: boolean | undefined;
+  /** the settings that it keeps (`settingsDigest`); left out by agents of earlier releases, which keep none */
+  settings?: string | undefined;
+  /** the release key that it was given first, and goes by; left out: none */
+  releaseKey?: string | undefined;
 }
 
 /** What there is to do; nothing of it: ask again. */
 export interface AgentWork {
+  /** what the agent is to keep from now on */
+  settings?: SignedSettings;
   /** the agent is to change to another program */
   update?: SignedUpdate;
   /** after this machine, which the server no longer is, clean up */
@@ -54,6 +62,8 @@ export interface SignedUpdate {
   call?: string;
   /** Ed25519 over `updateText`, base64 */
   signature: string;
+  /** by whom the program was released; left out: nobody has signed it */
+  release?: ReleaseSignature[];
 }
 
 /** A plan, or software, as it travels. `body` is an `Order` as JSON, and what is signed (`signedText`). */

@@ -7,6 +7,7 @@ import type {
   PollRequest,
   SecretsRequest,
 } from '@/lib/formats/agent-channel/messages';
+import type { ReleaseSignature } from '@/lib/formats/agent-channel/releases';
 
 /**
  * Servers that somebody has already, and on which machines of environments are made: each runs an agent, which has
@@ -60,6 +61,8 @@ export interface AgentProgram {
   text: string;
   /** SHA-256 of it, in hex */
   digest: string;
+  /** by whom it was released; each is good */
+  signatures: readonly ReleaseSignature[];
 }
 
 /** Pools of servers, each open to all tenants or to some. A deployment takes servers of those that are open to its tenant. */
@@ -131,8 +134,8 @@ export interface ServerView {
   state: 'free' | 'taken' | 'cleaning' | 'silent';
   facts: AgentFacts;
   agentVersion: string;
-  /** whether its agent runs the program that this server gives; failed: that one did not come up there */
-  agentProgram: 'current' | 'updating' | 'outdated' | 'failed';
+  /** whether its agent runs the program that this server gives; failed: that one did not come up there; unsigned: it is not signed by the release key */
+  agentProgram: 'current' | 'updating' | 'outdated' | 'failed' | 'unsigned';
   enrolledAt: Date;
   lastSeenAt: Date;
   /** the machine that it is */
