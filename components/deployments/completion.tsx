@@ -36,6 +36,7 @@ export function Completion({
       }),
     ).entries(),
   ];
+  const troubled = there.filter(({ state }) => state === 'attention' || state === 'failed');
   const deletion = view.kind === 'delete';
   const removed = units.length - there.length;
   const workflow = workflowOf(view.kind);
@@ -45,13 +46,16 @@ export function Completion({
       ? t('deleted')
       : there.length === 0
         ? t('nothingLeft')
-        : t(removed > 0 ? 'rest' : 'up', { count: there.length }),
+        : troubled.length > 0
+          ? t('troubled', { count: troubled.length, name: troubled[0]?.title ?? '' })
+          : t(removed > 0 ? 'rest' : 'up', { count: there.length }),
   ];
   const [found] = FOUND.filter((one) => one === verdict);
   const sentences = found ? [t(`found.${found}`)] : workflow === null ? summed : [t(`workflow.${workflow}`)];
-  const isWell = found === undefined || found === 'repaired' || found === 'reinstalled';
+  const isTroubled = workflow === null && troubled.length > 0;
+  const isWell = (found === undefined && !isTroubled) || found === 'repaired' || found === 'reinstalled';
   // nobody answers there
-  const open = view.kind === 'stop' || view.kind === 'suspend' || !isWell ? [] : sites;
+  const open = view.kind === 'stop' || view.kind === 'suspend' || !(isWell || isTroubled) ? [] : sites;
   return (
     <section
       role="status"

@@ -29,6 +29,12 @@ describe('the sessions of an environment', () => {
     expect(sessionsAfter('session.changed', { sessionId: 's', changes: 0 }, 0)).toMatchObject([MINE, OTHER]);
   });
 
+  it('are told of an edit in the very second of which their answer is, which tells whole seconds', () => {
+    const opened = { ...MINE, changes: 0, updated: '2030-01-01T00:00:05Z' };
+    const edited = { ...event('session.changed', { sessionId: 's', changes: 2 }), at: '2030-01-01T00:00:05.322Z' };
+    expect(patchedSessions([opened], edited)).toMatchObject([{ id: 's', changes: 2 }]);
+  });
+
   it('lose a draft that is thrown away', () => {
     expect(sessionsAfter('session.closed', { sessionId: 's', reason: 'discarded' })).toEqual([OTHER]);
     expect(sessionsAfter('session.closed', { sessionId: 'x', reason: 'discarded' })).toEqual([MINE, OTHER]);

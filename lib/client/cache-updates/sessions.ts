@@ -22,7 +22,8 @@ export function patchedSessions(
     return known ? sessions.filter((session) => session !== known) : sessions;
   }
   if (!known) return 'ask';
-  if (known.updated > at) return sessions;
+  // answers tell whole seconds, events milliseconds
+  if (Date.parse(known.updated) > Date.parse(at)) return sessions;
   const change = changeOf(kind, data);
   return change === null
     ? sessions

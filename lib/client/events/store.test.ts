@@ -83,6 +83,24 @@ describe('the event log of a page', () => {
     close();
   });
 
+  it('leaves to the stream what it has not come to, so that what it brings is newer than what is there', async () => {
+    let bring = () => {};
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      write(response, 4);
+      bring = () => write(response, 5, 6);
+    };
+    const store = open([event(1), event(2), event(3)]);
+    const close = store.subscribe(() => {});
+    await until(() => store.view().events.length === 1);
+    store.add([event(3), event(4), event(6)]);
+    expect(store.view().events.map(({ seq }) => seq)).toEqual([3, 4]);
+    bring();
+    await until(() => store.view().events.length === 4);
+    expect(store.view().events.map(({ seq }) => seq)).toEqual([3, 4, 5, 6]);
+    close();
+  });
+
   it('comes back after a loss and misses nothing', async () => {
     let lose = () => {};
     answer = (response, after) => {

@@ -31,7 +31,10 @@ export interface EventStore {
   /** for useSyncExternalStore; the first listener opens the stream, the last one closes it */
   subscribe(listener: () => void): () => void;
   view(): EventView;
-  /** adds events read elsewhere; those already known change nothing */
+  /**
+   * Adds events read elsewhere; those already known change nothing, and those that the stream has not come to are left to it:
+   * what it brings is then always newer than what is there.
+   */
   add(events: readonly StreamedEvent[]): void;
   /** adds a picture of runs that was folded elsewhere */
   adopt(snapshot: Progress): void;
@@ -50,6 +53,8 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   let waiting: StreamedEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let received = 0;
+  /** up to which event the log is there, apart from what was read of runs of long ago */
+  let reached = 0;
   let flushedAt = Number.NEGATIVE_INFINITY;
 
   const change = (next: Partial<EventView>) => {
@@ -68,6 +73,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
     flushedAt = performance.now();
     const events = waiting;
     waiting = [];
+    reached = Math.max(reached, received);
     add(events);
   };
   const receive = (data: string) => {
@@ -89,6 +95,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
         change({ loaded: true });
       }
       received = Math.max(received, view.progress.lastSeq);
+      reached = received;
       stop = options.follow({
         after: () => received,
         onEvent: receive,
@@ -116,7 +123,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
       };
     },
     view: () => view,
-    add,
+    add: (events) => add(events.filter(({ seq }) => seq <= reached)),
     adopt,
   };
 }

@@ -44,4 +44,23 @@ describe('the state of a machine, by what is known of it', () => {
     expect(state(deployment('info', 7))).toBe('running');
     expect(state(deployment('warning', 4))).toBe('running');
   });
+
+  it('is ready where such a warning was overcome by the very step, and needs somebody where one came after it', () => {
+    const step = { id: 'e', kind: 'plan', unitId: 'u', seq: 5, endSeq: 9, outcome: 'ok', isHandled: false };
+    const state = (seq: number) => {
+      const issue = {
+        seq,
+        at: '',
+        level: 'warning',
+        entity: 'unit',
+        entityId: 'u',
+        text: 'It is switched off.',
+      } as const;
+      const effect = { ...step, startedAt: '2026-01-01T00:00:00Z' } as EffectProgress;
+      const run: RunProgress = { ...emptyRun('r'), outcome: 'success', effects: { e: effect }, issues: { i: issue } };
+      return unitStateOf({ asked: true, complete: true, deployment: run, run: unitRun(run, 'u', null), machine: null });
+    };
+    expect(state(7)).toBe('ready');
+    expect(state(10)).toBe('attention');
+  });
 });

@@ -1,6 +1,6 @@
 import { type Condition, differencesOf, isBroken, restingStateOf } from '../operations/condition';
 import type { UnitState } from '../unit-state';
-import type { MachinePhase, RunProgress } from './projection';
+import type { MachinePhase, RunProgress, Sentence } from './projection';
 import { isActive, runningStackEffect, troubleOf, type UnitRun } from './unit-run';
 
 /** Everything that decides the state of a unit. */
@@ -41,7 +41,12 @@ export function unitStateOf(facts: UnitFacts): UnitState {
   if (condition && isBroken(condition)) return 'failed';
   if (!complete || machine?.phase === 'stopped') return 'attention';
   if (condition && differencesOf(condition).length > 0) return 'attention';
-  return run?.issues.some((issue) => issue.level === 'warning') ? 'attention' : 'ready';
+  return run?.issues.some((issue) => issue.level === 'warning' && !isOvercome(issue, run)) ? 'attention' : 'ready';
+}
+
+/** A warning that came while a step was under way which then went well: a machine that was off is back. */
+function isOvercome({ seq }: Sentence, { effects }: UnitRun): boolean {
+  return effects.some((effect) => effect.outcome === 'ok' && effect.seq < seq && seq < effect.endSeq);
 }
 
 /** A step that failed for good, or an error told since the last step that went well. */
