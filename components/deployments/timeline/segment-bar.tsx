@@ -77,6 +77,8 @@ export function SegmentBar({
         onMouseLeave={() => onLight(null)}
         onFocus={() => onLight(effectId)}
         onBlur={() => onLight(null)}
+        // bars of a run under way move: a press that begins on one ends on it
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onClick={() => onPick(effectId)}
         className={cn(
           shape,
