@@ -85,7 +85,14 @@ async function run(
     },
   });
   const plans = recording.plans.map(({ host, name }) => `${host} ${name}`);
-  return { ...end, plans, handled, requests: recording.plans, reports: recording.reports, rounds: recording.rounds };
+  return {
+    ...end,
+    plans,
+    handled,
+    requests: recording.plans,
+    reports: recording.reports.filter((line) => !line.startsWith('debug')),
+    rounds: recording.rounds,
+  };
 }
 
 const deploy = (model: EnvironmentModel, script?: Script) => run(model, { kind: 'deploy' }, script);

@@ -12,6 +12,7 @@ import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import { type KeptDeployment, LifecycleEngine } from '../lifecycle';
 import type { CompletionQueue } from '../operations/completion-queue';
 import { effectsClock } from '../operations/effects-clock';
+import { engineLog } from '../operations/engine-log';
 import { type FailedOperation, ownerOf, PlanOperations } from './plan-operations';
 
 export interface ServiceRunParts {
@@ -145,6 +146,7 @@ export class ServiceRun {
       operations,
       clock: effectsClock(effects, completions),
       options: this.parts.retries,
+      onEvent: engineLog(effects, { entity: 'service', id: service.id }),
     });
     this.engine = engine;
     if (resumed?.progress) this.recall(resumed.progress);

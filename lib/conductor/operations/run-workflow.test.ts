@@ -99,7 +99,8 @@ async function run(
     ...end,
     plans,
     requests: recording.plans,
-    reports: recording.reports,
+    reports: recording.reports.filter((line) => !line.startsWith('debug')),
+    notes: recording.reports.filter((line) => line.startsWith('debug')),
     suspensions: recording.suspensions,
     states: conditions.map((one) => one?.state),
     conditions,
@@ -153,13 +154,17 @@ describe('an operation that fails', () => {
 
   it('is tried again as often as its package says, and nothing is told of it but that', async () => {
     const tries = { maxRetries: 2, retryInterval: 5 };
-    const { plans, states, reports } = await run('stop', deployed(), failing(2), EVERYTHING, AS_USUAL, { tries });
+    const { plans, states, reports, notes } = await run('stop', deployed(), failing(2), EVERYTHING, AS_USUAL, {
+      tries,
+    });
     expect(plans).toEqual([...Array(3).fill('web1 StopWebServer'), 'dc1 StopDomainController']);
     expect(states).toEqual(['stopped', 'stopped']);
     expect(reports).toEqual([
       expect.stringMatching(/^info unit \w+: web1: It is busy\. It is tried again in 5 seconds \(1\/2\)\.$/),
       expect.stringMatching(/\(2\/2\)\.$/),
     ]);
+    // the log has what the engine notes, with the names of machines
+    expect(notes).toEqual([1, 2].map((n) => expect.stringMatching(`on web1: It is busy\\. \\[retry ${n}/2\\]`)));
   });
 
   it('fails for good after that, and at once where another try changes nothing', async () => {

@@ -4,6 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Execution } from '@/lib/model/lifecycle/execution';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
+import { withNamesIn } from '@/lib/model/named-ids';
 import { conditionOf, isInSuspension, type Suspension, stoppedByRestart } from '@/lib/model/operations/condition';
 import { customOperationsOf, nodeTypesOf, operationsOf } from '@/lib/model/operations/declared';
 import type { RunTarget } from '@/lib/model/runs/target';
@@ -18,6 +19,7 @@ import { LifecycleEngine, type OperationExecutor, type OperationResult } from '.
 import { CompletionQueue } from './completion-queue';
 import { differencesByHost } from './differences';
 import { effectsClock } from './effects-clock';
+import { engineLog } from './engine-log';
 import { failureWords, nextStepWords } from './failure-words';
 import { HealSets } from './heal-sets';
 import { type Phase, phasesOf } from './phases';
@@ -232,6 +234,9 @@ class WorkflowRun {
       operations: this.noted(operations),
       clock: effectsClock(this.job.effects, completions),
       options: retryOptions(this.job),
+      onEvent: engineLog(this.job.effects, { entity: 'environment', id: this.units.model.id }, (text) =>
+        withNamesIn(text, this.units.model),
+      ),
     });
     void engine.start(phase.workflow, phase.parameters).then((execution) => {
       ended = execution;
