@@ -7,8 +7,9 @@ import { PageHeader } from '@/components/ui/page-header';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { isOffered, useServiceTypes } from '@/lib/client/catalog';
+import { isOffered, useCatalogGuide, useServiceTypes } from '@/lib/client/catalog';
 import { useCategories } from '@/lib/client/packages';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { useUrlState } from '@/lib/client/url-state';
 import type { ServiceType } from '@/lib/model/service-type';
 import { categoriesOf, foundTypes, typesByCategory } from './found-types';
@@ -44,6 +45,7 @@ const EVERY = '';
 /** The types that words, a category and a tag in the address leave, category by category. */
 function FoundTypes({ types, order }: { types: readonly ServiceType[]; order: readonly string[] }) {
   const t = useTranslations('catalog');
+  const inWords = useServerWords(useCatalogGuide().sentences);
   const [params, setParams] = useUrlState();
   const search = useCallback((q: string) => setParams({ q }), [setParams]);
   const category = params.get('category') ?? EVERY;
@@ -58,7 +60,7 @@ function FoundTypes({ types, order }: { types: readonly ServiceType[]; order: re
       className="w-48"
       value={value}
       onValueChange={(next) => setParams({ [key]: next })}
-      options={[{ value: EVERY, label: every }, ...names.map((one) => ({ value: one, label: one }))]}
+      options={[{ value: EVERY, label: every }, ...names.map((one) => ({ value: one, label: inWords(one) }))]}
     />
   );
   if (types.length === 0) return <ServiceTiles types={types} hrefOf={hrefOf} />;
@@ -77,10 +79,12 @@ function FoundTypes({ types, order }: { types: readonly ServiceType[]; order: re
         groups.map((group) => (
           <section
             key={group.category ?? EVERY}
-            aria-label={group.category ?? t('noCategory')}
+            aria-label={group.category === null ? t('noCategory') : inWords(group.category)}
             className="flex flex-col gap-3"
           >
-            {groups.length > 1 && <h2 className="font-semibold">{group.category ?? t('noCategory')}</h2>}
+            {groups.length > 1 && (
+              <h2 className="font-semibold">{group.category === null ? t('noCategory') : inWords(group.category)}</h2>
+            )}
             <ServiceTiles types={group.types} hrefOf={hrefOf} />
           </section>
         ))}

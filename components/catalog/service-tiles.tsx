@@ -4,6 +4,8 @@ import { useTranslations } from 'next-intl';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useCatalogGuide } from '@/lib/client/catalog';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { ServiceType } from '@/lib/model/service-type';
 
 /** The service types as tiles, each a link to where it is set up. */
@@ -15,6 +17,7 @@ export function ServiceTiles({
   hrefOf: (type: ServiceType) => string;
 }) {
   const t = useTranslations('catalog');
+  const inWords = useServerWords(useCatalogGuide().sentences);
   if (types.length === 0) {
     return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>;
   }
@@ -34,7 +37,7 @@ export function ServiceTiles({
             <span className="mt-auto flex flex-wrap gap-1.5 pt-1">
               {type.categories.map((category) => (
                 <span key={category} className="rounded-full border border-line px-2 py-0.5 text-ink-muted text-xs">
-                  {category}
+                  {inWords(category)}
                 </span>
               ))}
             </span>

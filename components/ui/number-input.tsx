@@ -65,6 +65,7 @@ export function NumberInput({
         )}
         <NumberField.Input
           {...words}
+          aria-roledescription={t('numberField')}
           ref={inputRef as Ref<HTMLInputElement>}
           onBlur={onBlur}
           className={cn(

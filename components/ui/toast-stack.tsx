@@ -74,10 +74,14 @@ function ToastReceiver({
  * draft bar. Loaded by `toast.tsx` with the first one.
  */
 export function ToastStack(props: { entries: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
+  const t = useTranslations('ui');
   return (
     <Base.Provider limit={3}>
       <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed top-16 left-1/2 z-60 w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 sm:top-3">
+        <Base.Viewport
+          aria-label={t('notifications')}
+          className="pointer-events-none fixed top-16 left-1/2 z-60 w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 sm:top-3"
+        >
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

@@ -9,12 +9,15 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useCatalogGuide } from '@/lib/client/catalog';
 import { onSuccess } from '@/lib/client/on-success';
 import { useCategories, useOrderCategories } from '@/lib/client/packages';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 
 /** The categories of the catalog, to be moved up and down. */
 export function CategoryOrderDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('admin.packages');
+  const inWords = useServerWords(useCatalogGuide().sentences);
   const toast = useToast();
   const categories = useCategories();
   const order = useOrderCategories();
@@ -60,11 +63,15 @@ export function CategoryOrderDialog({ open, onClose }: { open: boolean; onClose:
           <ol aria-label={t('categories')} className="divide-y divide-line">
             {names.map((name, at) => (
               <li key={name} className="flex items-center gap-2 py-1.5">
-                <span className="min-w-0 flex-1 break-words">{name}</span>
-                <IconButton label={t('up', { name })} disabled={at === 0} onClick={() => move(at, -1)}>
+                <span className="min-w-0 flex-1 break-words">{inWords(name)}</span>
+                <IconButton label={t('up', { name: inWords(name) })} disabled={at === 0} onClick={() => move(at, -1)}>
                   <ArrowUp aria-hidden />
                 </IconButton>
-                <IconButton label={t('down', { name })} disabled={at === names.length - 1} onClick={() => move(at, 1)}>
+                <IconButton
+                  label={t('down', { name: inWords(name) })}
+                  disabled={at === names.length - 1}
+                  onClick={() => move(at, 1)}
+                >
                   <ArrowDown aria-hidden />
                 </IconButton>
               </li>

@@ -94,7 +94,7 @@ function About({ details: { package: pack, services, extends: extended } }: { de
               ) : (
                 <span className="flex flex-wrap gap-1.5">
                   {[...new Set([...pack.categories, ...pack.tags])].map((one) => (
-                    <Badge key={one}>{one}</Badge>
+                    <Badge key={one}>{inWords(one)}</Badge>
                   ))}
                 </span>
               ),

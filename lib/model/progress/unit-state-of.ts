@@ -44,9 +44,14 @@ export function unitStateOf(facts: UnitFacts): UnitState {
   return run?.issues.some((issue) => issue.level === 'warning' && !isOvercome(issue, run)) ? 'attention' : 'ready';
 }
 
-/** A warning that came while a step was under way which then went well: a machine that was off is back. */
+/**
+ * A warning that came while a step was under way which then went well, as of a machine that was off and is back; or before
+ * the first step, as of a machine that is set up again.
+ */
 function isOvercome({ seq }: Sentence, { effects }: UnitRun): boolean {
-  return effects.some((effect) => effect.outcome === 'ok' && effect.seq < seq && seq < effect.endSeq);
+  const wentWell = effects.filter(({ outcome }) => outcome === 'ok');
+  const [first] = effects;
+  return wentWell.some((effect) => seq < effect.endSeq && (seq > effect.seq || effect === first));
 }
 
 /** A step that failed for good, or an error told since the last step that went well. */
