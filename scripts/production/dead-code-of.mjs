@@ -12,7 +12,7 @@ const ENTRIES = [
   /^app\/(.*\/)?(page|layout|route|error|not-found|loading|template|icon)\.tsx?$/,
   /^(instrumentation|proxy|i18n\/request)\.ts$/,
   /^agent\/main\.ts$/,
-  /^authoring\/(main|policies-main|doctor-main|audit-main)\.ts$/,
+  /^authoring\/(main|policies-main|doctor-main|audit-main|release-main)\.ts$/,
   // threads: scripts/bundle-worker.mjs
   /^lib\/.*\/worker\.ts$/,
 ];
