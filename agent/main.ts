@@ -24,6 +24,8 @@ import { type Agent, carryOut, cleanUp, prepare } from './work';
 const VERSION = '1';
 /** Between two attempts of an agent that the server does not know, in milliseconds. */
 const UNKNOWN_MS = 60_000;
+/** Between two attempts with the keys of a month, each a call of its own, in milliseconds: the server may have been removed. */
+const RECOVERY_MS = 15 * 60_000;
 /** What does not change by itself: the server does not know this agent, or answers it no more. */
 const LASTING = [401, 403];
 /** Between two attempts of what has failed on this server itself, in milliseconds: the first, and the last of many. */
@@ -68,6 +70,8 @@ function readArguments() {
 
 const { positionals, values } = readArguments();
 const home = values.home ?? defaultHome();
+/** When the server was last asked with earlier keys, as `performance.now` says. */
+let recoveryTriedAt = Number.NEGATIVE_INFINITY;
 const say = (text: string) => void process.stdout.write(`${new Date().toISOString()} ${text}\n`);
 
 try {
@@ -153,7 +157,9 @@ async function notify(message: WorkerMessage): Promise<void> {
 
 /** Whether a server that did not know the key of this agent knows it again. */
 async function isRecovered({ identity, client }: Agent, error: unknown): Promise<boolean> {
-  if (!(error instanceof Refused) || error.code !== 'agent_unknown') return false;
+  const isUnknown = error instanceof Refused && error.code === 'agent_unknown';
+  if (!isUnknown || performance.now() - recoveryTriedAt < RECOVERY_MS) return false;
+  recoveryTriedAt = performance.now();
   const isKnown = await recoverKey(home, identity, client.renewKey).catch(() => false);
   if (isKnown) say('The server knew an earlier key of this agent alone, and has taken a new one.');
   return isKnown;
