@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
+import { RegionField } from '@/components/forms/region-field';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -9,6 +10,7 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { RadioCards } from '@/components/ui/radio-cards';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useOffer } from '@/lib/client/catalog';
 import { onSuccess } from '@/lib/client/on-success';
 import { useImportEnvironment } from '@/lib/client/templates';
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
@@ -35,6 +37,8 @@ export function ImportForm({
   const [name, setName] = useState(check.name);
   const [mode, setMode] = useState<'generate' | 'enter'>('generate');
   const [secrets, setSecrets] = useState<Record<string, string>>({});
+  const [region, setRegion] = useState<string>();
+  const regions = useOffer().data?.regions ?? [];
   const [asked, setAsked] = useState(false);
   const typed = mode === 'enter' ? secrets : {};
   const problems = isApiProblem(run.error) ? run.error.fields : [];
@@ -48,7 +52,11 @@ export function ImportForm({
     if (name.trim() === '' || run.isPending) return;
     if (mode === 'enter' && check.secrets.some(({ id }) => !secrets[id])) return;
     const missing = mode === 'generate' ? 'generate' : 'refuse';
-    onSuccess(run.mutateAsync({ document, name: name.trim(), secrets: typed, missing_secrets: missing }), onMade);
+    const choice = region ? { region } : {};
+    onSuccess(
+      run.mutateAsync({ document, name: name.trim(), secrets: typed, missing_secrets: missing, ...choice }),
+      onMade,
+    );
   }
 
   return (
@@ -83,6 +91,7 @@ export function ImportForm({
         <Field label={t('import.name')} error={asked && name.trim() === '' ? t('import.nameMissing') : nameProblem}>
           <Input value={name} onValueChange={setName} autoComplete="off" maxLength={255} />
         </Field>
+        <RegionField regions={regions} value={region} onValueChange={setRegion} />
         {check.secrets.length === 0 ? (
           <p className="text-ink-muted">{t('import.passwordsNone')}</p>
         ) : (

@@ -54,6 +54,8 @@ export const queryKeys = {
   policyVocabulary: ['policies', 'vocabulary'] as const,
   /** of mutations, not of what is cached: they end a session, or put another in its place */
   sessionEnd: (environmentId: string) => ['session-end', environmentId] as const,
+  /** of the mutation that ends a rehearsal, by the id of its copy */
+  rehearsalEnd: (environmentId: string) => ['rehearsal-end', environmentId] as const,
   deletion: (environmentId: string) => ['environments', environmentId, 'deletion'] as const,
   services: (environmentId: string) => ['environments', environmentId, 'services'] as const,
   servicesOf: (environmentId: string, sessionId: string | null) =>

@@ -16,6 +16,7 @@ export function useRehearse(environmentId: string) {
 export function useEndRehearsal(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
+    mutationKey: queryKeys.rehearsalEnd(environmentId),
     mutationFn: () => api.del(`/environments/${environmentId}/rehearsal`),
     onMutate: () =>
       Promise.all([

@@ -56,6 +56,8 @@ export interface ImportInput {
   name: string;
   secrets: Record<string, string>;
   missing_secrets: 'refuse' | 'generate';
+  /** left out: the usual one */
+  region?: string;
 }
 
 /** Makes an environment from a file, as a draft. */

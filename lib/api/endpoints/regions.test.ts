@@ -58,7 +58,7 @@ describe('an environment', () => {
       .toBe(0);
   });
 
-  test('is copied, and made of a template, with its region', async () => {
+  test('is copied, and made of a template or of a file, with its region', async () => {
     const { member } = product;
     const { at, id } = await environmentIn({ region: 'south' });
     await regionsOf(id, [webServerFarm()]);
@@ -74,6 +74,11 @@ describe('an environment', () => {
     expect(await regionOf(draft.environment)).toBe('south');
     const usual = await member.ok('POST', ours, body({ deploy: false }));
     expect(await regionOf(usual.environment)).toBe('north');
+    const document = await member.ok('GET', `${at}/export`);
+    const file = await member.ok('POST', '/v1/environments/import', {
+      body: { document, name: called(), missing_secrets: 'generate', region: 'south' },
+    });
+    expect(await regionOf(file.environment)).toBe('south');
     const murano = `/v1/templates/${text(template)}/create-environment`;
     const { environment_id: environmentId } = await member.ok('POST', murano, body({ region: 'south' }));
     expect(await regionOf({ id: environmentId as Json })).toBe('south');

@@ -210,6 +210,7 @@ export const importEnvironmentEndpoint = endpoint({
       .default('refuse')
       .meta({ description: 'what becomes of secrets that the file asks for and that were not sent' }),
     deploy: deploy(false),
+    region: RegionField,
   }),
   response: MadeEnvironmentSchema,
   errors: [400, 401, 403, 409, 422, 502],

@@ -70,6 +70,26 @@ it('reads nothing while a session of the environment is ending, and reads once w
   page.leave();
 });
 
+it('reads nothing any more of a rehearsal that is ending or has ended', async () => {
+  let reads = 0;
+  const page = shown(() => Promise.resolve(++reads));
+  await vi.advanceTimersByTimeAsync(0);
+  page.updater.ask(queryKey);
+  const end = page.queries
+    .getMutationCache()
+    .build(page.queries, {
+      mutationKey: queryKeys.rehearsalEnd('env'),
+      mutationFn: () => new Promise<void>((resolve) => setTimeout(resolve, 300)),
+    })
+    .execute(undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await end;
+  page.updater.ask(queryKey);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reads).toBe(1);
+  page.leave();
+});
+
 it('begins a read anew that never ends', async () => {
   let reads = 0;
   const page = shown(() => {

@@ -52,6 +52,7 @@ export function createCacheUpdater(queries: QueryClient, edits: boolean): CacheU
       // what is under way may have been read before the event: it is read once more when it has ended
       if ((queries.isFetching({ queryKey }) > 0 || isSessionEnding(queryKey)) && Date.now() - since < HUNG_MS) continue;
       asked.delete(hash);
+      if (isRehearsalOver(queryKey)) continue;
       void queries.invalidateQueries({ queryKey });
     }
     if (asked.size > 0) timer = setTimeout(askNow, SETTLE_MS);
@@ -60,6 +61,13 @@ export function createCacheUpdater(queries: QueryClient, edits: boolean): CacheU
   /** Whether a session of the environment of a key is ending: what is read of it may not exist when the read arrives. */
   const isSessionEnding = ([, environmentId]: QueryKey) =>
     queries.isMutating({ mutationKey: queryKeys.sessionEnd(String(environmentId)) }) > 0;
+
+  /** Whether the environment of a key is the copy of a rehearsal that is ended, and with it the copy. */
+  const isRehearsalOver = ([, environmentId]: QueryKey) =>
+    queries
+      .getMutationCache()
+      .findAll({ mutationKey: queryKeys.rehearsalEnd(String(environmentId)) })
+      .some(({ state }) => state.status === 'pending' || state.status === 'success');
 
   /**
    * Patches each answer below a key that is cached; what cannot be patched is asked for again, and so is one that is

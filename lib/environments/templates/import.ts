@@ -6,6 +6,7 @@ import { asSentence } from '@/lib/model/sentence';
 import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint';
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
 import { type Context, requireRole, type UseCaseCall } from '../context';
+import { chooseRegion } from '../environments/choose-region';
 import { environmentName } from '../environments/name';
 import { createFromModel } from './create-from-model';
 import { instantiateBlueprint, refuseUnfit } from './instantiate-blueprint';
@@ -48,15 +49,21 @@ export async function checkImport({ ctx, input }: UseCaseCall<FileInput>): Promi
 /**
  * Makes an environment from a file: as a draft, or deployed at once.
  *
- * @param input `missingSecrets`: whether secrets that the file leaves open and nobody typed are made or missed
+ * @param input `missingSecrets`: whether secrets that the file leaves open and nobody typed are made or missed; `region`:
+ *   where it is made, the usual one when left out: a file tells of none
  * @throws forbidden `role_too_low`; invalid_input `file_unreadable`, `blueprint_unfit` with every problem by its path
- *   in the file, or with field `name`; conflict `environment_name_taken`
+ *   in the file, or with field `name` or `region`; conflict `environment_name_taken`
  */
 export async function importEnvironment({
   ctx,
   input,
 }: UseCaseCall<
-  FileInput & { name?: string; missingSecrets: 'refuse' | 'generate'; deploy: boolean }
+  FileInput & {
+    name?: string;
+    missingSecrets: 'refuse' | 'generate';
+    deploy: boolean;
+    region?: string | null | undefined;
+  }
 >): Promise<MadeEnvironment> {
   requireRole(ctx, 'member');
   const { document, parameters, secrets, missingSecrets, deploy } = input;
@@ -68,7 +75,9 @@ export async function importEnvironment({
     });
   }
   const name = environmentName(input.name ?? read.blueprint.name);
-  const instance = await instantiateBlueprint(ctx, read.blueprint, { name, parameters, secrets, missingSecrets });
+  const region = chooseRegion(ctx, input.region);
+  const options = { name, parameters, secrets, missingSecrets, region };
+  const instance = await instantiateBlueprint(ctx, read.blueprint, options);
   refuseUnfit(instance.problems, deploy);
   return createFromModel(ctx, instance, {
     deploy,
