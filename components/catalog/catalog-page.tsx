@@ -51,7 +51,7 @@ function FoundTypes({ types, order }: { types: readonly ServiceType[]; order: re
   const category = params.get('category') ?? EVERY;
   const tag = params.get('tag') ?? EVERY;
   const categories = categoriesOf(types, order);
-  const tags = [...new Set(types.flatMap((type) => type.tags))].sort((a, b) => a.localeCompare(b));
+  const tags = [...new Set(types.flatMap((type) => type.tags))].sort((a, b) => inWords(a).localeCompare(inWords(b)));
   const found = foundTypes(types, { words: params.get('q') ?? '', category, tag });
   const groups = category === EVERY ? typesByCategory(found, categories) : [{ category, types: found }];
   const select = (label: string, every: string, value: string, names: readonly string[], key: string) => (

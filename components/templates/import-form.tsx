@@ -78,16 +78,18 @@ export function ImportForm({
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <ul className="flex flex-col gap-2 rounded-lg border border-line bg-sunken/60 p-3.5">
-          {check.services.map((service, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file may hold services that are alike
-            <li key={index} className="flex items-center gap-2.5">
-              <ServiceLogo type={service.type} className="size-6" />
-              <span className="min-w-0 flex-1 break-words">{service.name || service.title}</span>
-              <span className="text-[13px] text-ink-muted">{t('tile.machines', { count: service.machines })}</span>
-            </li>
-          ))}
-        </ul>
+        {check.services.length > 0 && (
+          <ul className="flex flex-col gap-2 rounded-lg border border-line bg-sunken/60 p-3.5">
+            {check.services.map((service, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file may hold services that are alike
+              <li key={index} className="flex items-center gap-2.5">
+                <ServiceLogo type={service.type} className="size-6" />
+                <span className="min-w-0 flex-1 break-words">{service.name || service.title}</span>
+                <span className="text-[13px] text-ink-muted">{t('tile.machines', { count: service.machines })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         <Field label={t('import.name')} error={asked && name.trim() === '' ? t('import.nameMissing') : nameProblem}>
           <Input value={name} onValueChange={setName} autoComplete="off" maxLength={255} />
         </Field>
