@@ -1,4 +1,3 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AgentCall, CALL_MS } from '@/lib/formats/agent-channel/broker';
 import {
@@ -19,7 +18,8 @@ import { resolveReferences } from '@/lib/formats/agent-channel/references';
 import { createOpeningKey } from '@/lib/formats/agent-channel/sealed-values';
 import type { Json } from '@/lib/model/json';
 import { brokerTransport } from './broker';
-import { serverAddresses } from './kept-settings';
+import { serverAddresses } from './channel-settings';
+import { isFromServer } from './from-server';
 import type { Session } from './session';
 import type { AgentIdentity } from './settings';
 import { type ProofOf, Refused, type Transport } from './transport';
@@ -156,15 +156,9 @@ function readProblem(text: string): { code?: string; detail?: string } {
  *
  * @returns null when it was not signed for this agent, or answers no call of this process: one that was recorded
  */
-export function openPlan(
-  { serverId, verifyKey }: AgentIdentity,
-  session: Pick<Session, 'isOwnCall'>,
-  plan: SignedPlan,
-): Order | null {
-  const signature = Buffer.from(plan.signature, 'base64');
-  const call = plan.call ?? null;
-  if (call === null || !session.isOwnCall(call)) return null;
-  if (!verify(null, signedText(serverId, plan, call), createPublicKey(verifyKey), signature)) return null;
+export function openPlan(identity: AgentIdentity, session: Pick<Session, 'isOwnCall'>, plan: SignedPlan): Order | null {
+  const text = signedText(identity.serverId, plan, plan.call ?? null);
+  if (!isFromServer(identity, session, text, plan)) return null;
   return JSON.parse(plan.body) as Order;
 }
 
@@ -176,7 +170,7 @@ export function openPlan(
  * @throws Refused when the server does not give them; Error in a sentence when what came is not from the server
  */
 export async function withSecrets<Opened extends Order>(
-  { identity: { serverId, verifyKey }, session, client }: SecretsOf,
+  { identity, session, client }: SecretsOf,
   planId: string,
   order: Opened,
 ): Promise<Opened> {
@@ -184,9 +178,7 @@ export async function withSecrets<Opened extends Order>(
   if (grant === undefined) return order;
   const own = createOpeningKey();
   const sent = await client.secrets(planId, { grant, key: own.publicKey });
-  const signature = Buffer.from(sent.signature, 'base64');
-  const isSigned = verify(null, secretsText(serverId, planId, sent), createPublicKey(verifyKey), signature);
-  if (!session.isOwnCall(sent.call) || !isSigned) {
+  if (!isFromServer(identity, session, secretsText(identity.serverId, planId, sent), sent)) {
     throw new Error('What came as the secrets of the plan is not signed for this server and this call.');
   }
   return resolveReferences(order as unknown as Json, grant, own.open(sent, planId)) as unknown as Opened;

@@ -7,8 +7,8 @@ const KEY_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** So many keys before the one in use are kept: those of a month. */
 const MAX_FORMER_KEYS = 30;
-/** The server does not know the key that a call is signed with. */
-const UNKNOWN = 401;
+/** The HTTP status of a call whose key the server does not know. */
+const UNAUTHORIZED = 401;
 
 /** A new key of this agent, which the server does not know yet. */
 export function createKey(): OwnKey {
@@ -65,7 +65,7 @@ export async function recoverKey(
       return true;
     } catch (error) {
       identity.key = own;
-      if (!(error instanceof Refused) || error.status !== UNKNOWN) throw error;
+      if (!(error instanceof Refused) || error.status !== UNAUTHORIZED) throw error;
     }
   }
   return false;

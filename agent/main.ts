@@ -5,14 +5,15 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { SignedUpdate } from '@/lib/formats/agent-channel/messages';
+import { programDigest } from '@/lib/formats/agent-channel/releases';
 import { isHostAddress } from '@/lib/model/host-address';
+import { keepSettings, reportedSettings } from './channel-settings';
 import { createClient, downloadProgram, enrol } from './client';
 import { readFacts } from './facts';
 import { thisHost } from './host';
 import { openJournal } from './journal';
-import { keepSettings, reportedSettings } from './kept-settings';
 import { createKey, isKeyDue, recoverKey, renewKey } from './keys';
-import { digestOf, fetchProgram, ownFile, readChoice } from './own-program';
+import { fetchProgram, ownFile, readChoice } from './own-program';
 import { beginSession } from './session';
 import { defaultHome, earlierIdentity, newJournalKey, readIdentity, writeIdentity } from './settings';
 import { supervise, type WorkerMessage } from './supervisor';
@@ -94,7 +95,7 @@ try {
 }
 
 function ownDigest(): string {
-  return digestOf(fs.readFileSync(ownFile()));
+  return programDigest(fs.readFileSync(ownFile()));
 }
 
 function versionOf(digest: string): string {

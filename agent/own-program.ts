@@ -1,9 +1,9 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SignedUpdate, updateText } from '@/lib/formats/agent-channel/messages';
-import { isReleaseSigned } from '@/lib/formats/agent-channel/releases';
+import { isReleaseSigned, programDigest } from '@/lib/formats/agent-channel/releases';
+import { isFromServer } from './from-server';
 import type { Session } from './session';
 import { type AgentIdentity, writeIdentity, writeWhole } from './settings';
 
@@ -19,11 +19,6 @@ export interface ProgramChoice {
 }
 
 const DIGEST = /^[0-9a-f]{64}$/;
-
-/** SHA-256 in hex. */
-export function digestOf(content: Buffer | string): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 /** The file that this program was read from. */
 export function ownFile(): string {
@@ -67,16 +62,13 @@ export async function fetchProgram(
   order: SignedUpdate,
   download: () => Promise<string>,
 ): Promise<void> {
-  const { serverId, verifyKey } = identity;
-  const { digest, call, signature } = order;
-  const text = updateText(serverId, digest, call ?? null);
-  const isSigned = verify(null, text, createPublicKey(verifyKey), Buffer.from(signature, 'base64'));
-  const isOwn = call !== undefined && session.isOwnCall(call);
-  if (!isSigned || !isOwn || !DIGEST.test(digest))
+  const { digest, call } = order;
+  const text = updateText(identity.serverId, digest, call ?? null);
+  if (!isFromServer(identity, session, text, order) || !DIGEST.test(digest))
     throw new Error('The update is not signed for this server and was not taken.');
   const releasedAt = releaseOf(identity, order);
   const program = await download();
-  if (digestOf(program) !== digest) throw new Error('The program that was sent is not the one that was signed.');
+  if (programDigest(program) !== digest) throw new Error('The program that was sent is not the one that was signed.');
   fs.mkdirSync(path.join(home, 'programs'), { recursive: true, mode: 0o700 });
   writeWhole(programFile(home, digest), Buffer.from(program));
   if (releasedAt === null) return;

@@ -2,30 +2,25 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
-import { list, object, text } from '@/lib/api/testing/responses';
-import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { createAgentKeyPair } from '@/lib/formats/agent-channel/proof';
-import { signatureLine, signaturesFile, signRelease } from '@/lib/formats/agent-channel/releases';
+import { programDigest, signatureLine, signaturesFile, signRelease } from '@/lib/formats/agent-channel/releases';
 import { freePort } from '@/lib/testing/free-port';
 import { eventually } from '@/lib/testing/patience';
-import { digestOf } from './own-program';
 import { readIdentity, writeIdentity } from './settings';
 import { AGENT_PROGRAM } from './testing/agent-child';
-import { type AgentProcess, enrolAgent } from './testing/agent-process';
+import { type AgentPool, startAgentPool } from './testing/agent-pool';
+import type { AgentProcess } from './testing/agent-process';
 import { type RecordingProxy, startRecordingProxy } from './testing/recording-proxy';
 
 /** Agents of an installation that has a release key and a second address: real ones, over HTTP. */
 
 const release = createAgentKeyPair();
-let product: Product;
-let root: Client;
+let pool: AgentPool;
 let folder: string;
 let given: string;
 /** where agents enrol, and where the server is found once that is shut */
 let first: RecordingProxy;
 let second: RecordingProxy;
-const agents: AgentProcess[] = [];
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-releases-'));
@@ -33,37 +28,24 @@ beforeAll(async () => {
   fs.copyFileSync(AGENT_PROGRAM, given);
   const port = await freePort();
   const settings = { program: given, releaseKey: release.publicKey, addresses: [`http://127.0.0.1:${port}`] };
-  product = await startProduct({ cloud: 'pool', agents: settings });
-  [first, second] = [await startRecordingProxy(product.url), await startRecordingProxy(product.url, port)];
-  root = await systemAdmin(product);
+  pool = await startAgentPool(settings);
+  const { url } = pool.product;
+  [first, second] = [await startRecordingProxy(url), await startRecordingProxy(url, port)];
 });
 afterAll(async () => {
-  for (const agent of agents) await agent.remove();
+  await pool?.close();
   await first?.close();
   await second?.close();
-  await product?.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-async function enrolled(name: string): Promise<AgentProcess> {
-  const { code } = await root.ok('POST', '/v1/admin/enrolment-codes', { body: { tags: [] } });
-  const agent = await enrolAgent({ server: first.url, code: text(code), name, address: '127.0.0.1' });
-  agents.push(agent);
-  return agent;
-}
-
-const serverOf = async (name: string) =>
-  list((await root.ok('GET', '/v1/admin/servers')).servers)
-    .map(object)
-    .find((server) => server.name === name);
-const until = (name: string, state: string) =>
-  eventually(`${name} to be ${state}`, async () => (await serverOf(name))?.agent_program === state);
+const enrolled = (name: string) => pool.enrol(name, { server: first.url });
 
 /** Puts another program where the server takes it from. @param at when it was released; null: nobody has signed it */
 function give(comment: string, at: string | null, key = release): void {
   fs.writeFileSync(given, `${fs.readFileSync(AGENT_PROGRAM, 'utf8')}\n// ${comment}`);
   fs.rmSync(signaturesFile(given), { force: true });
-  const digest = digestOf(fs.readFileSync(given));
+  const digest = programDigest(fs.readFileSync(given));
   if (at !== null) fs.writeFileSync(signaturesFile(given), signatureLine(signRelease(key.privateKey, digest, at)));
 }
 /** The same, for an agent at work: one that waits for work hears of it half a minute later, one that is started at once. */
@@ -76,7 +58,7 @@ async function giving(agent: AgentProcess, comment: string, at: string | null): 
 const keptKey = (agent: AgentProcess) => readIdentity(agent.home).releaseKey;
 /** As if the server had told the agent a long time ago to change. */
 const forgetOrders = () =>
-  product.db.$executeRaw`update pool_servers set agent_update = agent_update - 'ordered' - 'orderedAt'`;
+  pool.product.db.$executeRaw`update pool_servers set agent_update = agent_update - 'ordered' - 'orderedAt'`;
 
 describe('an agent of an installation with a release key', () => {
   it('takes programs that are signed by it, and none that is not', async () => {
@@ -84,9 +66,9 @@ describe('an agent of an installation with a release key', () => {
     agent.start();
     await eventually('the agent to keep the key', () => keptKey(agent) === release.publicKey);
     await giving(agent, 'nobody has signed this', null);
-    await until('released', 'unsigned');
+    await pool.until('released', 'unsigned');
     await giving(agent, 'signed', '2026-11-30T12:00:00.000Z');
-    await until('released', 'current');
+    await pool.until('released', 'current');
     expect(readIdentity(agent.home).releasedAt).toBe('2026-11-30T12:00:00.000Z');
   });
 
@@ -98,7 +80,7 @@ describe('an agent of an installation with a release key', () => {
     await eventually('it to be refused', () =>
       agent.log().includes('was released before the one that this agent took'),
     );
-    expect((await serverOf('recent'))?.agent_program).toBe('updating');
+    expect((await pool.serverOf('recent'))?.agent_program).toBe('updating');
     expect(readIdentity(agent.home)).toMatchObject(taken);
   });
 
@@ -109,7 +91,7 @@ describe('an agent of an installation with a release key', () => {
     writeIdentity(agent.home, { ...readIdentity(agent.home), releaseKey: thief.publicKey });
     give('for the others', '2026-11-30T13:00:00.000Z');
     agent.start();
-    await until('faithful', 'unsigned');
+    await pool.until('faithful', 'unsigned');
     await eventually('it to say so', () => agent.log().includes('names another release key'));
     expect(keptKey(agent)).toBe(thief.publicKey);
   });
@@ -124,7 +106,7 @@ describe('an installation that was restored', () => {
       (readIdentity(agent.home).settings?.addresses ?? []).includes(second.url),
     );
     const where = { id: readIdentity(agent.home).serverId };
-    const backup = await product.db.poolServer.findUniqueOrThrow({ where });
+    const backup = await pool.product.db.poolServer.findUniqueOrThrow({ where });
     // two days of keys
     for (let day = 0; day < 2; day += 1) {
       await agent.kill();
@@ -138,12 +120,12 @@ describe('an installation that was restored', () => {
     await agent.kill();
     await first.close();
     const { agentKey, retiredKey } = backup;
-    await product.db.poolServer.update({
+    await pool.product.db.poolServer.update({
       where,
       data: { agentKey, retiredKey, agentSession: {}, lastSeenAt: new Date(0) },
     });
     agent.start();
-    await eventually('it to be heard of', async () => (await serverOf('moved'))?.state === 'free');
+    await eventually('it to be heard of', async () => (await pool.serverOf('moved'))?.state === 'free');
     await eventually('it to say so', () => agent.log().includes('knew an earlier key of this agent alone'));
   });
 });

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { digestOf, ownFile, programFile, readChoice, writeChoice } from './own-program';
+import { programDigest } from '@/lib/formats/agent-channel/releases';
+import { ownFile, programFile, readChoice, writeChoice } from './own-program';
 
 /** What the program at work tells the one that watches over it. */
 export type WorkerMessage = { up: true } | { change: string };
@@ -30,7 +31,7 @@ export async function supervise(home: string, say: (text: string) => void): Prom
     const tried = trial;
     const end = await work(home, inUse, tried !== null, () => {
       if (tried === null) return;
-      writeChoice(home, { current: tried === digestOf(fs.readFileSync(ownFile())) ? null : tried, refused });
+      writeChoice(home, { current: tried === programDigest(fs.readFileSync(ownFile())) ? null : tried, refused });
       say(`The agent is updated to ${short(tried)}.`);
     });
     trial = end.change;

@@ -1,10 +1,10 @@
-import { createHash, createPrivateKey } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createAgentKeyPair } from '@/lib/formats/agent-channel/proof';
+import { createAgentKeyPair, privateKeyOf } from '@/lib/formats/agent-channel/proof';
 import {
   isReleaseSigned,
+  programDigest,
   readSignatures,
   signatureLine,
   signaturesFile,
@@ -96,7 +96,7 @@ function show(program: string, print: (line: string) => void): number {
 
 function digestOf(program: string): string {
   if (!fs.existsSync(program)) throw new Error(`${program} is missing: npm run build makes the agent.`);
-  return createHash('sha256').update(fs.readFileSync(program)).digest('hex');
+  return programDigest(fs.readFileSync(program));
 }
 
 function signaturesOf(program: string) {
@@ -108,7 +108,7 @@ function signaturesOf(program: string) {
 function readKey(file: string): string {
   const text = fs.readFileSync(file, 'utf8').trim();
   try {
-    createPrivateKey({ key: Buffer.from(text, 'base64url'), format: 'der', type: 'pkcs8' });
+    privateKeyOf(text);
     return text;
   } catch {
     throw new Error(`${file} holds no release key, as "npm run release -- key FILE" makes it.`);

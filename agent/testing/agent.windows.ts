@@ -8,10 +8,10 @@ import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/st
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { newId } from '@/lib/crypto';
+import { programDigest } from '@/lib/formats/agent-channel/releases';
 import type { JsonObject } from '@/lib/model/json';
 import { eventually } from '@/lib/testing/patience';
 import { onDriveC } from '../../scripts/windows/machine.mjs';
-import { digestOf } from '../own-program';
 import { AGENT_PROGRAM } from './agent-child';
 import { freshWindows, type WindowsMachine } from './windows-machine';
 
@@ -194,7 +194,7 @@ describe('an agent on Windows', () => {
 
   it('is updated to a new program, which also a further start begins with', async () => {
     fs.appendFileSync(given, '\n// the next one');
-    const digest = digestOf(fs.readFileSync(given));
+    const digest = programDigest(fs.readFileSync(given));
     const isNext = ({ agent_program: program, agent_version: version }: JsonObject) =>
       program === 'current' && version === `1+${digest.slice(0, 8)}`;
     await until('updated', isNext);
@@ -208,7 +208,7 @@ describe('an agent on Windows', () => {
     const { agent_version: version, id } = (await serverOf()) ?? {};
     fs.writeFileSync(given, "throw new Error('built with a fault');\n");
     // As if the last update was some time ago. A poll that was read before this may write the earlier moment once more.
-    const digest = digestOf(fs.readFileSync(given));
+    const digest = programDigest(fs.readFileSync(given));
     await eventually(
       'the update to be ordered',
       async () => {

@@ -7,9 +7,9 @@ import { PageHeader } from '@/components/ui/page-header';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { isOffered, useCatalogGuide, useServiceTypes } from '@/lib/client/catalog';
+import { isOffered, useServiceTypes } from '@/lib/client/catalog';
 import { useCategories } from '@/lib/client/packages';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 import { useUrlState } from '@/lib/client/url-state';
 import type { ServiceType } from '@/lib/model/service-type';
 import { categoriesOf, foundTypes, typesByCategory } from './found-types';
@@ -45,7 +45,7 @@ const EVERY = '';
 /** The types that words, a category and a tag in the address leave, category by category. */
 function FoundTypes({ types, order }: { types: readonly ServiceType[]; order: readonly string[] }) {
   const t = useTranslations('catalog');
-  const inWords = useServerWords(useCatalogGuide().sentences);
+  const inWords = useCatalogWords();
   const [params, setParams] = useUrlState();
   const search = useCallback((q: string) => setParams({ q }), [setParams]);
   const category = params.get('category') ?? EVERY;
@@ -53,7 +53,11 @@ function FoundTypes({ types, order }: { types: readonly ServiceType[]; order: re
   const categories = categoriesOf(types, order);
   const tags = [...new Set(types.flatMap((type) => type.tags))].sort((a, b) => inWords(a).localeCompare(inWords(b)));
   const found = foundTypes(types, { words: params.get('q') ?? '', category, tag });
-  const groups = category === EVERY ? typesByCategory(found, categories) : [{ category, types: found }];
+  const grouped = category === EVERY ? typesByCategory(found, categories) : [{ category, types: found }];
+  const groups = grouped.map((group) => ({
+    ...group,
+    title: group.category === null ? t('noCategory') : inWords(group.category),
+  }));
   const select = (label: string, every: string, value: string, names: readonly string[], key: string) => (
     <Select
       label={label}
@@ -77,14 +81,8 @@ function FoundTypes({ types, order }: { types: readonly ServiceType[]; order: re
       {found.length === 0 && <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>}
       {found.length > 0 &&
         groups.map((group) => (
-          <section
-            key={group.category ?? EVERY}
-            aria-label={group.category === null ? t('noCategory') : inWords(group.category)}
-            className="flex flex-col gap-3"
-          >
-            {groups.length > 1 && (
-              <h2 className="font-semibold">{group.category === null ? t('noCategory') : inWords(group.category)}</h2>
-            )}
+          <section key={group.category ?? EVERY} aria-label={group.title} className="flex flex-col gap-3">
+            {groups.length > 1 && <h2 className="font-semibold">{group.title}</h2>}
             <ServiceTiles types={group.types} hrefOf={hrefOf} />
           </section>
         ))}

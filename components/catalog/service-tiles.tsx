@@ -4,8 +4,7 @@ import { useTranslations } from 'next-intl';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useCatalogGuide } from '@/lib/client/catalog';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 import type { ServiceType } from '@/lib/model/service-type';
 
 /** The service types as tiles, each a link to where it is set up. */
@@ -17,7 +16,7 @@ export function ServiceTiles({
   hrefOf: (type: ServiceType) => string;
 }) {
   const t = useTranslations('catalog');
-  const inWords = useServerWords(useCatalogGuide().sentences);
+  const inWords = useCatalogWords();
   if (types.length === 0) {
     return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>;
   }

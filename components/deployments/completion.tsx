@@ -40,16 +40,14 @@ export function Completion({
   const deletion = view.kind === 'delete';
   const removed = units.length - there.length;
   const workflow = workflowOf(view.kind);
-  const summed = [
-    ...(removed > 0 ? [t('removed', { count: removed })] : []),
-    deletion
-      ? t('deleted')
-      : there.length === 0
-        ? t('nothingLeft')
-        : troubled.length > 0
-          ? t('troubled', { count: troubled.length, name: troubled[0]?.title ?? '' })
-          : t(removed > 0 ? 'rest' : 'up', { count: there.length }),
-  ];
+  const whatIsThere = () => {
+    if (deletion) return t('deleted');
+    if (there.length === 0) return t('nothingLeft');
+    const [first] = troubled;
+    if (first) return t('troubled', { count: troubled.length, name: first.title });
+    return t(removed > 0 ? 'rest' : 'up', { count: there.length });
+  };
+  const summed = [...(removed > 0 ? [t('removed', { count: removed })] : []), whatIsThere()];
   const [found] = FOUND.filter((one) => one === verdict);
   const sentences = found ? [t(`found.${found}`)] : workflow === null ? summed : [t(`workflow.${workflow}`)];
   const isTroubled = workflow === null && troubled.length > 0;

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useCatalogGuide } from '@/lib/client/catalog';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 import { withParameters } from '@/lib/model/templates/losses';
 import type { TemplateView } from '@/lib/model/templates/views';
 
@@ -14,7 +13,7 @@ export function TemplateSurvival({
   parameters: Readonly<Record<string, string>>;
 }) {
   const t = useTranslations('templates.use');
-  const inWords = useServerWords(useCatalogGuide().sentences);
+  const inWords = useCatalogWords();
   if (losses === null) return null;
   if (losses.length === 0) return <p>{t('survives')}</p>;
   return (

@@ -97,7 +97,7 @@ const httpUrl = url(/^https?:$/, 'an http or https address, like https://vetro.e
 const addresses = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''))
-  .pipe(z.array(httpUrl.transform((one) => one.replace(/\/+$/, ''))).max(10, 'must be ten addresses at most'));
+  .pipe(z.array(httpUrl.transform(withoutSlash)).max(10, 'must be ten addresses at most'));
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -269,7 +269,11 @@ function settingsOf<T>(read: { settings: T } | { problems: string[] } | null): T
 }
 
 function baseUrlOf({ VETRO_BASE_URL: own, NEXTAUTH_URL: nextAuth, PORT: port }: z.infer<typeof Environment>): string {
-  return (own ?? nextAuth ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  return withoutSlash(own ?? nextAuth ?? `http://localhost:${port}`);
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
 }
 
 function agentSettingsOf({

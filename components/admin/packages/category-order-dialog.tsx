@@ -9,15 +9,14 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useCatalogGuide } from '@/lib/client/catalog';
 import { onSuccess } from '@/lib/client/on-success';
 import { useCategories, useOrderCategories } from '@/lib/client/packages';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 
 /** The categories of the catalog, to be moved up and down. */
 export function CategoryOrderDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('admin.packages');
-  const inWords = useServerWords(useCatalogGuide().sentences);
+  const inWords = useCatalogWords();
   const toast = useToast();
   const categories = useCategories();
   const order = useOrderCategories();

@@ -10,9 +10,9 @@ import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
 import { type PackageSwitch, useSwitchPackage } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useCatalogGuide, useServiceTypes } from '@/lib/client/catalog';
+import { useServiceTypes } from '@/lib/client/catalog';
 import { onSuccess } from '@/lib/client/on-success';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 import type { AdminPackage } from '@/lib/model/administration';
 import { TenantPicker } from '../tenant-picker';
 import { PackageVersions } from './package-versions';
@@ -24,7 +24,7 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
   const switching = useSwitchPackage();
   const name = pack.package;
   // in the reader's language, where the package speaks it
-  const inWords = useServerWords(useCatalogGuide().sentences);
+  const inWords = useCatalogWords();
   const words = useServiceTypes().data?.find(({ type }) => type === pack.type);
   const title = words?.title ?? inWords(pack.title);
   const isSwitched = pack.type !== null || pack.extends !== null;

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { Link } from '@/components/ui/link';
-import { useCatalogGuide } from '@/lib/client/catalog';
+import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { PackageDetails } from '@/lib/model/package-details';
 
@@ -43,7 +43,7 @@ function About({ details: { package: pack, services, extends: extended } }: { de
   const t = useTranslations('catalog.details');
   const { system_admin: administers } = useMe();
   const format = useFormatter();
-  const inWords = useServerWords(useCatalogGuide().sentences);
+  const inWords = useCatalogWords();
   const offered = services.filter(({ form }) => form.length > 0);
   const kilobytes = format.number(Math.max(1, Math.round(pack.size / 1024)), {
     style: 'unit',

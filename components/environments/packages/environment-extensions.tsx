@@ -5,10 +5,9 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useCatalogGuide } from '@/lib/client/catalog';
 import { onSuccess } from '@/lib/client/on-success';
 import { useChoosePackageVersion } from '@/lib/client/packages';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 import type { EnvironmentExtension } from '@/lib/model/package-view';
 
 /** What extends the packages of an environment, to be taken up and given up in one's draft. */
@@ -25,7 +24,7 @@ export function EnvironmentExtensions({
   const t = useTranslations('environments.packages.extensions');
   const toast = useToast();
   const choose = useChoosePackageVersion(environmentId);
-  const inWords = useServerWords(useCatalogGuide().sentences);
+  const inWords = useCatalogWords();
   const change = ({ fully_qualified_name: name, name: title, version, taken_up: taken }: EnvironmentExtension) =>
     onSuccess(choose.mutateAsync({ name, digest: taken ? null : version }), () =>
       toast.success(t(taken ? 'givenUp' : 'takenUp', { title: inWords(title) })),

@@ -9,9 +9,8 @@ import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useCatalogGuide } from '@/lib/client/catalog';
 import { useEnvironmentPackages } from '@/lib/client/packages';
-import { useServerWords } from '@/lib/client/server-words/use-server-words';
+import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 
 const ChooseVersion = onDemand<ComponentProps<typeof import('./choose-version').ChooseVersion>>(
@@ -80,7 +79,7 @@ function PackageRow({
 }) {
   const t = useTranslations('environments.packages');
   const format = useFormatter();
-  const inWords = useServerWords(useCatalogGuide().sentences);
+  const inWords = useCatalogWords();
   const { name, version, deployed_version: deployed, services, versions, newest } = pack;
   const [first] = versions;
   const available = newest || !first ? null : first.version;

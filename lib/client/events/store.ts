@@ -53,8 +53,8 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   let waiting: StreamedEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let received = 0;
-  /** up to which event the log is there, apart from what was read of runs of long ago */
-  let reached = 0;
+  /** up to which event the stream is folded into the view */
+  let foldedSeq = 0;
   let flushedAt = Number.NEGATIVE_INFINITY;
 
   const change = (next: Partial<EventView>) => {
@@ -73,7 +73,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
     flushedAt = performance.now();
     const events = waiting;
     waiting = [];
-    reached = Math.max(reached, received);
+    foldedSeq = Math.max(foldedSeq, received);
     add(events);
   };
   const receive = (data: string) => {
@@ -95,7 +95,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
         change({ loaded: true });
       }
       received = Math.max(received, view.progress.lastSeq);
-      reached = received;
+      foldedSeq = received;
       stop = options.follow({
         after: () => received,
         onEvent: receive,
@@ -123,7 +123,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
       };
     },
     view: () => view,
-    add: (events) => add(events.filter(({ seq }) => seq <= reached)),
+    add: (events) => add(events.filter(({ seq }) => seq <= foldedSeq)),
     adopt,
   };
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { errors } from '@/lib/errors';
 import type { ChannelSettings } from '@/lib/formats/agent-channel/channel-settings';
-import { isReleaseSigned, readSignatures, signaturesFile } from '@/lib/formats/agent-channel/releases';
+import { isReleaseSigned, programDigest, readSignatures, signaturesFile } from '@/lib/formats/agent-channel/releases';
 import type { AgentProgram } from '@/lib/ports/cloud/server-pool';
 
 /** What an installation says of its agents. */
@@ -31,7 +30,7 @@ export function createAgentSource({ program: file, releaseKey, addresses }: Agen
       const changed = `${programAt} ${signedAt}`;
       if (last?.changed === changed) return last;
       const text = await readFile(file, 'utf8');
-      const digest = createHash('sha256').update(text).digest('hex');
+      const digest = programDigest(text);
       const lines = signedAt === 0 ? '' : await readFile(signed, 'utf8');
       const signatures = readSignatures(lines).filter((one) => isReleaseSigned(digest, one));
       last = { text, digest, signatures, changed };

@@ -31,8 +31,8 @@ export function signPlan(
   plan: Pick<SignedPlan, 'id' | 'body'>,
   call: string | null,
 ): Pick<SignedPlan, 'id' | 'body' | 'call' | 'signature'> {
-  const signature = sign(null, signedText(serverId, plan, call), createPrivateKey(privateKey));
-  return { ...plan, ...(call === null ? {} : { call }), signature: signature.toString('base64') };
+  const signature = signatureOf(privateKey, signedText(serverId, plan, call));
+  return { ...plan, ...(call === null ? {} : { call }), signature };
 }
 
 /**
@@ -47,9 +47,9 @@ export function signUpdate(
   { digest, signatures }: Pick<AgentProgram, 'digest' | 'signatures'>,
   call: string | null,
 ): SignedUpdate {
-  const signature = sign(null, updateText(serverId, digest, call), createPrivateKey(privateKey));
+  const signature = signatureOf(privateKey, updateText(serverId, digest, call));
   const release = signatures.length === 0 ? {} : { release: [...signatures] };
-  return { digest, ...(call === null ? {} : { call }), signature: signature.toString('base64'), ...release };
+  return { digest, ...(call === null ? {} : { call }), signature, ...release };
 }
 
 /**
@@ -64,9 +64,9 @@ export function signSettings(
   settings: ChannelSettings,
   call: string,
 ): SignedSettings {
-  const signature = sign(null, settingsText(serverId, call, settings), createPrivateKey(privateKey));
+  const signature = signatureOf(privateKey, settingsText(serverId, call, settings));
   const { releaseKey, addresses } = settings;
-  return { releaseKey, addresses, call, signature: signature.toString('base64') };
+  return { releaseKey, addresses, call, signature };
 }
 
 /**
@@ -80,6 +80,11 @@ export function signSecrets(
   planId: string,
   secrets: Omit<PlanSecrets, 'signature'>,
 ): PlanSecrets {
-  const signature = sign(null, secretsText(serverId, planId, secrets), createPrivateKey(privateKey));
-  return { ...secrets, signature: signature.toString('base64') };
+  const signature = signatureOf(privateKey, secretsText(serverId, planId, secrets));
+  return { ...secrets, signature };
+}
+
+/** Ed25519, base64. @param privateKey PEM */
+function signatureOf(privateKey: string, text: Buffer): string {
+  return sign(null, text, createPrivateKey(privateKey)).toString('base64');
 }

@@ -1,4 +1,5 @@
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import type { Unit } from '@/lib/model/environment';
 import { hasMachine } from '@/lib/model/installed';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import { deploys } from '@/lib/model/runs/deploying';
@@ -86,7 +87,7 @@ export function createPlanEffect(
       const speed = cloud.simulation?.clock.ownSpeed(record.tenantId) ?? 1;
       const expiresAt = new Date(sentAt.getTime() + request.timeoutMs / speed);
       if (!signal.aborted && !answered) {
-        const problem = await unreachable(context, request, queue, title);
+        const problem = await unreachableProblem(context, request, queue, title);
         if (problem) return unanswered(problem);
         if (request.switchesOn) await cloud.power?.switchOn(scope, queue);
         await send({
@@ -133,19 +134,19 @@ export function createPlanEffect(
  * Why the machine of an inbox cannot answer now, by what its cloud knows; null where it may. A deployment fills inboxes
  * before it makes their machines, so a missing machine is a problem in other runs alone.
  */
-async function unreachable(
+async function unreachableProblem(
   { record, cloud, scope }: EffectsContext,
   request: PlanRequest,
   queue: string,
   title: string,
 ): Promise<Problem | null> {
-  const units = record.model.services.flatMap((service) => service.units);
-  const isUnsure = !deploys(record.kind) && units.some((unit) => unit.id === request.unitId && !hasMachine(unit));
-  if (!request.readsOnly && !isUnsure) return null;
+  const isIts = (unit: Unit) => unit.id === request.unitId && !hasMachine(unit);
+  const mayBeMissing = !deploys(record.kind) && record.model.services.some(({ units }) => units.some(isIts));
+  if (!request.readsOnly && !mayBeMissing) return null;
   const readings = await cloud.inspection?.machines(scope, [queue]);
   if (!readings) return null;
   const reading = readings.get(queue);
-  if (isUnsure && !reading) return notMadeProblem(request, title);
+  if (mayBeMissing && !reading) return notMadeProblem(request, title);
   return request.readsOnly && reading?.power === 'stopped' ? offProblem(request) : null;
 }
 

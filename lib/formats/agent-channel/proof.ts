@@ -41,7 +41,7 @@ export function createAgentKeyPair(): AgentKeyPair {
 
 /** The proof of one call, as it is sent. */
 export function signCall({ privateKey }: Pick<AgentKeyPair, 'privateKey'>, proof: CallProof): string {
-  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64url'), format: 'der', type: 'pkcs8' });
+  const key = privateKeyOf(privateKey);
   const { serverId, session, after, host, number } = proof;
   const target = Buffer.from(proof.target).toString('base64url');
   const signature = sign(null, callText(proof), key).toString('base64url');
@@ -70,8 +70,14 @@ export function isSignedBy(publicKey: string, proof: CallProof & { signature: st
   return verify(null, callText(proof), publicKeyOf(publicKey), Buffer.from(proof.signature, 'base64url'));
 }
 
-function publicKeyOf(x: string): KeyObject {
+/** The public half of a key pair, as it is written. @throws Error when it is none */
+export function publicKeyOf(x: string): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+}
+
+/** The private half of a key pair, as it is written. @throws Error when it is none */
+export function privateKeyOf(text: string): KeyObject {
+  return createPrivateKey({ key: Buffer.from(text, 'base64url'), format: 'der', type: 'pkcs8' });
 }
 
 function callText({ serverId, session, after, host, number, target }: CallProof): Buffer {

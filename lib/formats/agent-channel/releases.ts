@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createHash, createPublicKey, sign, verify } from 'node:crypto';
+import { privateKeyOf, publicKeyOf } from './proof';
 
 /**
  * What says that a program of the agent was released by who holds the release key, which no server has: one line of the
@@ -15,6 +16,11 @@ export interface ReleaseSignature {
 
 const LINE = /^([A-Za-z0-9_-]{43}) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) ([A-Za-z0-9_-]{86})$/;
 
+/** What tells programs of the agent apart, and what a release is signed over: SHA-256 in hex. */
+export function programDigest(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
 /** Where the signatures of a program stand. @param program its file */
 export function signaturesFile(program: string): string {
   return `${program}.sig`;
@@ -27,15 +33,14 @@ export function signaturesFile(program: string): string {
  * @param digest SHA-256 of the program, in hex
  */
 export function signRelease(privateKey: string, digest: string, releasedAt: string): ReleaseSignature {
-  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64url'), format: 'der', type: 'pkcs8' });
+  const key = privateKeyOf(privateKey);
   const signature = sign(null, releaseText(digest, releasedAt), key).toString('base64url');
   return { key: String(createPublicKey(key).export({ format: 'jwk' }).x), releasedAt, signature };
 }
 
 /** Whether a program was signed by the key that the signature names. @param digest SHA-256 of the program, in hex */
 export function isReleaseSigned(digest: string, { key, releasedAt, signature }: ReleaseSignature): boolean {
-  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
-  return verify(null, releaseText(digest, releasedAt), publicKey, Buffer.from(signature, 'base64url'));
+  return verify(null, releaseText(digest, releasedAt), publicKeyOf(key), Buffer.from(signature, 'base64url'));
 }
 
 /** The signatures in the text of a file; lines of another form are left out. */

@@ -41,14 +41,14 @@ export function unitStateOf(facts: UnitFacts): UnitState {
   if (condition && isBroken(condition)) return 'failed';
   if (!complete || machine?.phase === 'stopped') return 'attention';
   if (condition && differencesOf(condition).length > 0) return 'attention';
-  return run?.issues.some((issue) => issue.level === 'warning' && !isOvercome(issue, run)) ? 'attention' : 'ready';
+  return run?.issues.some((issue) => issue.level === 'warning' && !isResolved(issue, run)) ? 'attention' : 'ready';
 }
 
 /**
  * A warning that came while a step was under way which then went well, as of a machine that was off and is back; or before
  * the first step, as of a machine that is set up again.
  */
-function isOvercome({ seq }: Sentence, { effects }: UnitRun): boolean {
+function isResolved({ seq }: Sentence, { effects }: UnitRun): boolean {
   const wentWell = effects.filter(({ outcome }) => outcome === 'ok');
   const [first] = effects;
   return wentWell.some((effect) => seq < effect.endSeq && (seq > effect.seq || effect === first));

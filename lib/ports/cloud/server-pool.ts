@@ -134,7 +134,10 @@ export interface ServerView {
   state: 'free' | 'taken' | 'cleaning' | 'silent';
   facts: AgentFacts;
   agentVersion: string;
-  /** whether its agent runs the program that this server gives; failed: that one did not come up there; unsigned: it is not signed by the release key */
+  /**
+   * whether its agent runs the program that this server gives; failed: that one did not come up there; unsigned: it is not
+   * signed by the release key that its agent goes by
+   */
   agentProgram: 'current' | 'updating' | 'outdated' | 'failed' | 'unsigned';
   enrolledAt: Date;
   lastSeenAt: Date;

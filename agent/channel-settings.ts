@@ -1,10 +1,10 @@
-import { createPublicKey, verify } from 'node:crypto';
 import {
   NO_SETTINGS,
   type SignedSettings,
   settingsDigest,
   settingsText,
 } from '@/lib/formats/agent-channel/channel-settings';
+import { isFromServer } from './from-server';
 import type { Session } from './session';
 import { type AgentIdentity, writeIdentity } from './settings';
 
@@ -27,13 +27,12 @@ export function keepSettings(
   home: string,
   identity: AgentIdentity,
   session: Pick<Session, 'isOwnCall'>,
-  { releaseKey, addresses, call, signature }: SignedSettings,
+  sent: SignedSettings,
 ): string | null {
-  const { serverId, verifyKey, releaseKey: known } = identity;
+  const { serverId, releaseKey: known } = identity;
+  const { releaseKey, addresses, call } = sent;
   const settings = { releaseKey, addresses };
-  const text = settingsText(serverId, call, settings);
-  const isSigned = verify(null, text, createPublicKey(verifyKey), Buffer.from(signature, 'base64'));
-  if (!isSigned || !session.isOwnCall(call))
+  if (!isFromServer(identity, session, settingsText(serverId, call, settings), sent))
     throw new Error('The settings are not signed for this server and were not taken.');
   identity.settings = settings;
   if (known === undefined && releaseKey !== null) identity.releaseKey = releaseKey;
@@ -42,7 +41,10 @@ export function keepSettings(
   return 'The server names another release key. This agent goes by its first one until it enrols anew.';
 }
 
-/** Where the server may be found: where this agent was enrolled, then where the installation says; never without TLS if it began with. */
+/**
+ * Where the server may be found: where this agent was enrolled, then where the installation says. An agent that enrolled
+ * with TLS goes nowhere without.
+ */
 export function serverAddresses({ server, settings = NO_SETTINGS }: AgentIdentity): string[] {
   const isSafe = server.startsWith('https:');
   const others = settings.addresses.filter((address) => !isSafe || address.startsWith('https:'));
