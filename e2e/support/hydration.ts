@@ -26,7 +26,7 @@ export function installHydrationWait(page: Page): void {
   for (const name of ACTIONS) {
     const action = prototype[name] as Action;
     prototype[name] = async function (...args) {
-      await hydrated(this);
+      await hydrated(this, timeoutOf(args));
       return action.apply(this, args);
     };
   }
@@ -47,9 +47,18 @@ export function waitBeforeKeys(context: BrowserContext): void {
   });
 }
 
-/** A page that goes away meanwhile is waited for by the action itself, which says so better. */
-async function hydrated(locator: Locator): Promise<void> {
-  await locator.evaluate(listens).catch(() => undefined);
+/** How long an action may take that was given a time of its own, in milliseconds. */
+function timeoutOf(args: unknown[]): number | undefined {
+  return (args.at(-1) as { timeout?: number } | undefined)?.timeout;
+}
+
+/**
+ * A page that goes away meanwhile is waited for by the action itself, which says so better.
+ *
+ * @param timeout how long an element is waited for that is not there, as long as the action itself would
+ */
+async function hydrated(locator: Locator, timeout?: number): Promise<void> {
+  await locator.evaluate(listens, undefined, { timeout }).catch(() => undefined);
 }
 
 /**
