@@ -2,7 +2,7 @@ import type { AgentMake } from '@/lib/cloud/agents/agent-make';
 import { createMachineAgents, type MachineAgents, type MachineAgentsParts } from '@/lib/cloud/agents/machine-agents';
 import { errors } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { CloudScope, StackContent } from '@/lib/ports/cloud/cloud';
+import { type CloudScope, inboxOfServer, type StackContent } from '@/lib/ports/cloud/cloud';
 import type { OpenStackImage } from './offer';
 import {
   agentUserData,
@@ -89,10 +89,8 @@ function machinesOf({ template }: StackContent): Machine[] {
   return Object.entries(resources).flatMap(([name, resource]) => {
     if (!isObject(resource) || resource.type !== 'OS::Nova::Server' || !isObject(resource.properties)) return [];
     const { properties } = resource;
-    const queue = isObject(properties.metadata) ? properties.metadata.agent_queue : null;
-    return typeof queue === 'string' && queue !== ''
-      ? [{ name, resource, properties, queue: queue.toLowerCase() }]
-      : [];
+    const queue = inboxOfServer(properties);
+    return queue === '' ? [] : [{ name, resource, properties, queue }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { inboxOfServer } from '@/lib/ports/cloud/cloud';
 import { expectOk, numberOf, refusedCall, type Service, type ServiceKind, textOf } from './service';
 
 /** The Compute API 2.1. */
@@ -84,7 +85,6 @@ export function createNova(service: Service): Nova {
 }
 
 function serverOf(server: JsonObject): NovaServer {
-  const metadata = isObject(server.metadata) ? server.metadata : {};
   const fault = isObject(server.fault) ? server.fault : {};
   return {
     id: textOf(server.id),
@@ -92,7 +92,7 @@ function serverOf(server: JsonObject): NovaServer {
     status: textOf(server.status),
     powerState: numberOf(server['OS-EXT-STS:power_state']),
     task: textOf(server['OS-EXT-STS:task_state']),
-    queue: textOf(metadata.agent_queue).toLowerCase(),
+    queue: inboxOfServer(server),
     fault: textOf(fault.message),
     created: new Date(textOf(server.created)),
     updated: new Date(textOf(server.updated)),

@@ -1,5 +1,4 @@
-import { isObject } from '@/lib/model/json';
-import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
+import { inboxOfServer, type ResourceForecast } from '@/lib/ports/cloud/cloud';
 
 /** The name that a machine has or will have: its resource's own where the cloud makes up another. */
 export function hostOf({ name, before, after }: ResourceForecast): string {
@@ -9,6 +8,5 @@ export function hostOf({ name, before, after }: ResourceForecast): string {
 
 /** The inbox that a machine's agent reads, `e<environment>-<service>-<unit>`; empty for one without an agent. */
 export function inboxOf({ before, after }: ResourceForecast): string {
-  const metadata = (after ?? before)?.metadata;
-  return isObject(metadata) && typeof metadata.agent_queue === 'string' ? metadata.agent_queue.toLowerCase() : '';
+  return inboxOfServer(after ?? before ?? {});
 }

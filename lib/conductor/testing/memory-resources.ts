@@ -15,6 +15,7 @@ import {
 import { STORED_TYPES } from '@/lib/cloud/kernel/resources/table';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { inboxOfServer } from '@/lib/ports/cloud/cloud';
 import type { MemoryCloudState } from './memory-cloud-state';
 import type { MemoryMachines } from './memory-machines';
 
@@ -73,7 +74,7 @@ export function createMemoryResources({ state, machines, open, seal }: ResourceP
     const address = isObject(attributes) ? String(attributes.address) : '';
     const password = text(properties.admin_pass);
     const machine = {
-      ...{ id, tenantId: stack.tenantId, stackName: stack.name, hostname, address, queue: queueOf(properties) },
+      ...{ id, tenantId: stack.tenantId, stackName: stack.name, hostname, address, queue: inboxOfServer(properties) },
       ...{ power: 'booting' as const, isDeleted: false },
       facts: await freshFacts(image, hostname, password ? open(password) : null),
     };
@@ -96,7 +97,7 @@ export function createMemoryResources({ state, machines, open, seal }: ResourceP
     update: async (request, attributes) => {
       const row = state.resources.find(({ id }) => id === request.id);
       const machine = row && machineOf(row);
-      if (machine) machine.queue = queueOf(request.properties);
+      if (machine) machine.queue = inboxOfServer(request.properties);
       if (!row || !BY_THEMSELVES.has(row.type)) return attributes;
       const context = { ...contextOf(request), attributes, before: {} };
       return (await RESOURCE_TYPES.get(row.type)?.update?.(context))?.attributes ?? attributes;
@@ -114,9 +115,4 @@ export function createMemoryResources({ state, machines, open, seal }: ResourceP
       if (machine) machines.switchOn(machine);
     },
   };
-}
-
-/** The inbox that a server's agent reads. */
-function queueOf({ metadata }: JsonObject): string {
-  return (isObject(metadata) ? (text(metadata.agent_queue) ?? '') : '').toLowerCase();
 }

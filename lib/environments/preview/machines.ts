@@ -1,9 +1,9 @@
 import type { PredictedPlan, Prediction } from '@/lib/conductor';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
-import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import type { MachineSize, PreviewMachine } from '@/lib/model/preview';
 import type { Offer } from '@/lib/model/service-type';
-import { agentQueue, isMachine } from '@/lib/ports/cloud/cloud';
+import { agentQueue, inboxOfServer, isMachine } from '@/lib/ports/cloud/cloud';
 
 /**
  * What becomes of each machine, in the order of the cloud's resources.
@@ -20,7 +20,7 @@ export function previewMachines(
   return resources.filter(isMachine).map((resource) => {
     const { name, change, before, after } = resource;
     const made = after ?? before ?? {};
-    const owner = owners.get(queueOf(made)) ?? null;
+    const owner = owners.get(inboxOfServer(made)) ?? null;
     const mine = plans.filter((plan) => owner !== null && plan.unitId === owner.unit.id);
     const stays = change === 'unchanged' || change === 'inPlace';
     const size = sizeOf(made, flavors);
@@ -49,11 +49,6 @@ function ownersOf(documents: readonly EnvironmentModel[]): Map<string, { service
     }
   }
   return owners;
-}
-
-/** The inbox that a machine's agent reads. */
-function queueOf({ metadata }: JsonObject): string {
-  return isObject(metadata) ? (textOf(metadata.agent_queue) ?? '').toLowerCase() : '';
 }
 
 /** The size that a machine's properties name; null when the cloud does not offer it. */

@@ -1,6 +1,6 @@
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { CurrentResource, ResourceForecast, ResourceTypeFacts } from '@/lib/formats/hot/plan';
-import type { JsonObject } from '@/lib/model/json';
+import { isObject, type JsonObject } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudHealth } from './administration';
@@ -297,6 +297,24 @@ export interface AgentReply {
 /** The name of a unit's inbox: lower-case `e<environment>-<service>-<unit>`, as in Murano v0.2. */
 export function agentQueue(environmentId: string, serviceId: string, unitId: string): string {
   return `e${environmentId}-${serviceId}-${unitId}`.toLowerCase();
+}
+
+/** The inbox of a member of a group: before the point all digits of the unit's id that its template can write. */
+const MEMBER_INBOX = /^(.*-)([0-9a-f]+)\.(\d+)$/;
+/** Of an id. */
+const ID_DIGITS = 32;
+
+/**
+ * The inbox that `metadata.agent_queue` of a server names; empty for one without an agent. A group writes the same for all
+ * of its members, but for the number of each (`%index%`, not padded), so that the id of a member's unit is filled up with
+ * zeros before its number.
+ *
+ * @param properties as the cloud or a template has them, `{metadata: {agent_queue}}`
+ */
+export function inboxOfServer({ metadata }: JsonObject): string {
+  const written = isObject(metadata) && typeof metadata.agent_queue === 'string' ? metadata.agent_queue : '';
+  const [, owner = '', unit = '', number = ''] = MEMBER_INBOX.exec(written.toLowerCase()) ?? [];
+  return number === '' ? written.toLowerCase() : `${owner}${unit}${number.padStart(ID_DIGITS - unit.length, '0')}`;
 }
 
 /** What machines report: that they start and stop, what their agents have done, and what programs print meanwhile. */

@@ -1,5 +1,6 @@
 import { machineOutput, STACK_MACHINES, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { MachineSource } from './machines';
 
 /** A Heat template as an application. */
 export interface HotApplication {
@@ -9,8 +10,8 @@ export interface HotApplication {
   parameters: Readonly<Record<string, JsonObject>>;
   /** their names */
   outputs: readonly string[];
-  /** names of the servers that become machines of the service */
-  machines: readonly string[];
+  /** what makes machines of the service */
+  machines: readonly MachineSource[];
 }
 
 const MANIFEST_KEYS = [
@@ -40,16 +41,21 @@ export function applicationManifest(manifest: JsonObject, name: string): string 
 
 /**
  * The class: it pushes the template as a stack of its own, and has the stack's outputs as properties. The id of a machine is
- * the first 24 digits of the object's id and the number of the server, so that it stays the same; its inbox is named as
- * `agentQueue` says.
+ * the first 24 digits of the object's id and the number of the server, so that it stays the same; of a member of a group
+ * "a", three digits for the group and four for the member. Inboxes are named as `agentQueue` and `inboxOfServer` say.
  */
 export function applicationClass({ name, outputs, machines }: HotApplication): string {
   const quoted = JSON.stringify;
   const properties = outputs.map((output) => `  ${propertyOf(output)}:\n    Contract: $\n    Usage: Out\n`);
   const results = outputs.map((output) => `      - $.${propertyOf(output)}: $outputs.get(${quoted(output)})\n`);
-  const numbered = machines.map(
-    (one, at) =>
-      `list(${[one, machineOutput(one), String(at).padStart(8, '0')].map((text) => quoted(text)).join(', ')})`,
+  const servers = machines.filter(({ indexVariable }) => indexVariable === null);
+  const groups = machines.filter(({ indexVariable }) => indexVariable !== null);
+  const listOf = (...texts: string[]) => `list(${texts.map((text) => quoted(text)).join(', ')})`;
+  const numberedServers = servers.map(({ resource }, at) =>
+    listOf(resource, machineOutput(resource), String(at).padStart(8, '0')),
+  );
+  const numberedGroups = groups.map(({ resource, indexVariable }, at) =>
+    listOf(resource, machineOutput(resource), `a${String(at).padStart(3, '0')}`, `.${indexVariable}`),
   );
   return `Namespaces:
   std: io.murano
@@ -72,14 +78,20 @@ ${properties.join('')}Methods:
     Body:
       - $resources: new(sys:Resources)
       - $stack: $.getStack()
-      - $machines: list(${numbered.join(', ')}).select(list($[0], $[1], id($this).substring(0, 24) + $[2]))
-      - $inbox: format('e{0}-{1}-', id($.find(std:Environment)), id($this)).toLower()
-      - $inboxes: $machines.toDict($[0], dict(properties => dict(metadata => dict(agent_queue => $inbox + $[2].toLower()))))
-      - $stack.setTemplate($resources.json('template.json').mergeWith(dict(resources => $inboxes)))
+      - $servers: list(${numberedServers.join(', ')})
+      - $groups: list(${numberedGroups.join(', ')})
+      - $first: id($this).substring(0, 24)
+      - $inbox: format('e{0}-{1}-{2}', id($.find(std:Environment)), id($this), $first).toLower()
+      - $ofServers: $servers.toDict($[0], dict(properties => dict(metadata => dict(agent_queue => $inbox + $[2]))))
+      - $ofGroups: $groups.toDict($[0], dict(properties => dict(resource_def => dict(properties => dict(metadata => dict(agent_queue => $inbox + $[2] + $[3]))))))
+      - $stack.setTemplate($resources.json('template.json').mergeWith(dict(resources => $ofServers.mergeWith($ofGroups))))
       - $stack.setParameters($.${TEMPLATE_PARAMETERS}.items().where($[1] != null).toDict($[0], $[1]))
       - $stack.push()
       - $outputs: $stack.output()
-${results.join('')}      - $.${STACK_MACHINES}: $machines.select(dict(id => $[2], name => $[0], made => $outputs.get($[1]))).where($.made != null)
+${results.join('')}      - $single: $servers.select(dict(id => $first + $[2], name => $[0], made => $outputs.get($[1]))).where($.made != null)
+      - $made: $groups.select(list($[0], $first + $[2], $outputs.get($[1]))).where($[2] != null)
+      - $members: $made.selectMany(let(group => $) -> $group[2].ids.keys().orderBy(int($)).select(dict(id => $group[1] + ('000' + $).substring(-4), name => $group[0] + '.' + $, made => dict(name => $group[2].names.get($), id => $group[2].ids.get($), address => $group[2].addresses.get($)))))
+      - $.${STACK_MACHINES}: $single + $members
   .destroy:
     Body:
       - $.getStack().delete()

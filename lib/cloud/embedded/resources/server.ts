@@ -15,6 +15,7 @@ import { findStored, storedAttributes } from '@/lib/cloud/kernel/resources/store
 import type { Tx } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { inboxOfServer } from '@/lib/ports/cloud/cloud';
 import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
 import { attach, detach, imageOfVolume } from './volume';
 
@@ -52,7 +53,7 @@ export const server: ResourceType = {
       hostname,
       network,
       address,
-      queue: queueOf(properties),
+      queue: inboxOfServer(properties),
       flavor: flavor.name,
       image: image.name,
       given: await givenTo(context),
@@ -70,7 +71,7 @@ export const server: ResourceType = {
       stack: stack.name,
       tenantId: stack.tenantId,
       host: hostname,
-      queue: queueOf(properties),
+      queue: inboxOfServer(properties),
       phase: 'booting',
     });
     uow.notify(`machine:${id}`);
@@ -88,7 +89,7 @@ export const server: ResourceType = {
     const facts = await factsWithPassword(context, machine.facts as JsonObject);
     await tx.cloudMachine.update({
       where: { id },
-      data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: await givenTo(context), facts },
+      data: { flavor: flavor.name, hostname, queue: inboxOfServer(properties), given: await givenTo(context), facts },
     });
     uow.notify(`machine:${id}`);
     const { network, address } = machine;
@@ -139,12 +140,6 @@ async function factsWithPassword(
 ): Promise<JsonObject> {
   const [was, now] = [before, properties].map((from) => kernel.open(text(from.admin_pass)));
   return now && now !== was ? withAdminPassword(facts, now) : facts;
-}
-
-/** The inbox that a server's agent reads. */
-function queueOf(properties: JsonObject): string {
-  const { metadata } = properties;
-  return (isObject(metadata) ? (text(metadata.agent_queue) ?? '') : '').toLowerCase();
 }
 
 async function givenTo({ tx, stack, properties }: ResourceContext): Promise<JsonObject> {

@@ -1,5 +1,5 @@
 import { deploymentProblems, replacesDeployment, SOFTWARE_RESOURCE_TYPES } from '@/lib/conductor/software';
-import { isObject } from '@/lib/model/json';
+import { inboxOfServer } from '@/lib/ports/cloud/cloud';
 import type { ResourceType } from './resource-type';
 import { attributesOf, begin, deploymentOf, endOf, stepOf } from './software-deployment';
 import { actOnGroup, createGroup, groupEnd, groupSteps, updateGroup } from './software-group';
@@ -43,9 +43,8 @@ type Stack = Parameters<NonNullable<ResourceType['problems']>>[2];
 
 /** A machine that has an inbox has an agent of Vetro's, which takes configs however its first start is told. */
 function formatOf(stack: Stack, server: string): ReturnType<Stack['property']> {
-  const metadata = stack.property(server, 'metadata')?.value;
-  const hasInbox = isObject(metadata) && typeof metadata.agent_queue === 'string';
-  return hasInbox ? null : stack.property(server, 'user_data_format');
+  const metadata = stack.property(server, 'metadata')?.value ?? null;
+  return inboxOfServer({ metadata }) !== '' ? null : stack.property(server, 'user_data_format');
 }
 
 type Waiting = Parameters<NonNullable<ResourceType['completed']>>[0];

@@ -16,6 +16,7 @@ import { NETWORK } from '@/lib/cloud/pool/names';
 import { isInPoolOf, noServerIn, poolsOpenTo } from '@/lib/cloud/pool/pools';
 import { Prisma } from '@/lib/db/generated/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { inboxOfServer } from '@/lib/ports/cloud/cloud';
 
 /** So long the agent of a server that was taken may need to prepare it, in seconds. */
 const PREPARED_WITHIN_SECONDS = 180;
@@ -70,7 +71,7 @@ export const server: ResourceType = {
     const why = unfitness(taken, { ...serverRequirements(properties), image: taken.facts.systemName });
     if (why !== null) throw refusal('NoValidHost', `${taken.name} does not fit any more: ${why}.`);
     const hostname = text(properties.name) ?? String(attributes.name ?? '');
-    const data = { hostname, queue: queueOf(properties), flavor: text(properties.flavor) ?? '' };
+    const data = { hostname, queue: inboxOfServer(properties), flavor: text(properties.flavor) ?? '' };
     await tx.cloudMachine.update({ where: { id }, data });
     uow.notify(`pool:${taken.id}`);
     return { attributes: { ...attributes, name: hostname }, seconds: 0 };
@@ -127,7 +128,7 @@ async function prepare(context: ResourceContext, taken: ServerRow): Promise<Reso
   const { kernel, uow, tx, stack, id, properties } = context;
   const hostname = hostnameOf(context);
   const address = taken.facts.addresses[0] ?? '';
-  const queue = queueOf(properties);
+  const queue = inboxOfServer(properties);
   uow.insertMachine({
     id,
     tenantId: stack.tenantId,
@@ -157,11 +158,6 @@ function serverRequirements(properties: JsonObject): ServerRequirements {
   const flavor = FLAVORS.find((known) => known.name === name);
   if (!flavor) throw refusal('NotFound', `Flavor ${name} could not be found.`);
   return { flavor, image: text(properties.image) ?? '', zone: text(properties.availability_zone) };
-}
-
-/** The inbox that the machine's agent reads. */
-function queueOf({ metadata }: JsonObject): string {
-  return (isObject(metadata) ? (text(metadata.agent_queue) ?? '') : '').toLowerCase();
 }
 
 /** Ports stand for the connection that a server has already: now one knows which address that is. */
