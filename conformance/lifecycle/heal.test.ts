@@ -59,6 +59,16 @@ describe('heal', () => {
     expect(played.calls).toEqual([]);
   });
 
+  test('an instance whose repair failed does not, where it may not be reinstalled', async () => {
+    const played = await play({
+      topology: { nodes: [node('a', check('fail', { 'lifecycle.heal': 'fail' }))] },
+      setup: [{ workflow: 'install' }, { workflow: 'heal', params: { allow_reinstall: false }, mayFail: true }],
+      workflow: 'heal',
+      params: { check_status: false, allow_reinstall: false },
+    });
+    expect(played.calls).toEqual(['a.heal']);
+  });
+
   test('without a check the last result counts; with none that works, the instance does not', async () => {
     const played = await play({
       topology: { nodes: [node('a', check('pass')), node('b', 'create delete')] },

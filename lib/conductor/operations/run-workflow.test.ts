@@ -56,17 +56,18 @@ interface ScenarioOptions {
   setUpAnew?: WorkflowJob['setUpAnew'];
   /** how the packages have web servers stopped */
   tries?: Partial<PlanBinding>;
+  /** whether the packages have their machines do before a suspension what they do when they are stopped */
+  drains?: boolean;
 }
 
 const NEVER_SET_UP = () => Promise.reject(new Error('Nobody asked for that.'));
 
-function withTries(packages: LoadedPackages, tries: Partial<PlanBinding>): LoadedPackages {
+function withStops(packages: LoadedPackages, tries: Partial<PlanBinding>, drains: boolean): LoadedPackages {
   const unitTypes = Object.entries(packages.unitTypes ?? {}).map(([name, type]): [string, UnitType] => {
     const stop = type.operations['lifecycle.stop'];
-    return [
-      name,
-      stop ? { ...type, operations: { ...type.operations, 'lifecycle.stop': { ...stop, ...tries } } } : type,
-    ];
+    if (!stop) return [name, type];
+    const stops = { 'lifecycle.stop': { ...stop, ...tries }, ...(drains ? { 'lifecycle.suspend': stop } : {}) };
+    return [name, { ...type, operations: { ...type.operations, ...stops } }];
   });
   return { ...packages, unitTypes: Object.fromEntries(unitTypes) };
 }
@@ -77,7 +78,7 @@ async function run(
   script: Script = {},
   target = EVERYTHING,
   input: WorkflowInput = AS_USUAL,
-  { isStopped = () => false, tries = {}, setUpAnew = NEVER_SET_UP }: ScenarioOptions = {},
+  { isStopped = () => false, tries = {}, drains = false, setUpAnew = NEVER_SET_UP }: ScenarioOptions = {},
 ) {
   const { effects: recorded, recording } = recordingEffects(script);
   const effects: Effects = {
@@ -89,7 +90,7 @@ async function run(
       return outcome;
     },
   };
-  const packages = withTries(await packagesFor(catalog, model), tries);
+  const packages = withStops(await packagesFor(catalog, model), tries, drains);
   const sent = () => recording.plans.map(({ host, name }) => `${host} ${name}`);
   const job = { workflow, target, input, model, packages, effects, isStopped: () => isStopped(sent()), setUpAnew };
   const end = await runWorkflow(job);
@@ -260,6 +261,14 @@ describe('a suspension', () => {
     const awake = await run('wake', suspended.model);
     expect(awake).toMatchObject({ suspensions: ['resume web1'], plans: ['web1 CheckWebServer'] });
     expect(awake.conditions.map((one) => one?.suspension)).toEqual([undefined, undefined]);
+  });
+
+  it('of a machine that could not be made ready leaves it awake', async () => {
+    const script = { plans: { 'web1 StopWebServer': { fails: 'It is busy.' } } };
+    const busy = await run('suspend', deployed(), script, WEB_SERVER, AS_USUAL, { drains: true });
+    expect(busy).toMatchObject({ suspensions: [], result: { failed: ['web1'], done: [] } });
+    const free = await run('suspend', deployed(), {}, WEB_SERVER, AS_USUAL, { drains: true });
+    expect(free).toMatchObject({ plans: ['web1 StopWebServer'], suspensions: ['suspend web1'] });
   });
 
   it('of a stack is taken back by the last of its machines', async () => {
