@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -18,6 +18,8 @@ const Variables = z.object({
     })
     .optional(),
   VETRO_AUDIT_SYSLOG_CA: z.string().optional(),
+  VETRO_AUDIT_SYSLOG_CERT: z.string().optional(),
+  VETRO_AUDIT_SYSLOG_KEY: z.string().optional(),
   VETRO_AUDIT_REQUIRED: z.enum(['true', 'false', '1', '0'], { error: 'must be true or false' }).default('false'),
 });
 
@@ -37,13 +39,23 @@ export function readAuditCopySettings(
       ),
     };
   }
-  const { VETRO_AUDIT_FILE: file, VETRO_AUDIT_SYSLOG: syslog, VETRO_AUDIT_SYSLOG_CA: caFile } = parsed.data;
-  const ca = caFile === undefined ? null : readCertificate(path.resolve(caFile));
+  const { VETRO_AUDIT_FILE: file, VETRO_AUDIT_SYSLOG: syslog } = parsed.data;
   const required = ['true', '1'].includes(parsed.data.VETRO_AUDIT_REQUIRED);
   const problems: string[] = [];
-  if (ca !== null && 'problem' in ca) problems.push(`VETRO_AUDIT_SYSLOG_CA ${ca.problem}`);
-  if (caFile !== undefined && syslog === undefined)
-    problems.push('VETRO_AUDIT_SYSLOG_CA is set, and VETRO_AUDIT_SYSLOG is not');
+  const pemOf = (name: keyof typeof PEM_KINDS) => {
+    const given = parsed.data[name];
+    if (given !== undefined && syslog === undefined) problems.push(`${name} is set, and VETRO_AUDIT_SYSLOG is not`);
+    const read = given === undefined ? null : readPem(path.resolve(given), PEM_KINDS[name]);
+    if (read === null || 'pem' in read) return read?.pem ?? null;
+    problems.push(`${name} ${read.problem}`);
+    return null;
+  };
+  const [ca, cert, key] = [
+    pemOf('VETRO_AUDIT_SYSLOG_CA'),
+    pemOf('VETRO_AUDIT_SYSLOG_CERT'),
+    pemOf('VETRO_AUDIT_SYSLOG_KEY'),
+  ];
+  problems.push(...clientProblems(parsed.data, cert, key));
   if (required && file === undefined && syslog === undefined)
     problems.push('VETRO_AUDIT_REQUIRED is true, which needs VETRO_AUDIT_FILE or VETRO_AUDIT_SYSLOG');
   if (problems.length > 0) return { problems };
@@ -51,19 +63,42 @@ export function readAuditCopySettings(
   if (file !== undefined) targets.push({ kind: 'file', path: path.resolve(file) });
   if (syslog !== undefined) {
     const { hostname, port } = new URL(syslog);
-    const pem = ca !== null && 'pem' in ca ? ca.pem : null;
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
-    targets.push({ kind: 'syslog', host, port: Number(port || SYSLOG_PORT), ca: pem });
+    const client = cert !== null && key !== null ? { cert, key } : null;
+    targets.push({ kind: 'syslog', host, port: Number(port || SYSLOG_PORT), ca, client });
   }
   return { settings: { targets, required } };
 }
 
-function readCertificate(file: string): { pem: string } | { problem: string } {
+/** What the files hold that settings of the collector name. */
+const PEM_KINDS = {
+  VETRO_AUDIT_SYSLOG_CA: 'certificate',
+  VETRO_AUDIT_SYSLOG_CERT: 'certificate',
+  VETRO_AUDIT_SYSLOG_KEY: 'private key',
+} as const;
+
+function readPem(
+  file: string,
+  kind: (typeof PEM_KINDS)[keyof typeof PEM_KINDS],
+): { pem: string } | { problem: string } {
   try {
     const pem = fs.readFileSync(file, 'utf8');
-    new X509Certificate(pem);
+    if (kind === 'certificate') new X509Certificate(pem);
+    else createPrivateKey(pem);
     return { pem };
   } catch (error) {
-    return { problem: `names ${file}, which is no certificate in PEM: ${(error as Error).message}` };
+    return { problem: `names ${file}, which is no ${kind} in PEM: ${(error as Error).message}` };
   }
+}
+
+/** What is wrong with certificate and key as a pair; either may be wrong by itself (null). */
+function clientProblems(
+  { VETRO_AUDIT_SYSLOG_CERT: certFile, VETRO_AUDIT_SYSLOG_KEY: keyFile }: z.output<typeof Variables>,
+  cert: string | null,
+  key: string | null,
+): string[] {
+  if ((certFile === undefined) !== (keyFile === undefined))
+    return ['VETRO_AUDIT_SYSLOG_CERT and VETRO_AUDIT_SYSLOG_KEY are set together, or neither is'];
+  if (cert === null || key === null || new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return [];
+  return ['VETRO_AUDIT_SYSLOG_KEY is not the key of the certificate in VETRO_AUDIT_SYSLOG_CERT'];
 }

@@ -2,8 +2,16 @@
 export type AuditCopyTarget =
   /** absolute path of the file that lines are added to */
   | { kind: 'file'; path: string }
-  /** a collector of RFC 5424 messages over TLS (RFC 5425); `ca`: certificates in PEM that it is trusted by; null: the system's */
-  | { kind: 'syslog'; host: string; port: number; ca: string | null };
+  /** a collector of RFC 5424 messages over TLS (RFC 5425) */
+  | {
+      kind: 'syslog';
+      host: string;
+      port: number;
+      /** certificates in PEM that it is trusted by; null: the system's */
+      ca: string | null;
+      /** by what it knows the server (RFC 5425, 4.2), in PEM; null: it lets everybody in */
+      client: { cert: string; key: string } | null;
+    };
 
 /** What the audit log is copied to, and whether anything may be done while that fails. */
 export interface AuditCopySettings {

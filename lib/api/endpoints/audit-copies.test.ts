@@ -35,11 +35,15 @@ afterEach(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** A collector of syslog over TLS that reads as RFC 5425 says; `isDeaf`: it hangs up before it has read anything. */
-async function collector(port = 0) {
+/**
+ * A collector of syslog over TLS that reads as RFC 5425 says; `isDeaf`: it hangs up before it has read anything.
+ *
+ * @param more of TLS
+ */
+async function collector(port = 0, more: tls.TlsOptions = {}) {
   const messages: string[] = [];
   const state = { isDeaf: false };
-  const server = tls.createServer({ key, cert: ca }, (socket) => {
+  const server = tls.createServer({ key, cert: ca, ...more }, (socket) => {
     socket.on('error', () => undefined);
     if (state.isDeaf) return void socket.destroy();
     const chunks: Buffer[] = [];
@@ -91,8 +95,12 @@ async function productWith(auditCopies: AuditCopySettings) {
   return { product, root, copy, inStep, doctor, create };
 }
 
-const syslogAt = (port: number, trusted: string | null = ca): AuditCopySettings => ({
-  targets: [{ kind: 'syslog', host: '127.0.0.1', port, ca: trusted }],
+const syslogAt = (
+  port: number,
+  trusted: string | null = ca,
+  client: { cert: string; key: string } | null = null,
+): AuditCopySettings => ({
+  targets: [{ kind: 'syslog', host: '127.0.0.1', port, ca: trusted, client }],
   required: true,
 });
 
@@ -187,6 +195,25 @@ describe('a copy of the audit log by syslog', () => {
     await inStep();
     expect(entriesOf(messages)).toHaveLength(messages.length);
     expect(entriesOf(messages).map(({ position }) => position)).toEqual(await positions(product));
+  });
+
+  const askingForCertificates = () => ({ requestCert: true, rejectUnauthorized: true, ca });
+
+  test('shows a certificate to a collector that asks for one', async () => {
+    const { port, messages } = await collector(0, askingForCertificates());
+    const { product, create, inStep } = await productWith(syslogAt(port, ca, { cert: ca, key }));
+    expect((await create('known')).status).toBe(200);
+    await inStep();
+    expect(entriesOf(messages).map(({ position }) => position)).toEqual(await positions(product));
+  });
+
+  test('says that a collector asks for a certificate where none is set', async () => {
+    const { port, messages } = await collector(0, askingForCertificates());
+    const { copy } = await productWith(syslogAt(port));
+    await expect
+      .poll(copy, { timeout: 15_000 })
+      .toMatchObject({ problem: { sentence: expect.stringMatching(/certificate.required/i) } });
+    expect(messages).toEqual([]);
   });
 
   test('goes to nobody whose certificate is not trusted', async () => {

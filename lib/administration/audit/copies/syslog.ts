@@ -20,7 +20,7 @@ const TRIP_MS = 50;
  * @throws Error with what is wrong
  */
 export function sendBySyslog(
-  { host, port, ca }: Extract<AuditCopyTarget, { kind: 'syslog' }>,
+  { host, port, ca, client }: Extract<AuditCopyTarget, { kind: 'syslog' }>,
   entries: readonly CopiedEntry[],
 ): Promise<void> {
   const frames = entries.map((entry) =>
@@ -28,7 +28,7 @@ export function sendBySyslog(
   );
   return new Promise((resolve, reject) => {
     const socket = tls.connect({
-      ...{ host, port, ...(ca === null ? {} : { ca }) },
+      ...{ host, port, ...(ca === null ? {} : { ca }), ...client },
       // names of RFC 6066 are no addresses
       ...(net.isIP(host) ? {} : { servername: host }),
     });
