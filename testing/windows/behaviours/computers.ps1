@@ -32,6 +32,9 @@ Add-Behaviour 'directory-delete' {
     # whoever made an account may delete it, and administrators may
     # https://learn.microsoft.com/windows-server/identity/ad-ds/plan/security-best-practices/appendix-b--privileged-accounts-and-groups-in-active-directory
     if (-not (Test-DomainAdministrator $world $domain $entered.account.user.sid) -and $domain.computers[$name].by -ne $entered.account.user.sid) { Stop-Call -Source 'directory-rights' -Message 'Access is denied.' }
+    # protected from accidental deletion: nobody may, until somebody takes that away
+    $object = $domain.objects[$domain.computers[$name].dn]
+    if ($object -and $object.protected) { Stop-Call -Source 'directory-protected' -Message 'Access is denied.' }
     $domain.objects.Remove($domain.computers[$name].dn)
     $domain.computers.Remove($name)
 }

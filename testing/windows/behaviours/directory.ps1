@@ -25,6 +25,8 @@ Add-Behaviour 'Add-Computer' {
     if ($parameters.OUPath) {
         if (-not $domain.objects[$parameters.OUPath]) { Stop-Join $machine $name 'The system cannot find the file specified.' -Source 'system-errors-0' }
         $container = $parameters.OUPath
+        # an account is used again where it is, and moved by nobody: https://github.com/plus3it/join-domain-formula/issues/91
+        if ($known -and $known.dn -ne "CN=$($machine.name),$container") { Stop-Join $machine $name 'The account already exists.' -Source 'join-elsewhere' }
     }
     $role = $machine.role
     Add-DomainMember $world $domain $machine $container $account.user.sid

@@ -14,7 +14,6 @@ Add-Case -Plan 'Core/JoinDomain' -Name 'takes no name of a server that is there'
     Assert-Same $world.machines['web1'].domain '' 'its domain'
     Assert-Same $world.domains['corp.example'].computers['web1'].trust 'of before' 'the trust of the other server'
 }
-# an account of one's own that cannot be removed is used again
 Add-Case -Plan 'Core/JoinDomain' -Name 'set up again, with the account that was its own' -Volatile 'computers/web1/sid = ' -On 'web1' -World $script:Taken -Then $script:IsMember `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.ownAccount = 'S-1-5-21-77-88-2-1500'; $_ })
 Add-Case -Plan 'Core/JoinDomain' -Name 'new, where an earlier machine of its environment had its name' -Volatile 'computers/web1/sid = ' -On 'web1' -World $script:Taken -Then $script:IsMember `
@@ -32,6 +31,22 @@ Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit with bracket
 }
 Add-Case -Plan 'Core/JoinDomain' -Name 'into an organizational unit that is not there' -On 'web1' -World $script:WorkgroupServer -Refused 'cannot find the file' `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.organizationalUnit = 'OU=Nowhere,DC=corp,DC=example'; $_ })
+
+# an account that is protected from deletion is used again where it is, and nowhere else
+$script:TakenForGood = {
+    param($world)
+    & $script:Taken $world
+    $domain = $world.domains['corp.example']
+    $domain.objects['CN=web1,CN=Computers,DC=corp,DC=example'].protected = $true
+    $domain.objects['OU=Servers [web],DC=corp,DC=example'] = @{ class = 'organizationalUnit'; protected = $false }
+}
+Add-Case -Plan 'Core/JoinDomain' -Name 'set up again, with an account that nobody may delete' -On 'web1' -World $script:TakenForGood -Then {
+    param($world)
+    & $script:IsMember $world
+    Assert-Same $world.domains['corp.example'].computers['web1'].sid 'S-1-5-21-77-88-2-1500' 'its account'
+} -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.ownAccount = 'S-1-5-21-77-88-2-1500'; $_ })
+Add-Case -Plan 'Core/JoinDomain' -Name 'into another organizational unit than that of such an account' -On 'web1' -World $script:TakenForGood -Refused 'a computer that joins moves no account' `
+    -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.ownAccount = 'S-1-5-21-77-88-2-1500'; $_.organizationalUnit = 'OU=Servers [web],DC=corp,DC=example'; $_ })
 
 # a machine that was put back to an earlier state: the domain has another password of it
 $script:Untrusted = {

@@ -1,5 +1,6 @@
 # Switches of Core: whose account joins, where to, what was there before; who answers.
 
+# an account of one's own that may not be removed is used again, where it is in the organizational unit that was given
 Add-Pairs -Plan 'Core/JoinDomain' -On 'web1' -Switches ([ordered]@{
         unit = 'none', 'with brackets'
         account = 'none', 'its own', 'an earlier one', 'by name'
@@ -19,7 +20,7 @@ Add-Pairs -Plan 'Core/JoinDomain' -On 'web1' -Switches ([ordered]@{
         organizationalUnit = @{ none = ''; 'with brackets' = 'OU=Servers [web],DC=corp,DC=example' }[$chosen.unit]
         ownAccount = @{ none = ''; 'its own' = 'S-1-5-21-77-88-2-1500'; 'an earlier one' = @('S-1-5-21-77-88-2-1400', 'S-1-5-21-77-88-2-1500'); 'by name' = 'by name' }[$chosen.account]
     }
-} -Then {
+} -Volatile 'computers/web1/sid = ' -Then {
     param($world, $run, $chosen)
     & $script:IsMember $world
     $place = @{ none = 'CN=Computers,DC=corp,DC=example'; 'with brackets' = 'OU=Servers [web],DC=corp,DC=example' }[$chosen.unit]

@@ -37,7 +37,7 @@ function Join-Domain {
     Wait-Until -What "Finding the domain '$DomainName' through the name server" -Seconds 300 -Condition {
         Resolve-DnsName -Name "_ldap._tcp.dc._msdcs.$DomainName" -Type SRV -DnsOnly -ErrorAction Stop
     } | Out-Null
-    Confirm-NameIsFree -DomainName $DomainName -UserName $UserName -Credential $credential -OwnAccount $OwnAccount
+    $kept = Confirm-NameIsFree -DomainName $DomainName -UserName $UserName -Credential $credential -OwnAccount $OwnAccount
     Write-Attempt -DomainName $DomainName
 
     $arguments = @{ DomainName = $DomainName; Credential = $credential; Force = $true }
@@ -50,7 +50,7 @@ function Join-Domain {
         catch {
             $words = $_.Exception.Message
             if ((Test-ScriptMistake $_) -or $attempt -ge $script:JoinAttempts -or (Test-FinalJoinError -Words $words)) {
-                throw "$env:COMPUTERNAME could not join '$DomainName' as '$UserName': $(Format-JoinError -Words $words)"
+                throw "$env:COMPUTERNAME could not join '$DomainName' as '$UserName': $(Format-JoinError -Words $words -OUPath $OUPath -Kept $kept)"
             }
             Write-Log "Joining '$DomainName' did not work, and is tried again: $words"
             Start-Sleep -Seconds $script:JoinPauseSeconds
@@ -94,7 +94,8 @@ function Repair-Membership {
 }
 
 # Throws when the domain has an account of this name that belongs to somebody else: joining would take it, and whoever
-# has it could not sign in any more. One of this machine's own is removed, as a domain may refuse to use it again.
+# has it could not sign in any more. One of this machine's own is removed, as a domain may refuse to use it again. Returns why
+# it could not be; nothing where no account stays.
 function Confirm-NameIsFree {
     param(
         [Parameter(Mandatory = $true)] [string] $DomainName,
@@ -102,6 +103,7 @@ function Confirm-NameIsFree {
         [Parameter(Mandatory = $true)] [System.Management.Automation.PSCredential] $Credential,
         [string[]] $OwnAccount = @()
     )
+    $kept = ''
     $accounts = @(Get-AccountOfComputer -DomainName $DomainName -UserName $UserName -Credential $Credential)
     foreach ($account in $accounts) {
         # made a moment ago by this very machine: it is used, as if nothing had interrupted
@@ -109,13 +111,34 @@ function Confirm-NameIsFree {
         if ($OwnAccount -notcontains 'by name' -and $OwnAccount -notcontains $account.Sid) {
             throw "The domain '$DomainName' has an account '$($account.Name)' already that is not of this machine. Joining would take it from its owner; give the machine another name, or have the account removed."
         }
+        $kept = Remove-EarlierAccount -DomainName $DomainName -Credential $Credential -Sid $account.Sid
+    }
+    return $kept
+}
+
+# Removes the account that this machine had before it was set up again. One that stays is used again, if the domain lets it:
+# whoever may join need not be allowed to remove. Returns why it stays; nothing where it is removed.
+function Remove-EarlierAccount {
+    param(
+        [Parameter(Mandatory = $true)] [string] $DomainName,
+        [Parameter(Mandatory = $true)] [System.Management.Automation.PSCredential] $Credential,
+        [Parameter(Mandatory = $true)] [string] $Sid
+    )
+    for ($attempt = 1; $true; $attempt++) {
         try {
-            Remove-ComputerAccount -DomainName $DomainName -Credential $Credential -Sid $account.Sid
+            Remove-ComputerAccount -DomainName $DomainName -Credential $Credential -Sid $Sid
             Write-Log "Removed the account that this machine had in '$DomainName' before"
+            return ''
         }
         catch {
-            # whoever may join need not be allowed to remove; the account is this machine's and may be used again
-            Write-Log "The account that this machine had in '$DomainName' stays: $($_.Exception.Message)"
+            if (Test-ScriptMistake $_) { throw }
+            $words = $_.Exception.GetBaseException().Message
+            if ($attempt -ge $script:JoinAttempts -or (Test-FinalJoinError -Words $words)) {
+                Write-Log "The account that this machine had in '$DomainName' stays: $words"
+                return $words
+            }
+            Write-Log "Removing the account that this machine had in '$DomainName' did not work, and is tried again: $words"
+            Start-Sleep -Seconds $script:JoinPauseSeconds
         }
     }
 }
@@ -145,7 +168,7 @@ function Get-AccountOfComputer {
 # Whether another attempt is in vain: Windows' own sentences, which are in its language, or their English form.
 function Test-FinalJoinError {
     param([Parameter(Mandatory = $true)] [AllowEmptyString()] [string] $Words)
-    if ($Words -match '(?i)user ?name or password is incorrect|logon failure|account is (currently )?(locked|disabled)|access is denied|blocked by (security )?policy|maximum number of computer accounts|cannot find the (path|file) specified') {
+    if ($Words -match '(?i)user ?name or password is incorrect|logon failure|account is (currently )?(locked|disabled)|access is denied|blocked by (security )?policy|maximum number of computer accounts|account already exists|cannot find the (path|file) specified') {
         return $true
     }
     foreach ($code in $script:FinalJoinErrors) {
@@ -157,7 +180,12 @@ function Test-FinalJoinError {
 
 # Windows' words; for a refusal that they do not explain, what to do about it.
 function Format-JoinError {
-    param([Parameter(Mandatory = $true)] [AllowEmptyString()] [string] $Words)
+    param([Parameter(Mandatory = $true)] [AllowEmptyString()] [string] $Words, [string] $OUPath = '', [string] $Kept = '')
+    $exists = (Get-ErrorText -Code 2224).TrimEnd('.', ' ', "`r", "`n")
+    if ($OUPath -ne '' -and ($Words -match '(?i)account already exists' -or ($exists -ne '' -and $Words.Contains($exists)))) {
+        $why = if ($Kept -ne '') { " could not be removed ($($Kept.TrimEnd('.', ' '))) and" }
+        return "$Words The account '$env:COMPUTERNAME'$why is not in '$OUPath', and a computer that joins moves no account. Move it there, have it removed, or give no organizational unit."
+    }
     $reuse = (Get-ErrorText -Code 2732).TrimEnd('.', ' ', "`r", "`n")
     if ($Words -match '(?i)blocked by (security )?policy|0xaac|\b2732\b' -or ($reuse -ne '' -and $Words.Contains($reuse))) {
         return "$Words The domain keeps accounts from being used again by somebody who did not create them (KB5020276). Have the account '$env:COMPUTERNAME' removed from the domain, or join with the account that created it."
