@@ -21,9 +21,10 @@ export function guideIn(guides: readonly PackageGuide[], language: string): Guid
   for (const { translations, ...said } of guides) {
     const other = language === WRITTEN_IN ? undefined : translations[language];
     for (const [name, step] of Object.entries(said.steps)) {
-      const title = other?.steps[name]?.title;
-      // what the server says of a step has its title in English
+      const { title, done } = other?.steps[name] ?? {};
+      // what the server says of a step has its title in English, and what it says of its end names the machine
       if (title !== undefined) sentences[step.title] = title;
+      if (done !== undefined && step.done !== undefined) sentences[`{1}: ${step.done}`] = `{1}: ${done}`;
       steps.push([name, { ...step, ...other?.steps[name] }]);
     }
     Object.assign(sentences, other?.sentences);

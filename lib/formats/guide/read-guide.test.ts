@@ -63,6 +63,12 @@ terms: { share: { title: Freigabe, words: [Freigabe] } }`;
     expect(guideIn([guide], 'fr')).toEqual(guideIn([guide], 'en'));
   });
 
+  it('says how a step ended on a machine as the log does', () => {
+    const de = 'language: de\nsteps: { ShareFolder: { title: Ordner freigeben, done: Der Ordner ist freigegeben } }';
+    const { sentences } = guideIn([guideOf({ 'de.yaml': de, 'guide.yaml': GUIDE })], 'de');
+    expect(sentences).toMatchObject({ '{1}: The folder is shared': '{1}: Der Ordner ist freigegeben' });
+  });
+
   it('of a package speaks before those of the packages that it requires', () => {
     const library = guideOf({
       'a.yaml': 'terms: { a: { text: Theirs. } }\nfailures: { f: { code: x, means: Theirs. } }',
