@@ -21,7 +21,7 @@ Type: Application
 FullName: com.acme.Front
 Version: 1.0.0
 Name: Front
-Description: One server of a template.
+Description: A server of a template, and a group of two.
 `,
   'template.yaml': `heat_template_version: 2018-08-31
 parameters:
@@ -35,6 +35,13 @@ resources:
       flavor: { get_param: size }
       image: { get_param: image }
       networks: [{ network: private }]
+  backs:
+    type: OS::Heat::ResourceGroup
+    properties:
+      count: 2
+      resource_def:
+        type: OS::Nova::Server
+        properties: { name: back%index%, flavor: { get_param: size }, image: { get_param: image }, networks: [{ network: private }] }
 outputs:
   address: { value: { get_attr: [server, first_address] } }
 `,
@@ -65,24 +72,31 @@ afterAll(async () => {
   await rabbit.close();
 });
 
-test('the server of a Heat template that is a package is a machine, which rests and wakes with its stack', async () => {
+test('servers of a Heat template that is a package, and those of its groups, are machines, which rest and wake with their stack', async () => {
   const service = { type: 'com.acme.Front', name: 'front', size: 'm1.small', image: 'ws-2022-std' };
   const { at } = await deployed(member, [service]);
   const [made] = list((await member.ok('GET', at)).services).map((one) => object(one));
-  const server = async () => (await project.nova.servers()).find(({ name }) => name === 'front');
-  expect(made).toMatchObject({
-    status: 'ready',
-    units: [{ name: 'server', state: { hostname: 'front', openstackId: (await server())?.id } }],
-  });
+  const HOSTS = ['front', 'back0', 'back1'];
+  const servers = async () => {
+    const all = await project.nova.servers();
+    return HOSTS.map((host) => all.find(({ name }) => name === host));
+  };
+  const ids = (await servers()).map((server) => server?.id);
+  expect(made).toMatchObject({ status: 'ready' });
+  expect(list(made?.units).map(object)).toMatchObject(
+    ['server', 'backs.0', 'backs.1'].map((name, at) => ({
+      ...{ name, state: { hostname: HOSTS[at], openstackId: ids[at] } },
+    })),
+  );
   for (const [workflow, status] of [
     ['suspend', 'SUSPENDED'],
     ['wake', 'ACTIVE'],
   ] as const) {
     await member.ok('POST', `${at}/executions`, { body: { workflow } });
     await settled(member, at);
-    expect(await server()).toMatchObject({ status });
+    expect(await servers()).toMatchObject(HOSTS.map(() => ({ status })));
   }
   await member.ok('DELETE', at);
   expect(await settled(member, at)).toBeNull();
-  expect(await server()).toBeUndefined();
+  expect((await servers()).filter((server) => server !== undefined)).toEqual([]);
 });
