@@ -5,7 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { examineInstallation } from '@/authoring/doctor';
+import { FAKE_PASSWORD, type FakeService, startFakeOpenStack } from '@/lib/cloud/openstack/testing/fake';
 import { checkSettings, loadConfig } from '@/lib/config/env';
+import { escapeRegExp } from '@/lib/model/escape-reg-exp';
 import { OidcRoleTableSchema } from '@/lib/model/oidc-roles';
 import { productForTests } from './testing/product-for-tests';
 import { list, object, text } from './testing/responses';
@@ -13,7 +16,7 @@ import { systemAdmin } from './testing/system-admin';
 
 const AGENT_PROGRAM = path.resolve('agent/generated/vetro-agent.mjs');
 
-/** The blocks of docs/operating.md and docs/operate-pool.md that no page of requests runs. */
+/** The blocks of pages for operators that no page of requests runs. */
 const blocksOf = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 const [start = '', compose = '', roles = '', scraping = '', backup = '', ...more] = blocksOf('docs/operating.md');
@@ -84,6 +87,51 @@ describe('docs/operating.md', () => {
     expect(readdirSync(folder).sort()).toEqual(saved.sort());
     expect(backup).toMatch(/^pg_dump --format=custom vetro > vetro\.dump$/m);
     expect(more).toEqual([]);
+  });
+});
+
+describe('docs/operate-openstack.md', () => {
+  const [begin = '', table = '', broker = '', ...others] = blocksOf('docs/operate-openstack.md');
+  const product = productForTests();
+
+  it('starts a server with settings that are right', () => {
+    const settings = { ...settingsIn(begin, /\b([A-Z_]+)=(\S+)/g), DATABASE_URL: 'postgresql://v:p@database/vetro' };
+    const { problems, openStack } = checkSettings(settings);
+    expect([problems, openStack?.authUrl]).toEqual([[], 'https://cloud.example.com:5000/v3']);
+  });
+
+  it('prints what the doctor finds', async () => {
+    const nothing: FakeService = () => ({ body: {} });
+    const networks: FakeService = () => ({ body: { networks: [{ name: 'tenants' }, { name: 'public' }] } });
+    const cloud = await startFakeOpenStack({
+      ...{ orchestration: nothing, compute: nothing, image: nothing, network: networks },
+    });
+    try {
+      const { lines, ok } = await examineInstallation({
+        ...{ DATABASE_URL: product.container.config.databaseUrl, VETRO_CLOUD: 'openstack' },
+        ...{ OS_AUTH_URL: cloud.settings.authUrl, OS_USERNAME: 'vetro', OS_PROJECT_NAME: 'shop' },
+        ...{ OS_PASSWORD: FAKE_PASSWORD },
+      });
+      const spaced = (line: string) => line.replaceAll(/ {2,}/g, '  ');
+      const printed = table
+        .replace('https://cloud.example.com:5000/v3', cloud.settings.authUrl)
+        .trim()
+        .split('\n')
+        .map((line) => new RegExp(`^${escapeRegExp(spaced(line)).replace('18\\.1', '[\\d.]+').replace('…', '.+')}`));
+      for (const line of printed) expect(lines.map(spaced)).toContainEqual(expect.stringMatching(line));
+      expect(ok).toBe(false);
+    } finally {
+      await cloud.close();
+    }
+  });
+
+  it('gives the broker a user by commands with all that they take', () => {
+    const given = broker
+      .trim()
+      .split(/\n|&&/)
+      .map((line) => line.trim().split(' ').slice(1));
+    expect(given.map(([command]) => command)).toEqual(['add_vhost', 'add_user', 'set_user_tags', 'set_permissions']);
+    expect(others).toEqual([]);
   });
 });
 
