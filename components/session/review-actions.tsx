@@ -64,7 +64,7 @@ export function ReviewActions({
             sessionId={sessionId}
             revision={revision}
             hosts={hosts}
-            pending={pending || reading}
+            pending={pending}
             reason={reason}
           />
         )}

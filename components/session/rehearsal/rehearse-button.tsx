@@ -15,6 +15,7 @@ export function RehearseButton({
   reason,
   ...asked
 }: Omit<ComponentProps<typeof RehearseDialog>, 'open' | 'onOpenChange'> & {
+  /** a deploy was asked for; that the draft is read again meanwhile keeps nobody from opening the dialog */
   pending: boolean;
   /** why it cannot be played now */
   reason: string | null;

@@ -49,7 +49,9 @@ export function RehearseDialog({
   const formId = useId();
   const rehearse = useRehearse(environmentId);
   const [kind, setKind] = useState<Offered | null>(null);
-  const [host, setHost] = useState(hosts.at(-1) ?? '');
+  const [picked, setPicked] = useState<string | null>(null);
+  // the review may still be reading which machines come
+  const host = picked !== null && hosts.includes(picked) ? picked : (hosts.at(-1) ?? '');
   const [message, setMessage] = useState('');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -68,7 +70,14 @@ export function RehearseDialog({
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={rehearse.isPending || rehearse.isSuccess}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            // a fault strikes a machine: which there are is still being read
+            disabled={kind !== null && hosts.length === 0}
+            pending={rehearse.isPending || rehearse.isSuccess}
+          >
             {t('start')}
           </Button>
         </>
@@ -87,7 +96,7 @@ export function RehearseDialog({
         </Field>
         {kind !== null && hosts.length > 0 && (
           <Field label={t('machine')} control="parts" className="items-stretch">
-            <Select value={host} onValueChange={setHost} options={hosts.map((one) => ({ value: one, label: one }))} />
+            <Select value={host} onValueChange={setPicked} options={hosts.map((one) => ({ value: one, label: one }))} />
           </Field>
         )}
         {(kind === 'command' || kind === 'stack') && (
