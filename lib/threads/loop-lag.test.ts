@@ -10,7 +10,8 @@ it('tells how long whoever comes waits, also of a loop that mostly goes on', asy
   await pause(100);
   const until = performance.now() + STANDS_MS;
   while (performance.now() < until);
-  await pause(1);
+  // until the round is measured
+  await pause(30);
   // Half of the time that it stood, but for the rounds before and after.
   expect(lag.ms()).toBeGreaterThan(STANDS_MS / 4);
   expect(() => refuseWhileLagging(lag, 250)).toThrow(
@@ -18,6 +19,16 @@ it('tells how long whoever comes waits, also of a loop that mostly goes on', asy
   );
   expect(() => refuseWhileLagging(lag, 0)).not.toThrow();
   await expect.poll(() => lag.ms()).toBeLessThan(STANDS_MS / 4);
+  lag.end();
+});
+
+it('loses no round that begins just before a new second is measured', async () => {
+  const lag = measureLoopLag();
+  const begun = performance.now();
+  while (performance.now() < begun + 985) await new Promise(setImmediate);
+  while (performance.now() < begun + 985 + STANDS_MS / 2);
+  await pause(30);
+  expect(lag.ms()).toBeGreaterThan(STANDS_MS / 8);
   lag.end();
 });
 

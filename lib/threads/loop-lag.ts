@@ -33,10 +33,12 @@ export function measureLoopLag(): LoopLag {
     return count === 0 ? { sum: 0, squares: 0 } : { sum: count * mean, squares: count * (mean ** 2 + stddev ** 2) };
   };
   let former: Delays = { sum: 0, squares: 0 };
-  const timer = setInterval(() => {
+  const beginWindow = () => {
     former = measured();
     histogram.reset();
-  }, WINDOW_MS).unref();
+  };
+  // After all timers that are due: a reset forgets the round that is not measured yet, which may be the one that stood still.
+  const timer = setInterval(() => setImmediate(beginWindow), WINDOW_MS).unref();
   return {
     ms: () => {
       const latest = measured();
