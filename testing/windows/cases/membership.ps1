@@ -14,6 +14,7 @@ Add-Case -Plan 'Core/JoinDomain' -Name 'takes no name of a server that is there'
     Assert-Same $world.machines['web1'].domain '' 'its domain'
     Assert-Same $world.domains['corp.example'].computers['web1'].trust 'of before' 'the trust of the other server'
 }
+# an account of one's own that cannot be removed is used again
 Add-Case -Plan 'Core/JoinDomain' -Name 'set up again, with the account that was its own' -Volatile 'computers/web1/sid = ' -On 'web1' -World $script:Taken -Then $script:IsMember `
     -Arguments (@{} + $script:JoinArguments | ForEach-Object { $_.ownAccount = 'S-1-5-21-77-88-2-1500'; $_ })
 Add-Case -Plan 'Core/JoinDomain' -Name 'new, where an earlier machine of its environment had its name' -Volatile 'computers/web1/sid = ' -On 'web1' -World $script:Taken -Then $script:IsMember `

@@ -37,24 +37,14 @@ function Join-Domain {
     Wait-Until -What "Finding the domain '$DomainName' through the name server" -Seconds 300 -Condition {
         Resolve-DnsName -Name "_ldap._tcp.dc._msdcs.$DomainName" -Type SRV -DnsOnly -ErrorAction Stop
     } | Out-Null
-    $kept = Confirm-NameIsFree -DomainName $DomainName -UserName $UserName -Credential $credential -OwnAccount $OwnAccount
+    $removalError = Confirm-NameIsFree -DomainName $DomainName -UserName $UserName -Credential $credential -OwnAccount $OwnAccount
     Write-Attempt -DomainName $DomainName
 
     $arguments = @{ DomainName = $DomainName; Credential = $credential; Force = $true }
     if ($OUPath -ne '') { $arguments.OUPath = $OUPath }
-    for ($attempt = 1; $true; $attempt++) {
-        try {
-            Add-Computer @arguments
-            break
-        }
-        catch {
-            $words = $_.Exception.Message
-            if ((Test-ScriptMistake $_) -or $attempt -ge $script:JoinAttempts -or (Test-FinalJoinError -Words $words)) {
-                throw "$env:COMPUTERNAME could not join '$DomainName' as '$UserName': $(Format-JoinError -Words $words -OUPath $OUPath -Kept $kept)"
-            }
-            Write-Log "Joining '$DomainName' did not work, and is tried again: $words"
-            Start-Sleep -Seconds $script:JoinPauseSeconds
-        }
+    try { Invoke-JoinStep -What "Joining '$DomainName'" -Step { Add-Computer @arguments } }
+    catch {
+        throw "$env:COMPUTERNAME could not join '$DomainName' as '$UserName': $(Format-JoinError -Words $_.Exception.Message -OUPath $OUPath -RemovalError $removalError)"
     }
     Write-Log "Joined '$DomainName'"
     Clear-Attempt
@@ -103,7 +93,7 @@ function Confirm-NameIsFree {
         [Parameter(Mandatory = $true)] [System.Management.Automation.PSCredential] $Credential,
         [string[]] $OwnAccount = @()
     )
-    $kept = ''
+    $removalError = ''
     $accounts = @(Get-AccountOfComputer -DomainName $DomainName -UserName $UserName -Credential $Credential)
     foreach ($account in $accounts) {
         # made a moment ago by this very machine: it is used, as if nothing had interrupted
@@ -111,9 +101,9 @@ function Confirm-NameIsFree {
         if ($OwnAccount -notcontains 'by name' -and $OwnAccount -notcontains $account.Sid) {
             throw "The domain '$DomainName' has an account '$($account.Name)' already that is not of this machine. Joining would take it from its owner; give the machine another name, or have the account removed."
         }
-        $kept = Remove-EarlierAccount -DomainName $DomainName -Credential $Credential -Sid $account.Sid
+        $removalError = Remove-EarlierAccount -DomainName $DomainName -Credential $Credential -Sid $account.Sid
     }
-    return $kept
+    return $removalError
 }
 
 # Removes the account that this machine had before it was set up again. One that stays is used again, if the domain lets it:
@@ -124,22 +114,18 @@ function Remove-EarlierAccount {
         [Parameter(Mandatory = $true)] [System.Management.Automation.PSCredential] $Credential,
         [Parameter(Mandatory = $true)] [string] $Sid
     )
-    for ($attempt = 1; $true; $attempt++) {
-        try {
+    try {
+        Invoke-JoinStep -What "Removing the account that this machine had in '$DomainName'" -Step {
             Remove-ComputerAccount -DomainName $DomainName -Credential $Credential -Sid $Sid
-            Write-Log "Removed the account that this machine had in '$DomainName' before"
-            return ''
         }
-        catch {
-            if (Test-ScriptMistake $_) { throw }
-            $words = $_.Exception.GetBaseException().Message
-            if ($attempt -ge $script:JoinAttempts -or (Test-FinalJoinError -Words $words)) {
-                Write-Log "The account that this machine had in '$DomainName' stays: $words"
-                return $words
-            }
-            Write-Log "Removing the account that this machine had in '$DomainName' did not work, and is tried again: $words"
-            Start-Sleep -Seconds $script:JoinPauseSeconds
-        }
+        Write-Log "Removed the account that this machine had in '$DomainName' before"
+        return ''
+    }
+    catch {
+        if (Test-ScriptMistake $_) { throw }
+        $words = $_.Exception.GetBaseException().Message
+        Write-Log "The account that this machine had in '$DomainName' stays: $words"
+        return $words
     }
 }
 
@@ -150,16 +136,31 @@ function Get-AccountOfComputer {
         [Parameter(Mandatory = $true)] [string] $UserName,
         [Parameter(Mandatory = $true)] [System.Management.Automation.PSCredential] $Credential
     )
+    try {
+        return Invoke-JoinStep -What "Asking '$DomainName'" -Step {
+            Find-ComputerAccount -DomainName $DomainName -Credential $Credential -Computer $env:COMPUTERNAME
+        }
+    }
+    catch {
+        throw "$env:COMPUTERNAME could not join '$DomainName' as '$UserName': $(Format-JoinError -Words $_.Exception.GetBaseException().Message)"
+    }
+}
+
+# Tries a step again that fails by what passes by itself. Throws what no further attempt would change.
+function Invoke-JoinStep {
+    param(
+        # names it in the log: "Joining 'corp.example'"
+        [Parameter(Mandatory = $true)] [string] $What,
+        [Parameter(Mandatory = $true)] [scriptblock] $Step
+    )
     for ($attempt = 1; $true; $attempt++) {
         try {
-            return Find-ComputerAccount -DomainName $DomainName -Credential $Credential -Computer $env:COMPUTERNAME
+            return & $Step
         }
         catch {
-            $cause = $_.Exception.GetBaseException()
-            if ((Test-ScriptMistake $_) -or $attempt -ge $script:JoinAttempts -or (Test-FinalJoinError -Words $cause.Message)) {
-                throw "$env:COMPUTERNAME could not join '$DomainName' as '$UserName': $(Format-JoinError -Words $cause.Message)"
-            }
-            Write-Log "Asking '$DomainName' did not work, and is tried again: $($cause.Message)"
+            $words = $_.Exception.GetBaseException().Message
+            if ((Test-ScriptMistake $_) -or $attempt -ge $script:JoinAttempts -or (Test-FinalJoinError -Words $words)) { throw }
+            Write-Log "$What did not work, and is tried again: $words"
             Start-Sleep -Seconds $script:JoinPauseSeconds
         }
     }
@@ -180,10 +181,10 @@ function Test-FinalJoinError {
 
 # Windows' words; for a refusal that they do not explain, what to do about it.
 function Format-JoinError {
-    param([Parameter(Mandatory = $true)] [AllowEmptyString()] [string] $Words, [string] $OUPath = '', [string] $Kept = '')
+    param([Parameter(Mandatory = $true)] [AllowEmptyString()] [string] $Words, [string] $OUPath = '', [string] $RemovalError = '')
     $exists = (Get-ErrorText -Code 2224).TrimEnd('.', ' ', "`r", "`n")
     if ($OUPath -ne '' -and ($Words -match '(?i)account already exists' -or ($exists -ne '' -and $Words.Contains($exists)))) {
-        $why = if ($Kept -ne '') { " could not be removed ($($Kept.TrimEnd('.', ' '))) and" }
+        $why = if ($RemovalError -ne '') { " could not be removed ($($RemovalError.TrimEnd('.', ' '))) and" }
         return "$Words The account '$env:COMPUTERNAME'$why is not in '$OUPath', and a computer that joins moves no account. Move it there, have it removed, or give no organizational unit."
     }
     $reuse = (Get-ErrorText -Code 2732).TrimEnd('.', ' ', "`r", "`n")
