@@ -299,10 +299,10 @@ export function agentQueue(environmentId: string, serviceId: string, unitId: str
   return `e${environmentId}-${serviceId}-${unitId}`.toLowerCase();
 }
 
-/** The inbox of a member of a group: before the point all digits of the unit's id that its template can write. */
-const MEMBER_INBOX = /^(.*-)([0-9a-f]+)\.(\d+)$/;
-/** Of an id. */
-const ID_DIGITS = 32;
+/** Of the id of a unit (32), the last ones are the number of a member where a group made it. */
+const MEMBER_DIGITS = 4;
+/** The inbox of a member of a group: all digits of the unit's id that its template can write, and the member's number. */
+const MEMBER_INBOX = /^(.*-[0-9a-f]{28})\.(\d{1,4})$/;
 
 /**
  * The inbox that `metadata.agent_queue` of a server names; empty for one without an agent. A group writes the same for all
@@ -313,8 +313,9 @@ const ID_DIGITS = 32;
  */
 export function inboxOfServer({ metadata }: JsonObject): string {
   const written = isObject(metadata) && typeof metadata.agent_queue === 'string' ? metadata.agent_queue : '';
-  const [, owner = '', unit = '', number = ''] = MEMBER_INBOX.exec(written.toLowerCase()) ?? [];
-  return number === '' ? written.toLowerCase() : `${owner}${unit}${number.padStart(ID_DIGITS - unit.length, '0')}`;
+  const inbox = written.toLowerCase();
+  const [, group = '', member = ''] = MEMBER_INBOX.exec(inbox) ?? [];
+  return member === '' ? inbox : group + member.padStart(MEMBER_DIGITS, '0');
 }
 
 /** What machines report: that they start and stop, what their agents have done, and what programs print meanwhile. */
