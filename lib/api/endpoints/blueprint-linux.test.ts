@@ -5,6 +5,7 @@ import { list, object, text } from '@/lib/api/testing/responses';
 import { softwareOfLastRun } from '@/lib/api/testing/software-of-last-run';
 import { deploy, deployed, open, settled } from '@/lib/api/testing/stories';
 import { archiveOf } from '@/lib/catalog/testing/archives';
+import { uploadPackage } from '../testing/upload-package';
 
 /** The example of a blueprint on Linux: imported, offered images and a way to sign in of its system, deployed, changed, deleted. */
 const product = productForTests();
@@ -13,14 +14,7 @@ const FOLDER = path.resolve('examples/com.example.NoticeBoard');
 const TYPE = 'com.example.NoticeBoard';
 const IMAGE = { name: 'debian-12-murano', title: 'Debian 12 with the Murano agent', type: 'linux' };
 
-async function upload(change?: (text: string, file: string) => string): Promise<{ status: number; answer: string }> {
-  const response = await fetch(`${product.url}/v1/catalog/packages`, {
-    method: 'POST',
-    headers: { 'x-auth-token': product.admin.token, 'content-type': 'application/zip' },
-    body: Buffer.from(archiveOf(FOLDER, change)),
-  });
-  return { status: response.status, answer: await response.text() };
-}
+const upload = (change?: (text: string, file: string) => string) => uploadPackage(product, archiveOf(FOLDER, change));
 
 const service = (more: object = {}) => ({
   ...{

@@ -5,20 +5,14 @@ import { list, object, text } from '@/lib/api/testing/responses';
 import { deployed, settled } from '@/lib/api/testing/stories';
 import { archiveOf } from '@/lib/catalog/testing/archives';
 import type { JsonObject } from '@/lib/model/json';
+import { uploadPackage } from '../testing/upload-package';
 
 /** The example of the heal workflow, imported, deployed on simulated machines and healed there. */
 const product = productForTests();
 
 const FOLDER = path.resolve('lib/conductor/runtime/testing/packages/com.example.HealExample');
 
-async function upload(change?: (text: string, file: string) => string): Promise<{ status: number; answer: string }> {
-  const response = await fetch(`${product.url}/v1/catalog/packages`, {
-    method: 'POST',
-    headers: { 'x-auth-token': product.admin.token, 'content-type': 'application/zip' },
-    body: Buffer.from(archiveOf(FOLDER, change)),
-  });
-  return { status: response.status, answer: await response.text() };
-}
+const upload = (change?: (text: string, file: string) => string) => uploadPackage(product, archiveOf(FOLDER, change));
 
 it('an environment of the example is healed exactly as the example says', async () => {
   expect(await upload()).toMatchObject({ status: 200 });
@@ -56,13 +50,9 @@ it('what is wrong is told with file, line and column before the package comes in
 
 /** A portal on two machines, deployed from its package. @returns where its environment is */
 async function portal(stem: string): Promise<string> {
-  const response = await fetch(`${product.url}/v1/catalog/packages`, {
-    method: 'POST',
-    headers: { 'x-auth-token': product.admin.token, 'content-type': 'application/zip' },
-    body: Buffer.from(archiveOf(path.resolve('examples/com.example.TeamPortal'))),
-  });
+  const { status } = await uploadPackage(product, archiveOf(path.resolve('examples/com.example.TeamPortal')));
   // another test may have brought it already
-  expect([200, 409]).toContain(response.status);
+  expect([200, 409]).toContain(status);
   const { at } = await deployed(product.member, [
     {
       type: 'com.example.TeamPortal',

@@ -4,6 +4,7 @@ import { list, object, text } from '@/lib/api/testing/responses';
 import { softwareOfLastRun } from '@/lib/api/testing/software-of-last-run';
 import { deploy, deployed, open, settled } from '@/lib/api/testing/stories';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
+import { uploadPackage } from '../testing/upload-package';
 
 /** Operations of a blueprint that are configs of a software component, on simulated machines. */
 const product = productForTests();
@@ -58,14 +59,7 @@ Require: { io.vetro.windows.Core: 1.0.0 }
   return zip(Object.entries(files).map(([path, content]) => ({ path, text: content })));
 }
 
-async function upload(blueprint: string): Promise<{ status: number; answer: string }> {
-  const response = await fetch(`${product.url}/v1/catalog/packages`, {
-    method: 'POST',
-    headers: { 'x-auth-token': product.admin.token, 'content-type': 'application/zip' },
-    body: Buffer.from(archive(blueprint)),
-  });
-  return { status: response.status, answer: await response.text() };
-}
+const upload = (blueprint: string) => uploadPackage(product, archive(blueprint));
 
 it('a component is created, updated and deleted by its tool, and what it gives are attributes of its instance', async () => {
   const { member } = product;

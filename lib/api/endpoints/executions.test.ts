@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
-import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { add, deploy, listedMachines, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 
 const product = productForTests();
@@ -104,10 +104,7 @@ describe('a workflow over machines', () => {
 
   it('is told in lists of environments: what rests is no failure', async () => {
     const { id, at } = await withServer();
-    const machines = async () =>
-      list((await product.member.ok('GET', '/v1/environments')).environments)
-        .map(object)
-        .find((one) => one.id === id)?.machines;
+    const machines = () => listedMachines(product.member, id);
     expect(await planned(at, 'stop')).toMatchObject([{ does: 'stop', turn: 1 }]);
     await run(at, 'stop');
     expect(await machines()).toMatchObject({ count: 1, up: 0, failed: 0, resting: 1, health: 'resting' });

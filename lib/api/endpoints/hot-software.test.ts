@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
 import { softwareOfLastRun } from '@/lib/api/testing/software-of-last-run';
-import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
-import { zip } from '@/lib/formats/archive/testing/write-zip';
+import { add, deploy, listedMachines, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { uploadPackage } from '@/lib/api/testing/upload-package';
 import type { JsonObject } from '@/lib/model/json';
 
 /** The life of a software component in a Heat template that is a package: each action of its stack reaches it. */
@@ -53,13 +53,11 @@ resources:
 outputs:
   url: { description: Where it is, value: { get_attr: [deployment, url] } }
 `;
-const ARCHIVE = zip(
-  Object.entries({
-    'manifest.yaml': MANIFEST,
-    'template.yaml': TEMPLATE,
-    'Resources/HotFiles/remove.sh': 'echo "removing $port"',
-  }).map(([path, content]) => ({ path, text: content })),
-);
+const FILES = {
+  'manifest.yaml': MANIFEST,
+  'template.yaml': TEMPLATE,
+  'Resources/HotFiles/remove.sh': 'echo "removing $port"',
+};
 
 const SITE: JsonObject = {
   type: 'com.acme.HotSite',
@@ -71,23 +69,15 @@ const OTHER: JsonObject = {
 };
 
 it('a component is created, updated, suspended, resumed and deleted, on a machine that is seen and rests by itself', async () => {
-  const { member, admin } = product;
-  const uploaded = await fetch(`${product.url}/v1/catalog/packages`, {
-    method: 'POST',
-    headers: { 'x-auth-token': admin.token, 'content-type': 'application/zip' },
-    body: Buffer.from(ARCHIVE),
-  });
-  expect(uploaded.status, await uploaded.text()).toBe(200);
+  const { member } = product;
+  expect(await uploadPackage(product, FILES)).toMatchObject({ status: 200 });
   const { id, at } = await newEnvironment(member);
   const software = async () => Object.values(await softwareOfLastRun(product.db, id));
   const execute = async (workflow: string, more: JsonObject = {}) => {
     await member.ok('POST', `${at}/executions`, { body: { workflow, ...more } });
     await settled(member, at);
   };
-  const machines = async () =>
-    list((await member.ok('GET', '/v1/environments')).environments)
-      .map(object)
-      .find((one) => one.id === id)?.machines;
+  const machines = () => listedMachines(member, id);
 
   let session = await open(member, at);
   const serviceId = text((await add(member, at, session, SITE)).id);

@@ -6,6 +6,7 @@ import { webServer, webServerFarm } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { archiveOf } from '@/lib/catalog/testing/archives';
 import type { JsonObject } from '@/lib/model/json';
+import { uploadPackage } from '../testing/upload-package';
 
 /** What instances and machines are after runs that fail half-way, and what goes on from there. */
 const product = productForTests({ conductor: { operationRetries: { count: 0, seconds: 0 } } });
@@ -13,12 +14,7 @@ const FOLDER = path.resolve('lib/conductor/runtime/testing/packages/com.example.
 const WINDOWS = { name: 'ws-2022-std', title: 'Windows Server 2022 Standard', type: 'windows.2022' };
 
 beforeAll(async () => {
-  const response = await fetch(`${product.url}/v1/catalog/packages`, {
-    method: 'POST',
-    headers: { 'x-auth-token': product.admin.token, 'content-type': 'application/zip' },
-    body: Buffer.from(archiveOf(FOLDER)),
-  });
-  expect(await response.text()).toContain('com.example.Parameters');
+  expect((await uploadPackage(product, archiveOf(FOLDER))).answer).toContain('com.example.Parameters');
 });
 
 const parts = (pattern: string): JsonObject => ({

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import { afterChanges } from '@/lib/testing/after-changes';
 import type { Client } from './product';
-import { object, text } from './responses';
+import { list, object, text } from './responses';
 
 /** Creates an environment and returns its address below the server. */
 export async function newEnvironment(
@@ -37,6 +37,14 @@ export async function settled(client: Client, at: string): Promise<JsonObject | 
     return status !== 'deploying' && status !== 'deleting' && { environment: object(response.json) };
   });
   return environment;
+}
+
+/** The machines of an environment as lists of environments have them: `{count, resting}`; undefined where it is not listed. */
+export async function listedMachines(client: Client, id: string): Promise<Json | undefined> {
+  const { environments } = await client.ok('GET', '/v1/environments');
+  return list(environments)
+    .map(object)
+    .find((one) => one.id === id)?.machines;
 }
 
 /** Opens, adds, deploys and waits: a deployed environment. */
