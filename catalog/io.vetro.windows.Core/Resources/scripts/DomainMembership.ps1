@@ -142,7 +142,8 @@ function Get-AccountOfComputer {
         }
     }
     catch {
-        throw "$env:COMPUTERNAME could not join '$DomainName' as '$UserName': $(Format-JoinError -Words $_.Exception.GetBaseException().Message)"
+        $words = $_.Exception.GetBaseException().Message
+        throw "$env:COMPUTERNAME could not join '$DomainName' as '$UserName': $(Format-JoinError -Words $words)"
     }
 }
 
