@@ -5,6 +5,8 @@ import path from 'node:path';
 
 const TEST = /\.test\.(ts|mjs)$/;
 const IMPORT = /(?:from|import|mock)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+/** What a test imports; anything else is read by a path of its own. */
+const MODULE = /\.(ts|tsx|mjs|cjs|js|css)$/;
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
 /**
@@ -22,7 +24,8 @@ export function changedFiles(root, revision = 'HEAD') {
 
 /**
  * The tests of changed files: those in their folders, and those that import them directly or through the `index` of
- * their folder.
+ * their folder. What is no module (a script for machines, a plan, a page of a guide) is read by the tests of the nearest
+ * folder above that has any.
  *
  * @param {string} root
  * @param {string[]} changed
@@ -30,10 +33,23 @@ export function changedFiles(root, revision = 'HEAD') {
  */
 export function testsOf(root, changed) {
   const touched = new Set([...changed, ...changed.flatMap((file) => indexOf(root, file))]);
-  const folders = new Set(changed.filter((file) => path.posix.dirname(file) !== '.').map(path.posix.dirname));
-  return testFiles(root).filter(
+  const tests = testFiles(root);
+  const tested = new Set(tests.map(path.posix.dirname));
+  const folders = new Set(
+    changed.filter((file) => path.posix.dirname(file) !== '.').map((file) => testedBy(file, tested)),
+  );
+  return tests.filter(
     (test) => folders.has(path.posix.dirname(test)) || importsOf(root, test).some((file) => touched.has(file)),
   );
+}
+
+/** The folder whose tests hold a file: its own; for what is no module the nearest above that has tests, below the root. */
+function testedBy(file, tested) {
+  const own = path.posix.dirname(file);
+  if (MODULE.test(file)) return own;
+  let folder = own;
+  while (!tested.has(folder) && folder !== '.') folder = path.posix.dirname(folder);
+  return folder === '.' ? own : folder;
 }
 
 function testFiles(root) {

@@ -67,6 +67,12 @@ describe('what a change touches', () => {
     expect(testsOf(root, ['lib/runs/stop.ts'])).toEqual([]);
   });
 
+  it('has the tests of the nearest folder above, for what no test imports', () => {
+    expect(testsOf(root, ['lib/model/deep/data/names.json'])).toEqual(['lib/model/deep/deep.test.ts']);
+    expect(testsOf(root, ['lib/runs/scripts/start.ps1', 'README.md'])).toEqual([]);
+    expect(testsOf(root, ['lib/model/deep/further/name.ts'])).toEqual([]);
+  });
+
   it('has no tests that were deleted', () => {
     fs.rmSync(path.join(root, 'lib/model/other.test.ts'));
     expect(testsOf(root, ['lib/model/other.test.ts'])).not.toContain('lib/model/other.test.ts');

@@ -14,6 +14,9 @@ const STOP_MS = 3_000;
 /** In less than this no database is started and no test of it ends. */
 const DATABASE_MS = 8_000;
 
+/** What machines run, and the cases that carry it out under PowerShell. */
+const WINDOWS = /^catalog\/.*\/Resources\/(plans|scripts)\/|^testing\/windows\//;
+
 const begun = performance.now();
 const restMs = () => LIMIT_MS - STOP_MS - (performance.now() - begun);
 const bin = (...names) => path.join('node_modules', ...names);
@@ -32,6 +35,7 @@ const notRun = [
   ...done.filter(({ isCut, outcome }) => isCut && !outcome).map(({ title }) => title),
   ...tests.filter((file) => !over.has(file)),
   ...changed.filter((file) => file.startsWith('e2e/') && file.endsWith('.spec.ts')),
+  ...(changed.some((file) => WINDOWS.test(file)) ? ['npm test -- windows'] : []),
 ];
 
 say(`\n${timeTable(done, (performance.now() - begun) / 1000)}`);
