@@ -29,7 +29,8 @@ export default defineConfig<object, InputOptions>({
     ...(byKeyboard ? [] : [{ name: 'pointer', use: { inputDevice: 'pointer' as const } }]),
     {
       name: 'keyboard',
-      use: { inputDevice: 'keyboard' as const },
+      // with reduced motion, as many have it who use no pointer: stories live through both
+      use: { inputDevice: 'keyboard' as const, reducedMotion: 'reduce' as const },
       // is done by keyboard either way
       testIgnore: 'keyboard-only.spec.ts',
       ...(byKeyboard ? {} : { grep: /@keyboard/ }),

@@ -34,6 +34,8 @@ function ToastList() {
           </div>
           <Base.Close
             aria-label={t('dismiss')}
+            // the kit hides it from assistive technology until it has the focus, which it takes in the meantime
+            aria-hidden={false}
             className="grid size-6 place-items-center rounded-md text-ink-muted hover:bg-hover"
           >
             <X aria-hidden className="size-4" />

@@ -26,7 +26,11 @@ export class Wizard {
   }
 
   async pick(label: string, option: string | RegExp): Promise<void> {
-    await this.page.getByRole('combobox', { name: label }).click();
+    // whatever is beside an open list is hidden from assistive technology
+    const box = this.page.getByRole('combobox', { name: label, includeHidden: true });
+    await box.click();
+    await expect(this.page.getByRole('option', { name: option })).toBeVisible();
+    await expect(box, 'the page stays where it is').toBeInViewport();
     await this.page.getByRole('option', { name: option }).click();
   }
 

@@ -15,7 +15,7 @@ test('signing in, and what is not there', async ({ page, enterAs, take, consoleE
   await take(page, { chapter, name: 'sign-in-refused', title: 'Signing in, with something left out' });
 
   consoleErrors.allow(/status of 404/);
-  const inside = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const inside = await enterAs('member', { tenant: TENANT });
   await inside.goto('/nowhere');
   await expect(inside.getByRole('heading', { level: 1 })).toBeVisible();
   await take(inside, { chapter, name: 'not-found', title: 'A page that is not there' });
@@ -25,7 +25,7 @@ test('signing in, and what is not there', async ({ page, enterAs, take, consoleE
 });
 
 test('a tenant in which nothing is yet', async ({ enterAs, take }) => {
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Start with a template' })).toBeVisible();
   await expect(page.getByText('Fits your quota').first()).toBeVisible();
@@ -49,7 +49,7 @@ test('a tenant in which nothing is yet', async ({ enterAs, take }) => {
 
 test('an environment in which nothing is yet', async ({ enterAs, take }) => {
   const id = await createEnvironment(await member(), 'Test lab');
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   await page.goto(`/environments/${id}`);
   await expect(page.getByText('Nothing to draw yet')).toBeVisible();
   await take(page, { chapter, name: 'topology-empty', title: 'Topology, nothing to draw yet' });

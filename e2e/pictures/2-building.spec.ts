@@ -9,7 +9,7 @@ const chapter = 'Building';
 
 test('the wizard, from the choice of a service to its review', async ({ enterAs, take }) => {
   const id = await createEnvironment(await member(), 'Branch office');
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const wizard = new Wizard(page);
   await page.goto(`/environments/${id}/services/add`);
   await expect(page.getByRole('heading', { name: 'Add a service' })).toBeVisible();
@@ -64,7 +64,7 @@ test('the wizard of a SQL cluster', async ({ enterAs, take }) => {
   const api = await member();
   const id = await createEnvironment(api, 'Data centre');
   await draft(api, id, [domain('data.local', 'ad#')]);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const wizard = new Wizard(page);
   await page.goto(`/environments/${id}/services/add`);
   await wizard.choose('MS SQL Server Cluster');
@@ -83,7 +83,7 @@ test('a review that says what is to be put right', async ({ enterAs, take }) => 
   const api = await member();
   const id = await createEnvironment(api, 'Warehouse');
   await draft(api, id, [webServer({ name: 'stock', domain: 'nobody.local', unitNamingPattern: 'stock#' })]);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   await page.goto(`/environments/${id}/review`);
   await expect(page.getByRole('heading', { name: 'Before this can be deployed' })).toBeVisible();
   await take(page, { chapter, name: 'review-problems', title: 'Review: what is to be put right first' });

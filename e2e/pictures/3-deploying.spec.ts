@@ -8,7 +8,7 @@ import { change, database, deploying, domain, farm, member, over, TENANT } from 
 const chapter = 'Deploying';
 
 test('a template, from its tile to the passwords', async ({ enterAs, take }) => {
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   await page.goto('/templates');
   await page.getByRole('button', { name: 'Deploy Small office domain' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deploy Small office domain' });
@@ -41,7 +41,7 @@ test('a deployment while it runs, and when it is done', async ({ enterAs, take }
     domain('shop.local', 'shopdc#'),
     farm('shop', 'shop.local', 'shop#'),
   ]);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const run = new RunPage(page);
   await page.goto(path);
   for (const host of ['shop1', 'shop2']) {
@@ -81,7 +81,7 @@ test('a deployment that fails', async ({ enterAs, take }) => {
     domain('books.local', 'booksdc#'),
     database('books', 'books.local', 'books#'),
   ]);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   await page.goto(path);
   await new RunPage(page).failed();
   await take(page, { chapter, name: 'run-failed', title: 'A deployment that failed' }, { dark: true });

@@ -10,7 +10,7 @@ const chapter = 'Living with it';
 
 test('what is deployed', async ({ enterAs, take }) => {
   const id = await named(await member(), 'Head office');
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const environment = new EnvironmentPage(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
@@ -57,7 +57,7 @@ test('a change, before it is deployed', async ({ enterAs, take }) => {
   const at = `/v1/environments/${id}`;
   await api.ok('POST', `${at}/services/1/units`, {}, session);
   await api.ok('DELETE', `${at}/services/2`, undefined, session);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const environment = new EnvironmentPage(page);
   await environment.open(id, 'Head office');
   await expect(environment.draft).toContainText('changes in your draft');
@@ -74,7 +74,7 @@ test('a change, before it is deployed', async ({ enterAs, take }) => {
 
 test('the past', async ({ enterAs, take }) => {
   const id = await named(await member(), 'Head office');
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const history = new HistoryPage(page);
   await page.goto(`/environments/${id}/deployments`);
   await expect(history.entries).toHaveCount(2);

@@ -14,7 +14,7 @@ const pages = [
 ] as const;
 
 test('what an administrator sees', async ({ enterAs, take }) => {
-  const page = await enterAs('admin', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('admin', { tenant: TENANT });
   const administration = new AdministrationPage(page);
   await page.goto('/');
   await administration.open();
@@ -28,7 +28,7 @@ test('what an administrator sees', async ({ enterAs, take }) => {
 
 test('what somebody else sees there', async ({ enterAs, take, consoleErrors }) => {
   consoleErrors.allow(/status of 403/);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'This is for administrators' })).toBeVisible();
   await take(page, { chapter, name: 'admin-closed', title: 'Administration, for whoever may not' });

@@ -7,7 +7,7 @@ const chapter = 'Everywhere';
 
 test('the palette, the shortcuts and presenter mode', async ({ enterAs, take }) => {
   const id = await named(await member(), 'Head office');
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   await new EnvironmentPage(page).open(id, 'Head office');
   await expect(page.getByRole('button', { name: /^dc1, .*Ready/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
@@ -27,7 +27,7 @@ test('the palette, the shortcuts and presenter mode', async ({ enterAs, take }) 
 
 test('in German', async ({ enterAs, take }) => {
   const id = await named(await member(), 'Head office');
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce', locale: 'de-DE' });
+  const page = await enterAs('member', { tenant: TENANT, locale: 'de-DE' });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Max');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');

@@ -40,7 +40,7 @@ for (const [shape, title] of Object.entries(TITLES) as [ShapeName, string][]) {
   test(`topology: ${title}`, async ({ enterAs, take }) => {
     const api = await apiOf('member');
     const id = await deployedEnvironment(api, title, await servicesOf(shape));
-    const page = await enterAs('member', { reducedMotion: 'reduce' });
+    const page = await enterAs('member');
     await page.goto(`/environments/${id}?as=graph`);
     await expect(page.locator('.react-flow__node-service').first()).toBeVisible();
     // laid out for its frame, every word can be read

@@ -18,7 +18,7 @@ test('what each workflow would do, before it does it', async ({ enterAs, take })
   const farm = webServerFarm('shop', 3, { unitNamingPattern: 'shop#' });
   const id = await deployedEnvironment(api, 'Seaside', [farm]);
   const { shop } = await deployedServices(api, id);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const dialog = page.getByRole('dialog');
   const at = `/environments/${id}/services/${shop?.id}`;
   const open = (path: string) => page.goto(path);
@@ -160,7 +160,7 @@ test('what a service of a blueprint was installed with, and workflows that its p
     },
   ]);
   const { portal } = await deployedServices(api, id);
-  const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
+  const page = await enterAs('member', { tenant: TENANT });
   const dialog = page.getByRole('dialog');
   const shot = (name: string, title: string) =>
     take(page, { chapter, name: `workflow-${name}`, title }, { widths: [1440] });

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
 
 test('the pages of administrators', async ({ enterAs, inspect }) => {
-  const page = await enterAs('admin', { reducedMotion: 'reduce' });
+  const page = await enterAs('admin');
   const { everyLook, opened, dialogOf, done } = inspect(page, INSPECTED.administration);
   const inMenu = async (item: string) => {
     await page

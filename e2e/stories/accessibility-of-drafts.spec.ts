@@ -13,7 +13,7 @@ test.use({ reducedMotion: 'reduce' });
 
 test('every step of the wizard, with errors and without', async ({ enterAs, uniqueName, uniqueDomain, inspect }) => {
   const id = await createEnvironment(await apiOf('member'), uniqueName('Wizard'));
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, opened, done } = inspect(page, INSPECTED.wizard);
   const wizard = new Wizard(page);
   await visit(page, `/environments/${id}/services/add`);
@@ -51,7 +51,7 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   const member = await apiOf('member');
   const name = uniqueName('Drafted');
   const id = await deployedEnvironment(member, name, [webServer({ unitNamingPattern: 'axe#' })]);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, opened, dialogOf, done } = inspect(page, INSPECTED.drafted);
   const environment = new EnvironmentPage(page);
   await environment.open(id, name);

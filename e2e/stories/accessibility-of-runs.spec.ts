@@ -13,7 +13,7 @@ test.use({ reducedMotion: 'reduce' });
 
 test('the past of an environment, and a run that went well', async ({ enterAs, uniqueName, inspect }) => {
   const id = await deployedEnvironment(await apiOf('member'), uniqueName('Past'), [webServer()]);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, opened, done } = inspect(page, INSPECTED.past);
   const past = `/environments/${id}/deployments`;
   await visit(page, past);
@@ -58,7 +58,7 @@ test('a run while it runs, asked to stop, and stopped', async ({ enterAs, unique
   const id = await createEnvironment(member, uniqueName('Running'));
   const session = await draft(member, id, [webServer({ unitNamingPattern: 'axerun#' })]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, opened, done } = inspect(page, INSPECTED.during);
   await visit(page, `/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);
@@ -87,7 +87,7 @@ test('a run that failed', async ({ enterAs, uniqueName, inspect }) => {
   const id = await createEnvironment(member, uniqueName('Failed'));
   const session = await draft(member, id, [webServer({ unitNamingPattern: 'axefail#' })]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, done } = inspect(page, INSPECTED.failed);
   await visit(page, `/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);

@@ -33,7 +33,7 @@ test('whoever is outside, what is not there, what is not allowed, and what broke
   outside.done();
 
   consoleErrors.allow(/status of 40[34]|cannot be drawn|status of 500/);
-  const inside = await enterAs('member', { reducedMotion: 'reduce' });
+  const inside = await enterAs('member');
   const elsewhere = inspect(inside, []);
   await inside.goto('/nowhere');
   await expect(inside.getByRole('heading', { level: 1 })).toBeVisible();
@@ -55,7 +55,7 @@ test('whoever is outside, what is not there, what is not allowed, and what broke
 test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueName, inspect }) => {
   const name = uniqueName('Empty');
   await createEnvironment(await apiOf('member'), name);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, opened, done } = inspect(page, INSPECTED.lists);
 
   await visit(page, '/');
@@ -114,7 +114,7 @@ test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueNa
 test('an environment that is empty', async ({ enterAs, uniqueName, inspect }) => {
   const name = uniqueName('Empty');
   const id = await createEnvironment(await apiOf('member'), name);
-  const page = await enterAs('member', { reducedMotion: 'reduce' });
+  const page = await enterAs('member');
   const { everyLook, done } = inspect(page, INSPECTED.empty);
   const environment = new EnvironmentPage(page);
   await environment.open(id, name);

@@ -31,8 +31,7 @@ async function resize(page: Page, service: string, size: RegExp): Promise<void> 
 
 /** Puts away what has just been told: it lies over the head of the page. */
 async function dismissToasts(page: Page): Promise<void> {
-  // no role: assistive technology hears the message, and its button only once somebody has gone to it
-  const dismiss = page.locator('[aria-label=Dismiss]');
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
   // one that goes by itself meanwhile is gone as well
   while ((await dismiss.count()) > 0)
     await dismiss
@@ -46,7 +45,7 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
   test.setTimeout(600_000);
   const scene = takeScenes(info);
   const tenant = process.env.VETRO_PICTURES ? sharedDemoTenant() : await createDemoTenant(uniqueName('').trim());
-  const ada = await enterAs('admin', { tenant: tenant.tenant, reducedMotion: 'reduce' });
+  const ada = await enterAs('admin', { tenant: tenant.tenant });
   const faults = new FaultsPage(ada);
   const environment = new EnvironmentPage(page);
   const wizard = new Wizard(page);

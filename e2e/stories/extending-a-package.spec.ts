@@ -57,6 +57,8 @@ test('a package that extends another is uploaded, switched on, taken up, used, s
     await visit(own, `/environments/${id}/settings`);
     await own.getByRole('button', { name: `Take up ${quota.title}` }).click();
     await expect(own.getByRole('button', { name: `Give up ${quota.title}` })).toBeVisible();
+    // looked at with the message over it
+    await expect(own.getByRole('button', { name: 'Dismiss' })).toBeVisible();
     await inspect(own, []).everyLook('an extension of an environment');
     await new EnvironmentPage(own).review();
     const { changes } = new ReviewPage(own);

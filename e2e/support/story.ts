@@ -55,10 +55,11 @@ export const test = base.extend<Story, InputOptions & { installInputDevice: unde
     await use(context);
   },
   enterAs: [
-    async ({ browser, consoleErrors }, use) => {
+    async ({ browser, consoleErrors, reducedMotion }, use) => {
       const made: Awaited<ReturnType<Browser['newContext']>>[] = [];
+      const usual = { baseURL: process.env.VETRO_URL, viewport: WIDE, reducedMotion };
       await use(async (name, { tenant, ...options } = {}) => {
-        const context = await browser.newContext({ baseURL: process.env.VETRO_URL, viewport: WIDE, ...options });
+        const context = await browser.newContext({ ...usual, ...options });
         made.push(context);
         consoleErrors.watch(context);
         waitBeforeKeys(context);
