@@ -104,6 +104,8 @@ test('an invalid name under "More options" is told where it is typed; nothing cl
     await page.keyboard.press('Tab');
     await names.focus();
     await expect(names).toHaveAttribute('aria-invalid', 'true');
+    // a script that gives the focus back sooner than a page is drawn finds the caret at the beginning
+    await page.keyboard.press('End');
     for (let typed = 0; typed < 6; typed += 1) {
       await page.keyboard.press('Backspace');
       await expect(names).toBeFocused();
