@@ -29,18 +29,25 @@ export function changedFiles(root, revision = 'HEAD') {
  *
  * @param {string} root
  * @param {string[]} changed
- * @returns {string[]} from the root, sorted
+ * @returns {string[]} from the root, nearest first: what has the name of a changed file, what imports one, what is beside one
  */
 export function testsOf(root, changed) {
   const touched = new Set([...changed, ...changed.flatMap((file) => indexOf(root, file))]);
   const tests = testFiles(root);
   const tested = new Set(tests.map(path.posix.dirname));
-  const folders = new Set(
-    changed.filter((file) => path.posix.dirname(file) !== '.').map((file) => testedBy(file, tested)),
-  );
-  return tests.filter(
-    (test) => folders.has(path.posix.dirname(test)) || importsOf(root, test).some((file) => touched.has(file)),
-  );
+  const inFolders = changed.filter((file) => path.posix.dirname(file) !== '.');
+  const folders = new Set(inFolders.map((file) => testedBy(file, tested)));
+  const ownTests = new Set(changed.map((file) => file.replace(MODULE, (ending) => `.test${ending}`)));
+  const distance = (test) =>
+    ownTests.has(test) || touched.has(test)
+      ? 0
+      : importsOf(root, test).some((file) => touched.has(file))
+        ? 1
+        : folders.has(path.posix.dirname(test))
+          ? 2
+          : null;
+  const near = tests.map((test) => ({ test, at: distance(test) })).filter(({ at }) => at !== null);
+  return near.sort((one, other) => one.at - other.at).map(({ test }) => test);
 }
 
 /** The folder whose tests hold a file: its own; for what is no module the nearest above that has tests, below the root. */

@@ -52,12 +52,12 @@ describe('what a change touches', () => {
     expect(changedFiles(root, 'HEAD~1')).toEqual(['lib/runs/start.ts']);
   });
 
-  it('has the tests of its own folder, and those that import it', () => {
+  it('has the test of its name, those that import it, and those of its own folder, in this order', () => {
     expect(testsOf(root, ['lib/model/name.ts'])).toEqual([
+      'lib/model/name.test.ts',
       'lib/api/direct.test.ts',
       'lib/api/dynamic.test.ts',
       'lib/model/deep/deep.test.ts',
-      'lib/model/name.test.ts',
       'lib/model/other.test.ts',
     ]);
   });

@@ -70,7 +70,10 @@ async function runTests(title, project, through = []) {
   fs.rmSync(log, { force: true });
   const vitest = [bin('vitest', 'vitest.mjs'), 'run', ...tests, '--passWithNoTests', `--project=${project}`];
   const reporters = ['--reporter=dot', '--reporter=./scripts/vitest-log.mjs'];
-  const result = await step(title, [...through, ...vitest, ...reporters], { VETRO_TEST_LOG: log });
+  const result = await step(title, [...through, ...vitest, ...reporters], {
+    VETRO_TEST_LOG: log,
+    VETRO_TEST_ORDER: tests.join(','),
+  });
   result.outcome = fs.existsSync(log) ? unitTests(fs.readFileSync(log, 'utf8')) : together([]);
   for (const { title: file } of result.outcome.durations) over.add(file);
   failures.push(...result.outcome.failures);
