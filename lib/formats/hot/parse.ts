@@ -4,6 +4,7 @@ import { parseYaml } from '../yaml/nesting';
 import { checkCalls } from './functions';
 import { dependencies, sortGraph } from './graph';
 import { readParameters } from './parameters';
+import { checkGroups } from './resource-groups';
 import type { Known } from './scope';
 import type { DeletionPolicy, OutputDefinition, ResourceDefinition, Template } from './template';
 import { hasSince, VERSION_WORDS } from './versions';
@@ -36,7 +37,10 @@ export interface ReadTemplate {
  */
 export function inspectTemplate(source: string | JsonObject): ReadTemplate {
   const read = readTemplate(source);
-  if (read.template) checkReferences(read.template, read.problems);
+  if (read.template) {
+    checkReferences(read.template, read.problems);
+    checkGroups(read.template, read.problems);
+  }
   return read;
 }
 

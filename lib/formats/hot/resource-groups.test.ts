@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '@/lib/model/json';
+import { inspectTemplate } from './parse';
 import { prepareTemplate } from './prepare';
 import { type Groups, groupsOf } from './resource-groups';
 
@@ -47,9 +48,37 @@ describe('a group of resources', () => {
   it('has one member when nothing is said, none when that is asked for, and another word for the number', () => {
     expect(resourcesOf(prepared({}))).toEqual(['net', 'web.0', 'web']);
     expect(resourcesOf(prepared({ count: 0 }))).toEqual(['net', 'web']);
-    const resource_def = { type: 'OS::Nova::Server', properties: { name: 'web%index%-#' } };
-    const named = prepared({ index_var: '#', resource_def });
+    const resource_def = { type: 'OS::Nova::Server', properties: { name: 'web%index%-<n>' } };
+    const named = prepared({ index_var: '<n>', resource_def });
     expect(named.template?.resources['web.0']?.properties).toEqual({ name: 'web%index%-0' });
+  });
+
+  it('is judged as it is written, before anybody gives parameters; groups of groups are, too', () => {
+    const judged = (properties: JsonObject) => {
+      const web = { type: 'OS::Heat::ResourceGroup', properties };
+      const { problems } = inspectTemplate({ heat_template_version: '2021-04-16', resources: { web } });
+      return problems.map(({ path, sentence }) => `${path}: ${sentence}`);
+    };
+    const at = 'resources.web.properties';
+    const resource_def = { type: 'OS::Nova::Server' };
+    const noCount = '"count" must be a whole number from 0 to 1000.';
+    for (const count of [-1, 2.5, 'two', 1_001]) {
+      expect(judged({ resource_def, count })).toEqual([`${at}.count: ${noCount}`]);
+    }
+    expect(judged({ resource_def, count: '3', index_var: '%i%' })).toEqual([]);
+    expect(judged({ resource_def, count: { str_replace: { template: 'n', params: { n: '2' } } } })).toEqual([]);
+    expect(judged({ resource_def, index_var: '#' })).toEqual([
+      `${at}.index_var: "index_var" must be a text of at least 3 characters.`,
+    ]);
+    const noDefinition = 'A group needs "resource_def" with the type of its members.';
+    expect(judged({ count: 2, counts: 2 })).toEqual([
+      `${at}.counts: Unknown Property counts`,
+      `${at}.resource_def: ${noDefinition}`,
+    ]);
+    expect(judged({ resource_def: { type: 'OS::Heat::ResourceGroup', properties: { count: -1 } } })).toEqual([
+      `${at}.resource_def.properties.resource_def: ${noDefinition}`,
+      `${at}.resource_def.properties.count: ${noCount}`,
+    ]);
   });
 
   it('may have groups for members', () => {

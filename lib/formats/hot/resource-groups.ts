@@ -11,6 +11,11 @@ export const RESOURCE_GROUP = 'OS::Heat::ResourceGroup';
 const MAX_MEMBERS = 1_000;
 const KEYS = ['count', 'index_var', 'resource_def', 'removal_policies', 'removal_policies_mode'];
 const DEFINITION_KEYS = ['type', 'properties', 'metadata'];
+/** As few characters Heat takes for what stands for the number of a member (`resource_group.py`). */
+const MIN_INDEX_VARIABLE = 3;
+
+/** Notes what is wrong with a property of a group. */
+type Note = (key: string, code: string, sentence: string) => void;
 
 /** A group as it is in its stack. */
 export interface GroupState {
@@ -50,6 +55,64 @@ export function groupsOf(
       ];
     }),
   );
+}
+
+/**
+ * What is wrong with the groups of a template, and with groups of groups, whatever its parameters are: what functions give
+ * is judged by `withoutGroups`.
+ */
+export function checkGroups(template: Template, problems: FieldProblem[]): void {
+  const check = (path: string, type: Json | undefined, properties: JsonObject): void => {
+    if (type !== RESOURCE_GROUP) return;
+    const note = noteAt(path, problems);
+    const { count, index_var: variable, resource_def: definition } = properties;
+    checkDefinition(properties, note);
+    if (!isObject(count)) checkCount(count, note);
+    if (!isObject(variable)) checkIndexVariable(variable, note);
+    if (!isObject(definition)) return;
+    check(
+      `${path}.resource_def.properties`,
+      definition.type,
+      isObject(definition.properties) ? definition.properties : {},
+    );
+  };
+  for (const [name, { type, properties }] of Object.entries(template.resources))
+    check(`resources.${name}.properties`, type, properties);
+}
+
+function noteAt(path: string, problems: FieldProblem[]): Note {
+  return (key, code, sentence) => problems.push({ path: `${path}.${key}`, code, sentence });
+}
+
+/** @returns the definition of the members; null where there is none */
+function checkDefinition(properties: JsonObject, note: Note): JsonObject | null {
+  for (const key of Object.keys(properties)) {
+    if (!KEYS.includes(key)) note(key, 'unknown_key', `Unknown Property ${key}`);
+  }
+  const { resource_def: definition } = properties;
+  for (const key of isObject(definition) ? Object.keys(definition) : []) {
+    if (!DEFINITION_KEYS.includes(key)) note(`resource_def.${key}`, 'unknown_key', `Unknown Property ${key}`);
+  }
+  if (isObject(definition) && typeof definition.type === 'string') return definition;
+  note('resource_def', 'required', 'A group needs "resource_def" with the type of its members.');
+  return null;
+}
+
+/** @returns how many members there are; null where that is no number of members */
+function checkCount(value: Json | undefined, note: Note): number | null {
+  const count = Number(value ?? 1);
+  if (Number.isInteger(count) && count >= 0 && count <= MAX_MEMBERS) return count;
+  note('count', 'invalid_count', `"count" must be a whole number from 0 to ${MAX_MEMBERS}.`);
+  return null;
+}
+
+/** @returns what stands for the number of a member */
+function checkIndexVariable(value: Json | undefined, note: Note): string {
+  if (value === undefined || value === null) return '%index%';
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text === 'string' && text.length >= MIN_INDEX_VARIABLE) return text;
+  note('index_var', 'too_short', `"index_var" must be a text of at least ${MIN_INDEX_VARIABLE} characters.`);
+  return '%index%';
 }
 
 /**
@@ -110,13 +173,7 @@ function readGroup(
   state: GroupState = { removed: [], members: {} },
   problems: FieldProblem[],
 ): Group {
-  const path = `resources.${name}.properties`;
-  const note = (key: string, code: string, sentence: string) => {
-    problems.push({ path: key === '' ? path : `${path}.${key}`, code, sentence });
-  };
-  for (const key of Object.keys(properties)) {
-    if (!KEYS.includes(key)) note(key, 'unknown_key', `Unknown Property ${key}`);
-  }
+  const note = noteAt(`resources.${name}.properties`, problems);
   const known = (key: string): Json | undefined => {
     const value = properties[key];
     if (value === undefined || value === null) return undefined;
@@ -124,15 +181,8 @@ function readGroup(
     note(key, 'not_known_yet', `"${key}" of a group must be known before anything is made: it cannot name resources.`);
     return undefined;
   };
-  const definition = properties.resource_def;
-  const isDefinition = isObject(definition) && typeof definition.type === 'string';
-  if (!isDefinition) note('resource_def', 'required', 'A group needs "resource_def" with the type of its members.');
-  for (const key of isObject(definition) ? Object.keys(definition) : []) {
-    if (!DEFINITION_KEYS.includes(key)) note(`resource_def.${key}`, 'unknown_key', `Unknown Property ${key}`);
-  }
-  const count = Number(known('count') ?? 1);
-  const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_MEMBERS;
-  if (!isCount) note('count', 'invalid_count', `"count" must be a whole number from 0 to ${MAX_MEMBERS}.`);
+  const definition = checkDefinition(properties, note);
+  const count = checkCount(known('count'), note);
   const mode = known('removal_policies_mode') ?? 'append';
   if (mode !== 'append' && mode !== 'update') {
     note('removal_policies_mode', 'invalid_mode', '"removal_policies_mode" must be one of: append, update.');
@@ -144,15 +194,15 @@ function readGroup(
     else if (state.removed.includes(one)) removed.add(one);
   }
   const indexes: string[] = [];
-  for (let index = 0; isDefinition && isCount && indexes.length < count; index += 1) {
+  const size = definition === null || count === null ? 0 : count;
+  for (let index = 0; indexes.length < size; index += 1) {
     if (!removed.has(String(index))) indexes.push(String(index));
   }
-  const variable = known('index_var');
   return {
     indexes,
     removed: [...removed],
-    indexVariable: typeof variable === 'string' && variable !== '' ? variable : '%index%',
-    definition: isDefinition ? definition : {},
+    indexVariable: checkIndexVariable(known('index_var'), note),
+    definition: definition ?? {},
   };
 }
 
