@@ -66,7 +66,22 @@ describe('a list of environments', () => {
     const made = row('d', { updated: at(9), created: at(9) });
     expect(patched(whole, 'd', made)).toMatchObject([{ environments: [made, A, B, C], count: 4 }]);
     const created = new URLSearchParams({ order_by: 'created' });
-    expect(idsOf(patched(whole, 'd', made, created))).toEqual(['dcba']);
+    expect(idsOf(patched(whole, 'd', made, created))).toEqual(['dabc']);
+  });
+
+  it('has on top of a second whatever was heard of last, as the server knows by parts of it', () => {
+    const rows = [row('z', { updated: at(3) }), row('y', { updated: at(2) }), row('x', { updated: at(1) })];
+    const page: EnvironmentPage[] = [{ environments: rows, count: 3 }];
+    expect(idsOf(patched(page, 'a', row('a', { updated: at(3) })))).toEqual(['azyx']);
+    expect(idsOf(patched(page, 'x', row('x', { updated: at(3) })))).toEqual(['xzy']);
+    // nothing that would move it
+    const again = patched(page, 'x', row('x', { updated: at(3) }));
+    expect(again !== 'ask' && idsOf(patched([...again], 'z', row('z', { updated: at(3) })))).toEqual(['xzy']);
+    expect(again !== 'ask' && idsOf(patched([...again], 'z', row('z', { updated: at(3), version: 2 })))).toEqual([
+      'zxy',
+    ]);
+    // beyond what is shown, or not: the server knows
+    expect(patched(split, 'q', row('q', { updated: at(1) }))).toBe('ask');
   });
 
   it('never goes back: what is older than what it shows changes nothing, nor does the same twice', () => {

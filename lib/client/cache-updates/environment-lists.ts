@@ -31,16 +31,37 @@ export function patchedPages(
   const [search, group, order] = ['search', 'group', 'order_by'].map((name) => query.get(name) ?? '');
   const isWanted = shown !== null && (!group || groupOf(shown, edits) === group);
   const isWhole = pages.at(-1)?.next_marker === undefined;
-  const others = rows.filter((row) => row !== known);
   if (!known) {
     if (!isWhole) return isWanted && !group && !search && isBeyond(shown, rows, order) ? pages : 'ask';
     if (!isWanted) return pages;
-    return search || order === 'name' ? 'ask' : arranged(pages, [...others, shown].sort(newestFirst(order)), 1);
+    return search || order === 'name' ? 'ask' : arranged(pages, placed(rows, known, shown, newestFirst(order)), 1);
   }
+  const others = rows.filter((row) => row !== known);
   if (!isWanted) return arranged(pages, others, -1);
   if (shown.name !== known.name && (search || order === 'name')) return 'ask';
-  const replaced = rows.map((row) => (row === known ? shown : row));
-  return arranged(pages, order === 'updated' ? replaced.sort(newestFirst(order)) : replaced, 0);
+  const inPlace = rows.map((row) => (row === known ? shown : row));
+  return arranged(pages, order === 'updated' ? placed(rows, known, shown, newestFirst(order)) : inPlace, 0);
+}
+
+/** How rows are ordered, as far as what they show decides it: of one second all are equal. */
+type Order = (a: ListedEnvironmentView, b: ListedEnvironmentView) => number;
+
+/**
+ * Rows, of which one is new or has changed. It stays where it is as long as nothing moves it; else it comes before all that
+ * are not ahead of it: answers tell whole seconds, and of one second the newest is whatever is heard of last.
+ */
+function placed(
+  rows: readonly ListedEnvironmentView[],
+  known: ListedEnvironmentView | undefined,
+  shown: ListedEnvironmentView,
+  order: Order,
+): ListedEnvironmentView[] {
+  if (known && order(known, shown) === 0 && known.version === shown.version)
+    return rows.map((row) => (row === known ? shown : row));
+  const others = rows.filter((row) => row !== known);
+  const found = others.findIndex((row) => order(shown, row) <= 0);
+  const at = found === -1 ? others.length : found;
+  return [...others.slice(0, at), shown, ...others.slice(at)];
 }
 
 /** It comes after all that is shown, where it was before. */
@@ -49,12 +70,9 @@ function isBeyond(shown: ListedEnvironmentView, rows: readonly ListedEnvironment
   return last !== undefined && order !== 'name' && newestFirst(order)(last, shown) < 0;
 }
 
-function newestFirst(order: string | undefined) {
+function newestFirst(order: string | undefined): Order {
   const key = order === 'created' ? 'created' : 'updated';
-  return (a: ListedEnvironmentView, b: ListedEnvironmentView): number => {
-    if (a[key] !== b[key]) return a[key] < b[key] ? 1 : -1;
-    return a.id < b.id ? 1 : -1;
-  };
+  return (a, b) => (a[key] === b[key] ? 0 : a[key] < b[key] ? 1 : -1);
 }
 
 /** The rows on pages as before; the last one takes what is over, and each names the row that the next one follows. */
@@ -103,7 +121,8 @@ export function patchedSummary(
   const next = { ...summary };
   if (before) next[before] = without(summary[before], id);
   if (shown && after) {
-    const sorted = [...next[after].environments, shown].sort(urgentFirst);
+    const rows = summary[after].environments;
+    const sorted = placed(rows, after === before ? known : undefined, shown, urgentFirst);
     // where it is last, one that is not shown may come before it
     if (after === before && hidesSome(after) && sorted.at(-1) === shown) return 'ask';
     next[after] = { count: next[after].count + 1, environments: sorted.slice(0, SHOWN) };
@@ -115,8 +134,7 @@ function without({ count, environments }: EnvironmentSummary['quiet'], id: strin
   return { count: count - 1, environments: environments.filter((one) => one.id !== id) };
 }
 
-function urgentFirst(a: ListedEnvironmentView, b: ListedEnvironmentView): number {
+const urgentFirst: Order = (a, b) => {
   if (isBroken(a) !== isBroken(b)) return isBroken(a) ? -1 : 1;
-  if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1;
-  return a.id < b.id ? -1 : 1;
-}
+  return newestFirst('updated')(a, b);
+};
