@@ -73,8 +73,7 @@ class InOrder extends BaseSequencer {
     const order = NEAREST ?? LONGEST;
     const rank = ({ project, moduleId }: TestSpecification) => {
       const at = order.indexOf(path.relative(root, moduleId));
-      const ofProject = NEAREST ? 0 : PROJECTS.indexOf(project.name);
-      return ofProject * (order.length + 1) + (at === -1 ? order.length : at);
+      return PROJECTS.indexOf(project.name) * (order.length + 1) + (at === -1 ? order.length : at);
     };
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }

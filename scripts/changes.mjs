@@ -35,17 +35,14 @@ export function testsOf(root, changed) {
   const touched = new Set([...changed, ...changed.flatMap((file) => indexOf(root, file))]);
   const tests = testFiles(root);
   const tested = new Set(tests.map(path.posix.dirname));
-  const inFolders = changed.filter((file) => path.posix.dirname(file) !== '.');
-  const folders = new Set(inFolders.map((file) => testedBy(file, tested)));
+  const belowRoot = changed.filter((file) => path.posix.dirname(file) !== '.');
+  const folders = new Set(belowRoot.map((file) => testedBy(file, tested)));
   const ownTests = new Set(changed.map((file) => file.replace(MODULE, (ending) => `.test${ending}`)));
-  const distance = (test) =>
-    ownTests.has(test) || touched.has(test)
-      ? 0
-      : importsOf(root, test).some((file) => touched.has(file))
-        ? 1
-        : folders.has(path.posix.dirname(test))
-          ? 2
-          : null;
+  const distance = (test) => {
+    if (ownTests.has(test) || touched.has(test)) return 0;
+    if (importsOf(root, test).some((file) => touched.has(file))) return 1;
+    return folders.has(path.posix.dirname(test)) ? 2 : null;
+  };
   const near = tests.map((test) => ({ test, at: distance(test) })).filter(({ at }) => at !== null);
   return near.sort((one, other) => one.at - other.at).map(({ test }) => test);
 }

@@ -15,7 +15,7 @@ const STOP_MS = 3_000;
 const DATABASE_MS = 8_000;
 
 /** What machines run, and the cases that carry it out under PowerShell. */
-const WINDOWS = /^catalog\/.*\/Resources\/(plans|scripts)\/|^testing\/windows\//;
+const WINDOWS_SCRIPTS = /^catalog\/.*\/Resources\/(plans|scripts)\/|^testing\/windows\//;
 
 const begun = performance.now();
 const restMs = () => LIMIT_MS - STOP_MS - (performance.now() - begun);
@@ -35,7 +35,7 @@ const notRun = [
   ...done.filter(({ isCut, outcome }) => isCut && !outcome).map(({ title }) => title),
   ...tests.filter((file) => !over.has(file)),
   ...changed.filter((file) => file.startsWith('e2e/') && file.endsWith('.spec.ts')),
-  ...(changed.some((file) => WINDOWS.test(file)) ? ['npm test -- windows'] : []),
+  ...(changed.some((file) => WINDOWS_SCRIPTS.test(file)) ? ['npm test -- windows'] : []),
 ];
 
 say(`\n${timeTable(done, (performance.now() - begun) / 1000)}`);

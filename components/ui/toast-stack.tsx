@@ -34,7 +34,7 @@ function ToastList() {
           </div>
           <Base.Close
             aria-label={t('dismiss')}
-            // the kit hides it from assistive technology until it has the focus, which it takes in the meantime
+            // the kit hides it from assistive technology as long as it lacks the focus, though Tab reaches it
             aria-hidden={false}
             className="grid size-6 place-items-center rounded-md text-ink-muted hover:bg-hover"
           >

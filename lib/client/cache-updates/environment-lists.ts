@@ -36,11 +36,10 @@ export function patchedPages(
     if (!isWanted) return pages;
     return search || order === 'name' ? 'ask' : arranged(pages, placed(rows, known, shown, newestFirst(order)), 1);
   }
-  const others = rows.filter((row) => row !== known);
-  if (!isWanted) return arranged(pages, others, -1);
+  if (!isWanted) return arranged(pages, without(rows, id), -1);
   if (shown.name !== known.name && (search || order === 'name')) return 'ask';
-  const inPlace = rows.map((row) => (row === known ? shown : row));
-  return arranged(pages, order === 'updated' ? placed(rows, known, shown, newestFirst(order)) : inPlace, 0);
+  const next = order === 'updated' ? placed(rows, known, shown, newestFirst(order)) : replaced(rows, shown);
+  return arranged(pages, next, 0);
 }
 
 /** How rows are ordered, as far as what they show decides it: of one second all are equal. */
@@ -56,12 +55,19 @@ function placed(
   shown: ListedEnvironmentView,
   order: Order,
 ): ListedEnvironmentView[] {
-  if (known && order(known, shown) === 0 && known.version === shown.version)
-    return rows.map((row) => (row === known ? shown : row));
-  const others = rows.filter((row) => row !== known);
+  if (known && order(known, shown) === 0 && known.version === shown.version) return replaced(rows, shown);
+  const others = without(rows, shown.id);
   const found = others.findIndex((row) => order(shown, row) <= 0);
   const at = found === -1 ? others.length : found;
   return [...others.slice(0, at), shown, ...others.slice(at)];
+}
+
+function replaced(rows: readonly ListedEnvironmentView[], shown: ListedEnvironmentView): ListedEnvironmentView[] {
+  return rows.map((row) => (row.id === shown.id ? shown : row));
+}
+
+function without(rows: readonly ListedEnvironmentView[], id: string): ListedEnvironmentView[] {
+  return rows.filter((row) => row.id !== id);
 }
 
 /** It comes after all that is shown, where it was before. */
@@ -119,7 +125,10 @@ export function patchedSummary(
   const after = shown && groupOf(shown, edits);
   if (before && before !== after && hidesSome(before)) return 'ask';
   const next = { ...summary };
-  if (before) next[before] = without(summary[before], id);
+  if (before) {
+    const { count, environments } = summary[before];
+    next[before] = { count: count - 1, environments: without(environments, id) };
+  }
   if (shown && after) {
     const rows = summary[after].environments;
     const sorted = placed(rows, after === before ? known : undefined, shown, urgentFirst);
@@ -128,10 +137,6 @@ export function patchedSummary(
     next[after] = { count: next[after].count + 1, environments: sorted.slice(0, SHOWN) };
   }
   return next;
-}
-
-function without({ count, environments }: EnvironmentSummary['quiet'], id: string): EnvironmentSummary['quiet'] {
-  return { count: count - 1, environments: environments.filter((one) => one.id !== id) };
 }
 
 const urgentFirst: Order = (a, b) => {

@@ -11,8 +11,10 @@ export const RESOURCE_GROUP = 'OS::Heat::ResourceGroup';
 const MAX_MEMBERS = 1_000;
 const KEYS = ['count', 'index_var', 'resource_def', 'removal_policies', 'removal_policies_mode'];
 const DEFINITION_KEYS = ['type', 'properties', 'metadata'];
-/** As few characters Heat takes for what stands for the number of a member (`resource_group.py`). */
-const MIN_INDEX_VARIABLE = 3;
+/** What stands for the number of a member where a group names nothing else. */
+export const INDEX_VARIABLE = '%index%';
+/** As few characters Heat takes for it (`resource_group.py`). */
+const MIN_INDEX_VARIABLE_LENGTH = 3;
 
 /** Notes what is wrong with a property of a group. */
 type Note = (key: string, code: string, sentence: string) => void;
@@ -66,9 +68,9 @@ export function checkGroups(template: Template, problems: FieldProblem[]): void 
     if (type !== RESOURCE_GROUP) return;
     const note = noteAt(path, problems);
     const { count, index_var: variable, resource_def: definition } = properties;
-    checkDefinition(properties, note);
-    if (!isObject(count)) checkCount(count, note);
-    if (!isObject(variable)) checkIndexVariable(variable, note);
+    readDefinition(properties, note);
+    if (!isObject(count)) readCount(count, note);
+    if (!isObject(variable)) readIndexVariable(variable, note);
     if (!isObject(definition)) return;
     check(
       `${path}.resource_def.properties`,
@@ -85,7 +87,7 @@ function noteAt(path: string, problems: FieldProblem[]): Note {
 }
 
 /** @returns the definition of the members; null where there is none */
-function checkDefinition(properties: JsonObject, note: Note): JsonObject | null {
+function readDefinition(properties: JsonObject, note: Note): JsonObject | null {
   for (const key of Object.keys(properties)) {
     if (!KEYS.includes(key)) note(key, 'unknown_key', `Unknown Property ${key}`);
   }
@@ -99,7 +101,7 @@ function checkDefinition(properties: JsonObject, note: Note): JsonObject | null 
 }
 
 /** @returns how many members there are; null where that is no number of members */
-function checkCount(value: Json | undefined, note: Note): number | null {
+function readCount(value: Json | undefined, note: Note): number | null {
   const count = Number(value ?? 1);
   if (Number.isInteger(count) && count >= 0 && count <= MAX_MEMBERS) return count;
   note('count', 'invalid_count', `"count" must be a whole number from 0 to ${MAX_MEMBERS}.`);
@@ -107,12 +109,12 @@ function checkCount(value: Json | undefined, note: Note): number | null {
 }
 
 /** @returns what stands for the number of a member */
-function checkIndexVariable(value: Json | undefined, note: Note): string {
-  if (value === undefined || value === null) return '%index%';
+function readIndexVariable(value: Json | undefined, note: Note): string {
+  if (value === undefined || value === null) return INDEX_VARIABLE;
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text === 'string' && text.length >= MIN_INDEX_VARIABLE) return text;
-  note('index_var', 'too_short', `"index_var" must be a text of at least ${MIN_INDEX_VARIABLE} characters.`);
-  return '%index%';
+  if (typeof text === 'string' && text.length >= MIN_INDEX_VARIABLE_LENGTH) return text;
+  note('index_var', 'too_short', `"index_var" must be a text of at least ${MIN_INDEX_VARIABLE_LENGTH} characters.`);
+  return INDEX_VARIABLE;
 }
 
 /**
@@ -181,8 +183,8 @@ function readGroup(
     note(key, 'not_known_yet', `"${key}" of a group must be known before anything is made: it cannot name resources.`);
     return undefined;
   };
-  const definition = checkDefinition(properties, note);
-  const count = checkCount(known('count'), note);
+  const definition = readDefinition(properties, note);
+  const count = readCount(known('count'), note);
   const mode = known('removal_policies_mode') ?? 'append';
   if (mode !== 'append' && mode !== 'update') {
     note('removal_policies_mode', 'invalid_mode', '"removal_policies_mode" must be one of: append, update.');
@@ -201,7 +203,7 @@ function readGroup(
   return {
     indexes,
     removed: [...removed],
-    indexVariable: checkIndexVariable(known('index_var'), note),
+    indexVariable: readIndexVariable(known('index_var'), note),
     definition: definition ?? {},
   };
 }

@@ -1,6 +1,6 @@
 import { machineOutput } from '@/lib/formats/hot/application-files';
 import { FUNCTIONS } from '@/lib/formats/hot/function-table';
-import { RESOURCE_GROUP } from '@/lib/formats/hot/resource-groups';
+import { INDEX_VARIABLE, RESOURCE_GROUP } from '@/lib/formats/hot/resource-groups';
 import { SERVER_TYPE } from '@/lib/formats/hot/servers';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 
@@ -38,7 +38,7 @@ export function withMachineOutputs(template: JsonObject): { template: JsonObject
 function sourceOf(resource: string, { type, properties }: JsonObject): MachineSource | null {
   if (type === SERVER_TYPE) return takesInbox(properties) ? { resource, indexVariable: null } : null;
   if (type !== RESOURCE_GROUP || !isObject(properties)) return null;
-  const { resource_def: definition, index_var: indexVariable = '%index%' } = properties;
+  const { resource_def: definition, index_var: indexVariable = INDEX_VARIABLE } = properties;
   const isOfServers = isObject(definition) && definition.type === SERVER_TYPE && takesInbox(definition.properties);
   return isOfServers && standsInInboxes(indexVariable) ? { resource, indexVariable } : null;
 }
