@@ -342,6 +342,13 @@ module.exports = {
       },
       to: { path: '^lib/container/' },
     },
+    {
+      name: 'pages-are-fetched-ahead-on-purpose',
+      comment: "The framework's link fetches ahead what everything in sight leads to.",
+      severity: 'error',
+      from: { path: '^(app|components)/', pathNot: '^components/ui/next-link\\.tsx$' },
+      to: { path: 'node_modules/next/link\\.' },
+    },
     fence('prisma-stays-in-db', 'One dialect, one place.', ['@prisma', 'pg'], ['^lib/db/']),
     fence(
       'metrics-library-stays-in-metrics',

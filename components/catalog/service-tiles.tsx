@@ -1,8 +1,8 @@
 'use client';
-import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { EmptyState } from '@/components/ui/empty-state';
+import { NextLink } from '@/components/ui/next-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
 import type { ServiceType } from '@/lib/model/service-type';

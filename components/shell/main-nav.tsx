@@ -1,8 +1,8 @@
 'use client';
-import NextLink from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
+import { NextLink } from '@/components/ui/next-link';
 import { useMe } from './me-context';
 import { isCurrent, navItemsFor } from './nav-items';
 import { WaitingRequests } from './waiting-requests';

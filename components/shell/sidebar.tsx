@@ -1,5 +1,5 @@
 'use client';
-import NextLink from 'next/link';
+import { NextLink } from '@/components/ui/next-link';
 import { Brand } from './brand';
 import { MainNav } from './main-nav';
 import { PaletteButton } from './palette/palette';

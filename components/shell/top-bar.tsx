@@ -1,10 +1,10 @@
 'use client';
 import { Menu as MenuIcon } from 'lucide-react';
-import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Drawer } from '@/components/ui/drawer';
 import { IconButton } from '@/components/ui/icon-button';
+import { NextLink } from '@/components/ui/next-link';
 import { Brand } from './brand';
 import { MainNav } from './main-nav';
 import { PaletteButton } from './palette/palette';

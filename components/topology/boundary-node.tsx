@@ -1,10 +1,10 @@
 'use client';
 import type { NodeProps } from '@xyflow/react';
 import { Plus, ShieldCheck } from 'lucide-react';
-import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { cn } from '@/components/ui/class-names';
+import { NextLink } from '@/components/ui/next-link';
 import { useCanvasActions } from './canvas-actions';
 import type { BoundaryFlowNode } from './to-flow';
 

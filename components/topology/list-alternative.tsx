@@ -1,6 +1,5 @@
 'use client';
 import { Info, ExternalLink as LinkIcon, Network, Plus } from 'lucide-react';
-import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo, useEffect, useRef } from 'react';
 import { useMe } from '@/components/shell/me-context';
@@ -14,6 +13,7 @@ import { cn } from '@/components/ui/class-names';
 import type { Cover } from '@/components/ui/drawer-panel';
 import { IconButton } from '@/components/ui/icon-button';
 import { ExternalLink } from '@/components/ui/link';
+import { NextLink } from '@/components/ui/next-link';
 import { siteHref } from '@/lib/client/site-link';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { Adding } from './adding/open-places';

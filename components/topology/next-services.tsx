@@ -1,10 +1,10 @@
 'use client';
 import { Plus } from 'lucide-react';
-import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { LinkButton } from '@/components/ui/link';
+import { NextLink } from '@/components/ui/next-link';
 import { isOffered, useEnvironmentTypes } from '@/lib/client/catalog';
 import type { Service } from '@/lib/model/environment';
 import { goesTogether } from '@/lib/model/goes-together';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
+import { NextLink } from './next-link';
 
 export interface Crumb {
   label: string;

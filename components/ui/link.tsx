@@ -1,8 +1,8 @@
-import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes';
 import { cn } from './class-names';
+import { NextLink } from './next-link';
 
 type NextProps = ComponentProps<typeof NextLink>;
 

@@ -1,9 +1,9 @@
 'use client';
 import { Check } from 'lucide-react';
-import NextLink from 'next/link';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cn } from './class-names';
 import { useMenuParts } from './menu-parts';
+import { NextLink } from './next-link';
 import { onDemand } from './on-demand';
 import { useOpener } from './opener';
 

@@ -1,6 +1,6 @@
-import NextLink from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
+import { NextLink } from './next-link';
 
 /** On a narrow screen a row goes beyond the edge: the page that is shown is in the middle of it, also after a turn. */
 function reveal(link: HTMLAnchorElement | null): (() => void) | undefined {

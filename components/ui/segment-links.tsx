@@ -1,5 +1,5 @@
-import NextLink from 'next/link';
 import type { ReactNode } from 'react';
+import { NextLink } from './next-link';
 import { SEGMENTS, segmentClasses } from './segment-classes';
 
 /** A few views of one thing, side by side in one frame. */

@@ -1,10 +1,10 @@
 'use client';
 import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { Plus } from 'lucide-react';
-import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { cn } from '@/components/ui/class-names';
+import { NextLink } from '@/components/ui/next-link';
 import { useCanvasActions } from '../canvas-actions';
 import type { PlaceFlowNode } from '../to-flow';
 
