@@ -5,6 +5,10 @@ import { useMe } from '@/components/shell/me-context';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { PageHeader } from '@/components/ui/page-header';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { useHashTarget } from '@/components/ui/use-hash-target';
+import { useSecondFactor, useSignIns } from '@/lib/client/account';
+import { usePasskeys } from '@/lib/client/passkeys';
 import { ChangePassword } from './change-password';
 import { Passkeys } from './passkeys';
 import { SecondFactor } from './second-factor';
@@ -14,6 +18,10 @@ import { SignIns } from './sign-ins';
 export function AccountPage() {
   const t = useTranslations('account');
   const { user, tenants, system_admin, proves_by } = useMe();
+  const parts = [useSecondFactor(), usePasskeys(), useSignIns()];
+  // all at once: nothing may move under a finger
+  const isKnown = parts.every(({ isPending }) => !isPending);
+  useHashTarget(isKnown);
   return (
     <PageBody>
       <PageHeader title={t('title')} />
@@ -40,10 +48,20 @@ export function AccountPage() {
           />
         </CardBody>
       </Card>
-      <SecondFactor />
-      <Passkeys />
-      <SignIns />
-      {proves_by === 'password' && <ChangePassword />}
+      {isKnown ? (
+        <>
+          <SecondFactor />
+          <Passkeys />
+          <SignIns />
+          {proves_by === 'password' && <ChangePassword />}
+        </>
+      ) : (
+        <>
+          <LoadingWords>{t('loading')}</LoadingWords>
+          <Skeleton className="h-44 rounded-xl" />
+          <Skeleton className="h-44 rounded-xl" />
+        </>
+      )}
     </PageBody>
   );
 }

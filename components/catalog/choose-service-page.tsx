@@ -42,7 +42,7 @@ export function ChooseServicePage({ environmentId }: { environmentId: string }) 
           {sentenceOf(types.error)}
         </Notice>
       )}
-      {fitting.length > 0 && (
+      {fitting.length > 0 && !services.isPending && (
         <section aria-labelledby="fitting" className="flex flex-col gap-3">
           <h3 id="fitting" className="font-semibold">
             {needs === null && beside ? t('fitsWith', { name: beside.name }) : t('fits')}
@@ -51,7 +51,8 @@ export function ChooseServicePage({ environmentId }: { environmentId: string }) 
           {others.length > 0 && <h3 className="mt-3 font-semibold">{t('others')}</h3>}
         </section>
       )}
-      {types.data
+      {/* what stands above the tiles is known first: they stay where they are */}
+      {types.data && !services.isPending
         ? (others.length > 0 || fitting.length === 0) && (
             <ServiceTiles types={others} hrefOf={(type) => addAddress(environmentId, type.type)} />
           )

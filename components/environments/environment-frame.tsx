@@ -122,7 +122,7 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
     return (
       <div className="flex flex-col gap-2">
         <Breadcrumbs label={t('frame.trail')} items={[...trail, { label: t('frame.loading') }]} />
-        <Skeleton className="h-8 w-64" />
+        <Skeleton className="my-0.5 h-8 w-64" />
       </div>
     );
   }

@@ -11,10 +11,9 @@ import { onDemand } from '@/components/ui/on-demand';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useEnvironment } from '@/lib/client/environments';
-import { EnvironmentPackages } from './packages/environment-packages';
 
-const HealthCard = onDemand<ComponentProps<typeof import('./health-card').HealthCard>>(
-  async () => (await import('./health-card')).HealthCard,
+const EnvironmentSections = onDemand<ComponentProps<typeof import('./environment-sections').EnvironmentSections>>(
+  async () => (await import('./environment-sections')).EnvironmentSections,
   <Skeleton className="h-72 w-full rounded-xl" />,
 );
 
@@ -88,21 +87,12 @@ export function EnvironmentSettings({ environmentId, schedules }: { environmentI
           />
         </CardBody>
       </Card>
-      <HealthCard environmentId={environmentId} />
-      {schedules}
-      <EnvironmentPackages environmentId={environmentId} />
-      <Card className="border-failed-border">
-        <CardHeader
-          title={t('settings.delete')}
-          description={t('delete.text')}
-          actions={
-            <Button variant="danger" disabledReason={role ?? going} onClick={() => setDialog('delete')}>
-              {t('delete.button')}
-            </Button>
-          }
-        />
-        <CardBody className="pt-0" />
-      </Card>
+      <EnvironmentSections
+        environmentId={environmentId}
+        schedules={schedules}
+        closed={role ?? going}
+        onDelete={() => setDialog('delete')}
+      />
       <RenameEnvironment
         environment={environment}
         open={dialog === 'rename'}

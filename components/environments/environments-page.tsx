@@ -47,7 +47,7 @@ export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
         description={t('lead')}
         actions={
           <>
-            {actions}
+            {!pages.isPending && actions}
             {(count > 0 || filtered) && <CreateEnvironmentButton button={creation.button} />}
           </>
         }

@@ -13,8 +13,9 @@ import { PageHeader } from '@/components/ui/page-header';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useTenantUpdates } from '@/lib/client/cache-updates/use-cache-updates';
-import { useEnvironmentSummary } from '@/lib/client/environments';
+import { useEnvironmentSummary, useFoundEnvironments } from '@/lib/client/environments';
 import { useRequestsToDecide } from '@/lib/client/exception-requests';
+import { SHELF_TEMPLATES, useTemplates } from '@/lib/client/templates';
 import { isBroken, isUnfinished } from '@/lib/model/environment-attention';
 import { ENVIRONMENT_GROUPS, type EnvironmentGroup } from '@/lib/model/environment-groups';
 import type { EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
@@ -33,6 +34,9 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
   const requests = useRequestsToDecide().data?.length ?? 0;
   const edits = useRoleReason() === null;
   useTenantUpdates(edits);
+  // all at once: nothing may move under a finger
+  const parts = [summary, useTemplates(SHELF_TEMPLATES), useFoundEnvironments({ order: 'created' })];
+  const isKnown = parts.every(({ isPending }) => !isPending);
   const some = summary.data && ENVIRONMENT_GROUPS.some((group) => summary.data[group].count > 0);
   return (
     <PageBody>
@@ -40,7 +44,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
         title={t('home.hello', { name: user.display_name.split(' ')[0] ?? '' })}
         description={t('home.lead', { tenant: tenant.name })}
       />
-      {guide}
+      {isKnown && guide}
       <WaitingRequestsNotice />
       {summary.isError && (
         <Notice
@@ -51,14 +55,14 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
           {sentenceOf(summary.error)}
         </Notice>
       )}
-      {edits && templates}
+      {isKnown && edits && templates}
       {summary.isSuccess && !some && !edits && (
         <EmptyState title={t('first.title')}>
           <p>{t('first.reader')}</p>
         </EmptyState>
       )}
-      {summary.isPending && <HomeSkeleton />}
-      {some && (
+      {!isKnown && <HomeSkeleton />}
+      {isKnown && some && (
         <>
           <Group which="running" title={t('home.running')} of={summary.data.running} />
           <Group

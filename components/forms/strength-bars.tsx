@@ -13,7 +13,7 @@ export function StrengthBars({ score, children }: { score: 0 | 1 | 2 | 3 | 4; ch
           <span key={bar} className={cn('h-1.5 rounded-full', bar <= score ? COLOURS[score] : 'bg-line')} />
         ))}
       </div>
-      <span role="status" className="min-w-16 text-right font-medium">
+      <span role="status" className="min-h-lh min-w-16 text-right font-medium">
         {children}
       </span>
     </div>

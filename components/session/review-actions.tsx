@@ -1,17 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { ComponentProps } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { Dock } from '@/components/ui/dock';
 import { LinkButton } from '@/components/ui/link';
-import { onDemand } from '@/components/ui/on-demand';
 import type { ExpectedLoss } from '@/lib/model/loss';
 import { DeployButton } from './deploy-button';
 import { DiscardDraft } from './discard-draft';
-
-const RehearseButton = onDemand<ComponentProps<typeof import('./rehearsal/rehearse-button').RehearseButton>>(
-  async () => (await import('./rehearsal/rehearse-button')).RehearseButton,
-);
+import { RehearseButton } from './rehearsal/rehearse-button';
 
 /** The bar at the bottom edge that is in sight however long the review is: go on, discard, deploy. */
 export function ReviewActions({

@@ -24,7 +24,6 @@ import type { PolicyCheck } from '@/lib/model/policies/verdicts';
 import type { Preview } from '@/lib/model/preview';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import { EffectSentence } from './preview/effect-sentence';
-import { ReviewActions } from './review-actions';
 import { useStartAgain } from './start-again';
 
 const loadPreview = async () => (await import('./preview/preview-section')).PreviewSection;
@@ -52,6 +51,9 @@ const ChangesSection = onDemand<ComponentProps<typeof import('./changes/changes-
 
 const loadDraftNotices = async () => (await import('./draft-notices')).DraftNotices;
 const DraftNotices = onDemand<ComponentProps<typeof import('./draft-notices').DraftNotices>>(loadDraftNotices);
+
+const loadActions = async () => (await import('./review-actions')).ReviewActions;
+const ReviewActions = onDemand<ComponentProps<typeof import('./review-actions').ReviewActions>>(loadActions);
 
 const ProblemList = onDemand<ComponentProps<typeof import('./problem-list').ProblemList>>(
   async () => (await import('./problem-list')).ProblemList,
@@ -87,6 +89,7 @@ function DraftReview({
   usePreload(loadNotices);
   usePreload(loadVerdicts);
   usePreload(loadChanges);
+  usePreload(loadActions);
   const role = useRoleReason();
   const base = `/environments/${environmentId}`;
 
@@ -117,7 +120,7 @@ function DraftReview({
   const leave = () => router.push(`${base}/services`);
 
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-6">
       <div>
         <h2 className="font-semibold text-lg">{t('review.title')}</h2>
         {draft.mine && (

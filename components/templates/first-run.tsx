@@ -26,6 +26,10 @@ const stateOnReturn = (state: GuideState | null): GuideState | null => (state ==
 const isAtHome = (environments: readonly Pick<ListedEnvironmentView, 'version'>[]) =>
   environments.filter(({ version }) => version > 0).length >= AT_HOME;
 
+/** Whoever finds environments here is no newcomer. */
+const firstState = (environments: readonly ListedEnvironmentView[]): GuideState =>
+  environments.length === 0 ? 'begun' : 'gone';
+
 /** Whether nobody answers, because all machines were stopped or suspended. */
 const allRest = ({ machines }: Pick<ListedEnvironmentView, 'machines'>) =>
   machines.count > 0 && machines.resting === machines.count;
@@ -42,18 +46,18 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
   const who = guideReader(user.id, tenant.id);
   const reader = useRoleReason() !== null;
   const environments = useFoundEnvironments({ order: 'created' });
-  const [state, setState] = useState<GuideState | null>(() => stateOnReturn(guideStateOf(remembered, who)));
+  const [kept, setState] = useState<GuideState | null>(() => stateOnReturn(guideStateOf(remembered, who)));
   const remember = (next: GuideState) => {
     rememberGuide(who, next);
     setState(next);
   };
   const known = environments.data?.environments;
+  const state = kept ?? (known ? firstState(known) : null);
   useEffect(() => {
-    if (state !== null || !known) return;
-    const first: GuideState = known.length === 0 ? 'begun' : 'gone';
-    rememberGuide(who, first);
-    setState(first);
-  }, [state, known, who]);
+    if (kept !== null || state === null) return;
+    rememberGuide(who, state);
+    setState(state);
+  }, [kept, state, who]);
 
   const hasComeUp = known !== undefined && state === 'begun' && guideProgress(known, state).done[1];
   useEffect(() => {

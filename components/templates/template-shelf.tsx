@@ -10,16 +10,13 @@ import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useOffer } from '@/lib/client/catalog';
-import { useTemplates } from '@/lib/client/templates';
+import { SHELF_TEMPLATES, useTemplates } from '@/lib/client/templates';
 import type { TemplateView } from '@/lib/model/templates/views';
 import { TemplateTile } from './template-tile';
 
 const UseTemplate = onDemand<ComponentProps<typeof import('./use-template').UseTemplate>>(
   async () => (await import('./use-template')).UseTemplate,
 );
-
-/** So many fit beside "build your own" in two rows; the others are on their own page. */
-const SHOWN = 7;
 
 /** A row to scroll through on a phone, so that what runs is not far below; a grid where there is room. */
 const ROW =
@@ -28,7 +25,7 @@ const ROW =
 /** The templates on the home page, beside the way to build one's own. */
 export function TemplateShelf({ create, actions }: { create: ReactNode; actions?: ReactNode }) {
   const t = useTranslations('templates');
-  const templates = useTemplates(SHOWN);
+  const templates = useTemplates(SHELF_TEMPLATES);
   const { data: offer } = useOffer();
   const [used, setUsed] = useState<TemplateView | null>(null);
   const all = templates.data?.pages[0]?.templates ?? [];
@@ -63,7 +60,7 @@ export function TemplateShelf({ create, actions }: { create: ReactNode; actions?
               <Skeleton className="h-60 rounded-xl" />
             </li>
           ))}
-        {all.slice(0, SHOWN).map((template) => (
+        {all.slice(0, SHELF_TEMPLATES).map((template) => (
           <li key={template.id}>
             <TemplateTile template={template} quota={offer?.quota} level={3} onUse={() => setUsed(template)} />
           </li>

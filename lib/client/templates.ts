@@ -9,6 +9,8 @@ import { queryKeys } from './query-keys';
 
 /** So many saved templates are shown before one asks for more. */
 const PAGE = 30;
+/** So many fit beside "build your own" in two rows of the home page; the others are on their own page. */
+export const SHELF_TEMPLATES = 7;
 
 /** The templates of environments that may be used here: those that ship, then saved ones, page by page. */
 export function useTemplates(limit = PAGE) {

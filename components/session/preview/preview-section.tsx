@@ -7,7 +7,6 @@ import { cn } from '@/components/ui/class-names';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
-import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import type { useSessionPreview } from '@/lib/client/preview';
 import type { Preview } from '@/lib/model/preview';
@@ -15,11 +14,8 @@ import { EffectTiles } from './effect-tiles';
 import { countEffects } from './effects';
 import { ExpectedDuration } from './expected-duration';
 import { MachineList } from './machine-list';
+import { QuotaBars } from './quota-bars';
 
-const QuotaBars = onDemand<ComponentProps<typeof import('./quota-bars').QuotaBars>>(
-  async () => (await import('./quota-bars')).QuotaBars,
-  <Skeleton className="h-28 w-full" />,
-);
 const ResourceList = onDemand<ComponentProps<typeof import('./resource-list').ResourceList>>(
   async () => (await import('./resource-list')).ResourceList,
 );
