@@ -54,8 +54,8 @@ const yaqlRooms = (rooms) =>
     name: `yaql-${room}-knows-nothing-above`,
     comment: 'Kinds, then patterns and dates, then collections, then the engine, then the functions.',
     severity: 'error',
-    from: { path: `^lib/conductor/yaql/${room}/`, pathNot: '\\.test\\.ts$' },
-    to: { path: `^lib/conductor/yaql/(index|${rooms.slice(index + 1).join('|')})` },
+    from: { path: `^packages/yaql/src/${room}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^packages/yaql/src/(index|${rooms.slice(index + 1).join('|')})` },
   }));
 
 module.exports = {
@@ -84,24 +84,50 @@ module.exports = {
     only(
       'languages-are-pure',
       'Languages decide, effects act: no database, network, clock or process.',
-      '^lib/conductor/(language|languages|operations|blueprints|yaql|muranopl|xml|policy|software)/',
+      '^lib/conductor/(language|languages|operations|blueprints|muranopl|xml|policy|software)/',
       [
-        '^lib/conductor/(language|languages|operations|blueprints|lifecycle|yaql|muranopl|xml|policy|software)/',
+        '^lib/conductor/(language|languages|operations|blueprints|lifecycle|muranopl|xml|policy|software)/',
         '^lib/ports/',
         '^lib/(formats|model|errors)/',
       ],
     ),
     ...yaqlRooms(['primitives', 'syntax', 'regex', 'time', 'values', 'engine', 'library']),
-    only('yaql-stands-alone', 'The expression language could be published as it is.', '^lib/conductor/yaql/', [
-      '^lib/conductor/(yaql|language)/',
-    ]),
+    {
+      name: 'packages-stand-alone',
+      comment:
+        'Each can be published as it is: it knows packages of npm and of this folder by their names, nothing of the product.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(?!packages/)', pathNot: 'node_modules', dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
+    },
+    {
+      name: 'packages-are-known-by-their-index',
+      comment: 'How a package works inside is its own affair; suites use the corpus that lies beside it.',
+      severity: 'error',
+      from: { path: '^(packages/([^/]+)|agent|app|authoring|components|conformance|lib)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/($2/|[^/]+/(src/index\\.ts$|corpus/))' },
+    },
+    {
+      name: 'expressions-stay-with-languages',
+      comment: 'Everybody else is told the answer.',
+      severity: 'error',
+      from: { path: '^(app|components|lib)/', pathNot: ['^lib/(conductor|simulation|stack-engine)/', '\\.test\\.ts$'] },
+      to: { path: '^packages/yaql/' },
+    },
+    {
+      name: 'rules-stay-with-policies',
+      comment: 'Everybody else is told what the rules answer.',
+      severity: 'error',
+      from: { path: '^(app|components|lib)/', pathNot: ['^lib/conductor/(policy|policy-checks)/', '\\.test\\.ts$'] },
+      to: { path: '^packages/datalog/' },
+    },
     {
       name: 'languages-touch-nothing',
       comment:
         'No files, network, processes or clocks: of what Node brings only hashing, which is arithmetic, and signals.',
       severity: 'error',
       from: {
-        path: '^(lib/conductor/(language|languages|operations|yaql|muranopl|xml|policy|software)|lib/stack-engine)/',
+        path: '^(lib/conductor/(language|languages|operations|muranopl|xml|policy|software)|lib/stack-engine|packages)/',
         pathNot: ['\\.test\\.ts$', '/testing/'],
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|events)$' },
@@ -120,11 +146,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(app|authoring|components|conformance|lib)/',
-        pathNot: '^lib/conductor/(yaql|muranopl|policy|software|lifecycle)/',
+        pathNot: '^lib/conductor/(muranopl|policy|software|lifecycle)/',
       },
       to: {
-        path: '^lib/conductor/(yaql|muranopl|policy|software|lifecycle)/',
-        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world|policy|software|lifecycle)/(index\\.ts$|testing/)',
+        path: '^lib/conductor/(muranopl|policy|software|lifecycle)/',
+        pathNot: '^lib/conductor/(muranopl|muranopl/world|policy|software|lifecycle)/(index\\.ts$|testing/)',
       },
     },
     only(
@@ -160,19 +186,11 @@ module.exports = {
         '^lib/conductor/policy-checks/',
         '^lib/conductor/policy/index\\.ts$',
         '^lib/conductor/muranopl/world/index\\.ts$',
-        '^lib/conductor/yaql/index\\.ts$',
         '^lib/formats/(policy|hot)/',
         '^lib/(ports|threads)/',
         '^lib/(model|errors)/',
       ],
     ),
-    {
-      name: 'muranopl-knows-yaql-by-its-index',
-      comment: 'And the expression language by its index as well.',
-      severity: 'error',
-      from: { path: '^lib/conductor/muranopl/' },
-      to: { path: '^lib/conductor/yaql/', pathNot: '^lib/conductor/yaql/index\\.ts$' },
-    },
     only(
       'conductor-knows-its-ports',
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',
@@ -189,7 +207,7 @@ module.exports = {
       'stack-engine-is-pure',
       'In which order a stack is made, changed and removed is decided apart from who keeps it: no database, network or clock.',
       '^lib/stack-engine/',
-      ['^lib/stack-engine/', '^lib/conductor/yaql/index\\.ts$', '^lib/(formats|model|errors)/'],
+      ['^lib/stack-engine/', '^lib/(formats|model|errors)/'],
     ),
     {
       name: 'agents-stand-alone',
@@ -248,7 +266,7 @@ module.exports = {
       'simulation-is-pure',
       'Descriptions of simulated machines are read and carried out without database, network or clock; their expressions are YAQL, which is as pure.',
       '^lib/simulation/',
-      ['^lib/simulation/', '^lib/conductor/yaql/index\\.ts$', '^lib/(formats|model|errors)/'],
+      ['^lib/simulation/', '^lib/(formats|model|errors)/'],
     ),
     only('db-is-storage', 'Repositories store; use cases decide.', '^lib/db/', [
       '^lib/(db|model|errors|logging|crypto)/',

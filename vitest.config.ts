@@ -15,6 +15,7 @@ const EVERYWHERE = [
   'docs/**/*.test.ts',
   'i18n/**/*.test.ts',
   'messages/**/*.test.ts',
+  'packages/**/*.test.ts',
   'scripts/**/*.test.mjs',
   'testing/**/*.test.ts',
 ];
@@ -24,8 +25,8 @@ const PURE = [
   'lib/{model,formats,crypto,logging}/**/*.test.ts',
   'lib/client/!(cache-updates)/**/*.test.ts',
   'lib/client/*.test.ts',
-  'lib/conductor/{blueprints,muranopl,policy,software,xml,yaql}/**/*.test.ts',
-  '{docs,i18n,messages}/**/*.test.ts',
+  'lib/conductor/{blueprints,muranopl,policy,software,xml}/**/*.test.ts',
+  '{docs,i18n,messages,packages}/**/*.test.ts',
 ];
 /** What hurts its own process, measures it, or watches calls between modules, which others have loaded already. */
 const ISOLATED = ['lib/conductor/runtime/kill.test.ts', 'lib/api/server/hostile-bodies.test.ts'];

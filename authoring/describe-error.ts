@@ -1,5 +1,5 @@
+import { isYaqlError } from '@vetro/yaql';
 import { describeProblem, isDslError, isThrown, type Problem, writeError } from '@/lib/conductor/muranopl';
-import { isYaqlError } from '@/lib/conductor/yaql';
 import { isVetroError, type VetroError } from '@/lib/errors';
 
 /** Lines of a trace that are shown from each end; endless recursion has thousands. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/model/json';
+import { runYaqlCase } from '@/packages/yaql/corpus/run-case';
 import { runLifecycleCase } from './lifecycle/run-lifecycle';
 import { runMuranoCase } from './muranopl/run-case';
 import { runCheckCase } from './policy/run-check';
@@ -6,7 +7,6 @@ import { runDatalogCase } from './policy/run-datalog';
 import { runDecomposeCase } from './policy/run-decompose';
 import { runSoftwareCase } from './software/run-case';
 import { runXmlCase } from './xmldsl/run-case';
-import { runYaqlCase } from './yaql/run-case';
 
 /** How a suite answers: one result per case; a case that cannot be run at all throws. */
 export type Suite = (testCase: JsonObject) => Promise<JsonObject>;
@@ -20,5 +20,5 @@ export const SUITES: ReadonlyMap<string, Suite> = new Map<string, Suite>([
   ['policy-check', runCheckCase],
   ['software', runSoftwareCase],
   ['xmldsl', runXmlCase],
-  ['yaql', runYaqlCase],
+  ['yaql', runYaqlCase as Suite],
 ]);

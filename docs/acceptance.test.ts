@@ -16,7 +16,7 @@ const sections = fs
   }));
 
 /** Whatever may be the name of a test: texts in code, not in comments, of tests that run. */
-const names = ['app', 'lib', 'components', 'conformance', 'e2e/stories']
+const names = ['app', 'lib', 'components', 'conformance', 'packages', 'e2e/stories']
   .flatMap((folder) => fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))))
   // What several tests share stands in a folder `testing`, names of tests among it.
   .filter((name) => /\.(test|spec)\.ts$|[\\/]testing[\\/][^\\/]+\.ts$/.test(name))

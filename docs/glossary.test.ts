@@ -14,6 +14,7 @@ const ROOMS = [
   'e2e',
   'i18n',
   'lib',
+  'packages',
   'scripts',
 ];
 /** What is written here by people; `generated` is made from what is. */

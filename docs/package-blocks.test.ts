@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runCommandLine } from '@/authoring/command-line';
-import * as yaql from '@/lib/conductor/yaql';
 import { packageBlocks, packageFiles } from '@/lib/formats/package/page-files';
 import { isObject, type JsonObject } from '@/lib/model/json';
 
@@ -145,15 +144,4 @@ describe('the blueprint of docs/blueprints.md', () => {
     const output = await checked('refused', files(over(parse(topology), parse(workflow))));
     expect(output).toMatch(/blueprint\.yaml.*clear_cache/);
   });
-});
-
-it('the program of docs/yaql.md answers what its comment says', async () => {
-  const [text = ''] = await fragments('docs/yaql.md', 'ts');
-  const [, imported = '', program = '', answer = ''] =
-    /^import \{ (.*) \} from '@\/lib\/conductor\/yaql';\n([\s\S]*\n)engine\.parse.* \/\/ (.*)\n$/.exec(text) ?? [];
-  const last = text.trimEnd().split('\n').at(-1)?.split(' // ')[0];
-  const names = imported.split(', ');
-  const run = new Function(...names, `${program}return ${last}`);
-  const given = yaql as unknown as Record<string, unknown>;
-  expect(run(...names.map((name) => given[name]))).toEqual(JSON.parse(answer.replaceAll("'", '"')));
 });

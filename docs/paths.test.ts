@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 const files = [
   'README.md',
   'CONTRIBUTING.md',
+  ...fs.readdirSync('packages').map((name) => path.join('packages', name, 'README.md')),
   ...fs.readdirSync('docs', { recursive: true }).map((name) => path.join('docs', String(name))),
 ].filter((name) => name.endsWith('.md'));
 
@@ -12,7 +13,9 @@ describe('what the documents name is there', () => {
   test.each(files)('%s', (file) => {
     const text = fs.readFileSync(file, 'utf8');
     const named = [
-      ...text.matchAll(/`((?:app|lib|components|catalog|scripts|prisma|e2e|bench|conformance)\/[\w()[\]./-]*)`/g),
+      ...text.matchAll(
+        /`((?:app|lib|components|catalog|scripts|prisma|e2e|bench|conformance|packages)\/[\w()[\]./-]*)`/g,
+      ),
     ].map((match) => match[1] ?? '');
     const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map((match) =>
       path.join(path.dirname(file), match[1] ?? ''),

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { ownModule } from './own-modules.mjs';
 
 const TEST = /\.test\.(ts|mjs)$/;
 const IMPORT = /(?:from|import|mock)\s*\(?\s*['"]([^'"\n]+)['"]/g;
@@ -74,11 +75,7 @@ function indexOf(root, file) {
 function importsOf(root, file) {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
   return [...text.matchAll(IMPORT)].flatMap(([, name]) => {
-    const base = name.startsWith('@/')
-      ? name.slice(2)
-      : name.startsWith('.')
-        ? path.posix.join(path.posix.dirname(file), name)
-        : null;
+    const base = ownModule(name, file);
     return base === null ? [] : ENDINGS.map((ending) => `${base}${ending}`);
   });
 }

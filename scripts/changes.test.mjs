@@ -27,6 +27,9 @@ beforeEach(() => {
     'lib/api/direct.test.ts': "import { name } from '@/lib/model/name';",
     'lib/api/dynamic.test.ts': "const { name } = await import('@/lib/model/name');",
     'lib/api/through.test.ts': "import { start } from '@/lib/runs';",
+    'lib/api/packaged.test.ts': "import { one } from '@vetro/words';",
+    'packages/words/src/index.ts': "export { one } from './one';",
+    'packages/words/src/one.ts': 'export const one = 1;',
     'lib/api/unrelated.test.ts': "import { names } from '@/lib/model/names';",
   });
   git('init', '-q');
@@ -65,6 +68,7 @@ describe('what a change touches', () => {
   it('has the tests that import the index of its folder, where that passes it on', () => {
     expect(testsOf(root, ['lib/runs/start.ts'])).toEqual(['lib/api/through.test.ts']);
     expect(testsOf(root, ['lib/runs/stop.ts'])).toEqual([]);
+    expect(testsOf(root, ['packages/words/src/one.ts'])).toEqual(['lib/api/packaged.test.ts']);
   });
 
   it('has the tests of the nearest folder above, for what no test imports', () => {

@@ -6,7 +6,7 @@ import { folderKnots } from './folder-knots.mjs';
 import { root, say } from './setup.mjs';
 
 process.chdir(root);
-const HOUSE = ['agent', 'app', 'authoring', 'components', 'conformance', 'lib'];
+const HOUSE = ['agent', 'app', 'authoring', 'components', 'conformance', 'lib', 'packages'];
 /** Tests may put anything together. */
 const TESTS = /\.test\.tsx?$|\/testing\/|(^|\/)testing\.ts$/;
 

@@ -131,7 +131,7 @@ export async function ensureWorker() {
  */
 export async function ensureBuild() {
   await ensureClient();
-  const sources = ['agent', 'app', 'components', 'lib', 'i18n', 'messages', 'public', 'prisma']
+  const sources = ['agent', 'app', 'components', 'lib', 'i18n', 'messages', 'packages', 'public', 'prisma']
     .flatMap((name) => filesUnder(path.join(root, name)))
     .filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${path.sep}generated${path.sep}`));
   const settings = [

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import {
   LANGUAGE_NATIVES,
   MuranoEngine,
@@ -9,7 +10,6 @@ import {
   readPackage,
   runNow,
 } from '../../lib/conductor/muranopl/index';
-import { MURANOPL_OPERATORS, YaqlEngine } from '../../lib/conductor/yaql';
 
 /**
  * Makes the object whose methods the rows call, of the package in `folder` and the core library in `library`,

@@ -1,4 +1,5 @@
-import { DerivedRules, evaluateRuleSets, FACT_TABLES, FactBase, ModelFacts } from '@/lib/conductor/policy';
+import { FactBase } from '@vetro/datalog';
+import { DerivedRules, evaluateRuleSets, FACT_TABLES, ModelFacts } from '@/lib/conductor/policy';
 import type { Json, JsonObject } from '@/lib/model/json';
 
 /** What the benchmark of policies measures, bundled by `bench/policy.mjs`. */

@@ -1,4 +1,4 @@
-import { createLibrary, YaqlEngine } from '../../lib/conductor/yaql';
+import { createLibrary, YaqlEngine } from '@vetro/yaql';
 
 /** One row of expressions.json. */
 export interface Workload {

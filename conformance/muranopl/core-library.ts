@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import { MuranoPackage, readPackage } from '@/lib/conductor/muranopl';
-import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 
 const ROOT = path.join(process.cwd(), 'lib/conductor/muranopl/library/io.murano');
 

@@ -1,4 +1,4 @@
-import { agree } from '../agree';
+import { agree } from '@/packages/yaql/corpus/agree';
 import type { RecordedAnswer } from './programs';
 
 /** What ours answered to a step, as the suite `muranopl` writes it. */

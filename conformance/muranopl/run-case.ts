@@ -1,3 +1,4 @@
+import { type Context, define, type FunctionDefinition, fromPlain, isYaqlError } from '@vetro/yaql';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import {
   DslError,
@@ -22,11 +23,10 @@ import {
   Yield,
 } from '@/lib/conductor/muranopl';
 import { drive, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
-import { type Context, define, type FunctionDefinition, fromPlain, isYaqlError } from '@/lib/conductor/yaql';
 import { isVetroError } from '@/lib/errors';
 import { mergedConfigs } from '@/lib/model/class-configs';
 import type { JsonObject } from '@/lib/model/json';
-import { readValue } from '../yaql/values';
+import { readValue } from '@/packages/yaql/corpus/values';
 import { coreLibrary, READER } from './core-library';
 import type { CaseHostFunction, CasePackage, CaseStep, MuranoCase } from './muranopl-case';
 import { writeResultValue, writeValue } from './values';

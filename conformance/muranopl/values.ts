@@ -1,6 +1,6 @@
+import { YaqlDict, YaqlSet } from '@vetro/yaql';
 import { MuranoObject, ObjectView, TypeInfo, TypeReference, VersionInfo } from '@/lib/conductor/muranopl';
-import { YaqlDict, YaqlSet } from '@/lib/conductor/yaql';
-import { writeValue as writePlain } from '../yaql/values';
+import { writeValue as writePlain } from '@/packages/yaql/corpus/values';
 
 /** As `writeValue`, for what a call answers: a version leaves the engine as the list of its parts. */
 export function writeResultValue(value: unknown): unknown {

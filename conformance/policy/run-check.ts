@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FactBase, isPolicyError, type Row } from '@vetro/datalog';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import {
   errorName,
@@ -10,16 +11,7 @@ import {
   ProgramExecution,
 } from '@/lib/conductor/muranopl';
 import { drive, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
-import {
-  applyModification,
-  evaluateRuleSets,
-  FACT_TABLES,
-  FactBase,
-  isPolicyError,
-  ModelFacts,
-  type ModelTypes,
-  type Row,
-} from '@/lib/conductor/policy';
+import { applyModification, evaluateRuleSets, FACT_TABLES, ModelFacts, type ModelTypes } from '@/lib/conductor/policy';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { coreLibrary, READER } from '../muranopl/core-library';
 

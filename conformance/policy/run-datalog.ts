@@ -19,7 +19,7 @@ import {
   simulate,
   simulateDelta,
   type Value,
-} from '@/lib/conductor/policy';
+} from '@vetro/datalog';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { DatalogCase, PolicySpec } from './datalog-case';
 

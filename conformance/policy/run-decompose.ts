@@ -1,4 +1,5 @@
-import { FACT_TABLES, FactBase, isPolicyError, ModelFacts } from '@/lib/conductor/policy';
+import { FactBase, isPolicyError } from '@vetro/datalog';
+import { FACT_TABLES, ModelFacts } from '@/lib/conductor/policy';
 import type { Json, JsonObject } from '@/lib/model/json';
 
 interface DecomposeCase {

@@ -1,4 +1,4 @@
-"""Values of the case files: JSON, and tags for what JSON has not (conformance/yaql/values.ts reads and writes the same)."""
+"""Values of the case files: JSON, and tags for what JSON has not (packages/yaql/corpus/values.ts reads and writes the same)."""
 import datetime
 import math
 

@@ -1,6 +1,6 @@
 """Prints YAQL cases without answers: every operator and function with values of every kind, valid or not.
 
-usage: /usr/bin/python3 conformance/recorder/yaql_breadth.py > conformance/yaql/cases/breadth.jsonl
+usage: /usr/bin/python3 conformance/recorder/yaql_breadth.py > packages/yaql/corpus/cases/breadth.jsonl
 """
 import itertools
 import json
@@ -55,7 +55,7 @@ def expressions():
 
 def written_elsewhere():
     """The expressions of the other files, which were written by hand."""
-    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../yaql/cases')
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../packages/yaql/corpus/cases')
     for name in os.listdir(folder):
         if name != 'breadth.jsonl':
             with open(os.path.join(folder, name)) as lines:

@@ -1,6 +1,6 @@
 """Records what the Python library answers to the YAQL cases (Debian: python3-yaql 2.0.0), in their files.
 
-usage: /usr/bin/python3 conformance/recorder/yaql_cases.py [conformance/yaql/cases/FILE.jsonl ...]
+usage: /usr/bin/python3 conformance/recorder/yaql_cases.py [packages/yaql/corpus/cases/FILE.jsonl ...]
 
 A new case is a line {"expression": ..., "data": ..., "profile": ...} without an answer; "on" names data of data.json.
 Where we differ on purpose, "ours" is the answer that we give ({"result": ...} or {"error": ...}) and "why" the reason. Each file is recorded by two
@@ -14,11 +14,11 @@ import sys
 import values
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CASES = os.path.join(HERE, '../yaql/cases')
+CASES = os.path.join(HERE, '../../packages/yaql/corpus/cases')
 ASKED = ('expression', 'on', 'data', 'profile', 'vars', 'ours', 'why')
-with open(os.path.join(HERE, '../yaql/profiles.json')) as file:
+with open(os.path.join(HERE, '../../packages/yaql/corpus/profiles.json')) as file:
     PROFILES = json.load(file)
-with open(os.path.join(HERE, '../yaql/data.json')) as file:
+with open(os.path.join(HERE, '../../packages/yaql/corpus/data.json')) as file:
     DATA = json.load(file)
 
 
@@ -46,7 +46,7 @@ def engine_of(options):
 
 
 def tree_of(node):
-    """The syntax tree as conformance/yaql/tree.ts writes ours."""
+    """The syntax tree as packages/yaql/corpus/tree.ts writes ours."""
     from yaql.language import expressions, utils
     if isinstance(node, expressions.KeywordConstant):
         return ['kw', node.value]

@@ -1,8 +1,8 @@
+import { nearestName } from '@vetro/nearest-name';
 import { type Fingerprint, isBuiltUnit, refusedChanges } from './change-rules';
 import type { Service } from './environment';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
-import { nearestName } from './nearest-name';
 import { hostNameProblems, sameAccountProblems, sameDomainProblems } from './neighbour-rules';
 import type { Neighbours } from './neighbours';
 import { addressProblems, networkNameProblems } from './network-name-rules';

@@ -11,7 +11,7 @@ import {
   toPlain,
   YaqlEngine,
   YaqlIterator,
-} from '@/lib/conductor/yaql';
+} from '@vetro/yaql';
 import { ipv4Number } from '@/lib/model/ip-address';
 import type { Json } from '@/lib/model/json';
 import { CommandFailure, type ListeningPort, recordOf, type World } from './world';

@@ -1,6 +1,6 @@
 /** What a stack engine does, and in which order, whoever keeps the stacks. See docs/software-components.md. */
 
-export { evaluateOnData as evaluateYaql } from '@/lib/conductor/yaql';
+export { evaluateOnData as evaluateYaql } from '@vetro/yaql';
 export { cleanUp, converge } from './converge';
 export type { EngineHost, EngineResource, Failure } from './host';
 export { RANDOM_STRING_RULES, randomStringProblems, randomText } from './random-string';

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { ownModule } from '../own-modules.mjs';
 
 /** TypeScript files below a folder, by their paths from the root. */
 export function filesBelow(root, folder) {
@@ -47,9 +48,8 @@ export function importersOf(root, tests) {
 function readImports(root, file) {
   const { importedFiles } = ts.preProcessFile(fs.readFileSync(path.join(root, file), 'utf8'), true, true);
   return importedFiles.flatMap(({ fileName }) => {
-    const isOwn = fileName.startsWith('@/') || fileName.startsWith('.');
-    if (!isOwn) return [];
-    const at = fileName.startsWith('@/') ? fileName.slice(2) : path.posix.join(path.posix.dirname(file), fileName);
+    const at = ownModule(fileName, file);
+    if (at === null) return [];
     const found = [at, `${at}.ts`, `${at}/index.ts`, `${at}.tsx`].find((one) =>
       fs.statSync(path.join(root, one), { throwIfNoEntry: false })?.isFile(),
     );

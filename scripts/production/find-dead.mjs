@@ -1,5 +1,6 @@
 // Which declarations nobody reaches from the entries of a program.
 import path from 'node:path';
+import { ownModule } from '../own-modules.mjs';
 
 /**
  * @typedef {import('./read-module.mjs').Module} Module
@@ -148,8 +149,8 @@ class Walk {
 
   /** @returns {string | null} the file that a module names, null where it is none of the program's own */
   #resolve(file, specifier) {
-    if (!/^(\.|@\/)/.test(specifier)) return null;
-    const base = specifier.startsWith('@/') ? specifier.slice(2) : path.posix.join(path.posix.dirname(file), specifier);
+    const base = ownModule(specifier, file);
+    if (base === null) return null;
     const ends = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
     return ends.map((end) => base + end).find((name) => this.modules.has(name)) ?? null;
   }

@@ -1,5 +1,5 @@
+import { isYaqlError } from '@vetro/yaql';
 import { isStop } from '@/lib/conductor/language/processor-time';
-import { isYaqlError } from '@/lib/conductor/yaql';
 
 /** Errors of MuranoPL itself, by the names of the Python engine: packages catch them by these. */
 export const DSL_ERRORS: ReadonlySet<string> = new Set([

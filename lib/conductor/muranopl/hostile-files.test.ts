@@ -1,7 +1,7 @@
+import { MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '@/lib/testing/cases';
-import { MURANOPL_OPERATORS, YaqlEngine } from '../yaql';
 import { readManifest } from './packages/manifest';
 import { SOURCE_LIMITS } from './source/limits';
 import { readYaml } from './source/read-yaml';

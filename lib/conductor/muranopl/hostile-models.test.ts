@@ -1,8 +1,8 @@
+import { isYaqlError } from '@vetro/yaql';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
 import { cases } from '@/lib/testing/cases';
-import { isYaqlError } from '../yaql';
 import { runNow } from './engine/drive';
 import { MuranoEngine } from './engine/engine';
 import { Program } from './engine/program';

@@ -1,21 +1,23 @@
 import {
-  applyModification,
-  askRules,
   type ExplanationStep,
-  evaluateRuleSets,
-  explainRules,
   isPolicyError,
   type KnownNames,
-  type ModelTypes,
   type PolicyProblem,
   type Premise,
+  type Value,
+} from '@vetro/datalog';
+import {
+  applyModification,
+  askRules,
+  evaluateRuleSets,
+  explainRules,
+  type ModelTypes,
   type RuleAnswers,
   type RuleSetInput,
   type RuleSetVerdict,
   rulesProblems,
   rulesWarnings,
   type TriedChanges,
-  type Value,
 } from '@/lib/conductor/policy';
 import { isVetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';

@@ -1,5 +1,5 @@
+import type { KnownNames } from '@vetro/datalog';
 import { openPackages } from '@/lib/conductor/muranopl/world';
-import type { KnownNames } from '@/lib/conductor/policy';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { KnownTypes } from '@/lib/ports/policies';
 import { describedTypes } from './environment-objects';

@@ -1,4 +1,5 @@
-import { builtinSignatures, PARAMETER_TABLE, PARAMETER_TEXT_TABLE } from '@/lib/conductor/policy';
+import { builtinSignatures } from '@vetro/datalog';
+import { PARAMETER_TABLE, PARAMETER_TEXT_TABLE } from '@/lib/conductor/policy';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type {
   PolicyAnswer,

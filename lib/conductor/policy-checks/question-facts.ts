@@ -1,12 +1,5 @@
-import {
-  byTable,
-  DerivedRules,
-  FACT_TABLES,
-  FactBase,
-  ModelFacts,
-  type SourceColumns,
-  type SourceOptions,
-} from '@/lib/conductor/policy';
+import { byTable, FactBase, type SourceColumns, type SourceOptions } from '@vetro/datalog';
+import { DerivedRules, FACT_TABLES, ModelFacts } from '@/lib/conductor/policy';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { hostOf } from '@/lib/model/installed';
 import type { PolicyQuestion } from '@/lib/ports/policies';

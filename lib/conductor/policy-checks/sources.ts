@@ -1,4 +1,5 @@
-import { FACT_TABLES, type Row, type SourceOptions, type Value } from '@/lib/conductor/policy';
+import type { Row, SourceOptions, Value } from '@vetro/datalog';
+import { FACT_TABLES } from '@/lib/conductor/policy';
 import { ROLES } from '@/lib/model/actor';
 import { RUN_KINDS } from '@/lib/model/runs/kinds';
 import type { PolicyContext } from '@/lib/ports/policies';

@@ -1,4 +1,4 @@
-import { evaluateOnData } from '@/lib/conductor/yaql';
+import { evaluateOnData } from '@vetro/yaql';
 import { errors } from '@/lib/errors';
 import { CLASS_FILE, TEMPLATE_FILE, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
 import { SERVER_TYPE, serversOf, type TemplateServer } from '@/lib/formats/hot/servers';

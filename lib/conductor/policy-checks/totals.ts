@@ -1,4 +1,5 @@
-import { type Change, changeOf, type ModelChanges, type Row } from '@/lib/conductor/policy';
+import { type Change, changeOf, type Row } from '@vetro/datalog';
+import type { ModelChanges } from '@/lib/conductor/policy';
 import type { Offer } from '@/lib/model/service-type';
 
 /*

@@ -39,6 +39,7 @@ const MADE_IN = [
   'lib/errors',
   'lib/model',
   'lib/threads',
+  'packages/datalog/src',
 ];
 
 /** What none of them is: words for programs, for authors of packages, and what the dashboard words itself. */

@@ -1,4 +1,4 @@
-import type { CallNode } from '../../yaql';
+import type { CallNode } from '@vetro/yaql';
 import type { Problems } from '../diagnostics';
 import type { MethodDeclaration } from '../syntax/declarations';
 import { nearest } from '../syntax/fields';

@@ -1,4 +1,4 @@
-import type { CallNode, Context, KeywordNode } from '../../yaql';
+import type { CallNode, Context, KeywordNode } from '@vetro/yaql';
 import type { Problems } from '../diagnostics';
 import { nearest } from '../syntax/fields';
 import type { ClassView, ClassViews } from './class-view';

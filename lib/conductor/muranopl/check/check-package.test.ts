@@ -1,5 +1,5 @@
+import { createLibrary, define, MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import { describe, expect, it } from 'vitest';
-import { createLibrary, define, MURANOPL_OPERATORS, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
 import { MuranoEngine } from '../engine/engine';
 import { LANGUAGE_NATIVES } from '../natives/index';

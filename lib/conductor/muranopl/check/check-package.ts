@@ -1,4 +1,4 @@
-import type { Context, YaqlEngine } from '../../yaql';
+import type { Context, YaqlEngine } from '@vetro/yaql';
 import { type Problem, Problems } from '../diagnostics';
 import { isDslError } from '../errors';
 import type { MuranoPackage } from '../packages/murano-package';

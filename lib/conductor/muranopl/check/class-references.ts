@@ -1,4 +1,4 @@
-import type { Node } from '../../yaql';
+import type { Node } from '@vetro/yaql';
 import type { Problems } from '../diagnostics';
 import type { MuranoPackage } from '../packages/murano-package';
 import { CORE_LIBRARY } from '../packages/package-registry';

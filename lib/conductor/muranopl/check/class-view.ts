@@ -1,4 +1,4 @@
-import type { Node } from '../../yaql';
+import type { Node } from '@vetro/yaql';
 import type { MuranoPackage } from '../packages/murano-package';
 import type { PackageRegistry } from '../packages/package-registry';
 import type { Block, ClassDeclaration, Statement } from '../syntax/declarations';

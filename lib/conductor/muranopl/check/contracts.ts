@@ -1,4 +1,4 @@
-import type { CallNode, Context, Node } from '../../yaql';
+import type { CallNode, Context, Node } from '@vetro/yaql';
 import type { Problems } from '../diagnostics';
 import type { Template } from '../source/value';
 import { nearest } from '../syntax/fields';

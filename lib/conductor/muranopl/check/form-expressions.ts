@@ -1,4 +1,4 @@
-import type { Node } from '../../yaql';
+import type { Node } from '@vetro/yaql';
 import type { Problems } from '../diagnostics';
 import { formLibrary } from '../forms/form-functions';
 import type { Template } from '../source/value';

@@ -1,5 +1,5 @@
+import { STANDARD_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import { patternProblem } from '@/lib/model/pattern';
-import { STANDARD_OPERATORS, YaqlEngine } from '../../yaql';
 import type { Problems } from '../diagnostics';
 import { readYaml } from '../source/read-yaml';
 import type { Template } from '../source/value';

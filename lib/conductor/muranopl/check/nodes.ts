@@ -1,4 +1,4 @@
-import type { ArgumentNode, CallNode, Node } from '../../yaql';
+import type { ArgumentNode, CallNode, Node } from '@vetro/yaql';
 import type { Place } from '../source/value';
 import type { PlacedExpression } from './statements';
 

@@ -1,4 +1,4 @@
-import type { Expression } from '../../yaql';
+import type { Expression } from '@vetro/yaql';
 import type { Place, Template } from '../source/value';
 import type { Block, Statement } from '../syntax/declarations';
 

@@ -1,4 +1,4 @@
-import type { Node } from '../../yaql';
+import type { Node } from '@vetro/yaql';
 import type { Template } from '../source/value';
 import type { MethodDeclaration } from '../syntax/declarations';
 import { resolveName } from '../syntax/namespaces';

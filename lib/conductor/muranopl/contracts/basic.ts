@@ -1,4 +1,4 @@
-import { Float, isTrue, isYaqlError, parseIntText } from '@/lib/conductor/yaql';
+import { Float, isTrue, isYaqlError, parseIntText } from '@vetro/yaql';
 import { objectOf } from '../objects/murano-object';
 import { isPlaceholder } from './placeholder';
 import { shown, violation } from './violation';

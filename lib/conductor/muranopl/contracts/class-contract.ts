@@ -1,4 +1,4 @@
-import { isDict } from '@/lib/conductor/yaql';
+import { isDict } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { objectOf, viewedTypeOf } from '../objects/murano-object';
 import type { MuranoType } from '../types/murano-type';

@@ -1,4 +1,4 @@
-import { Context } from '@/lib/conductor/yaql';
+import { Context } from '@vetro/yaql';
 import type { ContractScope } from './scope';
 
 /** Where a contract's functions find for whom they run: no program can write a variable of this name. */

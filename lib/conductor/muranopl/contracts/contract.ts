@@ -1,5 +1,5 @@
-import type { Node } from '@/lib/conductor/yaql';
-import { equals } from '@/lib/conductor/yaql';
+import type { Node } from '@vetro/yaql';
+import { equals } from '@vetro/yaql';
 import { evaluationOfExpression } from '../execution/compile-template';
 import type { Template } from '../source/value';
 import { BASIC, type BasicContract } from './basic';

@@ -1,4 +1,4 @@
-import { type Context, define, type FunctionDefinition, isTrue, type Lambda } from '@/lib/conductor/yaql';
+import { type Context, define, type FunctionDefinition, isTrue, type Lambda } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { typeArgument } from '../execution/type-argument';
 import { type MuranoObject, objectOf } from '../objects/murano-object';

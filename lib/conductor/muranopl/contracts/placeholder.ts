@@ -1,4 +1,4 @@
-import { HostObject } from '@/lib/conductor/yaql';
+import { HostObject } from '@vetro/yaql';
 
 /**
  * Stands for an object that a model refers to by an id that is not known yet: in the first pass of loading

@@ -1,4 +1,4 @@
-import { type DictValue, dictEntries, dictGet, equals, isDict, YaqlDict } from '@/lib/conductor/yaql';
+import { type DictValue, dictEntries, dictGet, equals, isDict, YaqlDict } from '@vetro/yaql';
 import { DslError } from '../errors';
 import type { Template } from '../source/value';
 import { isPlaceholder } from './placeholder';

@@ -1,4 +1,4 @@
-import { copyDict, type DictValue, dictGet, isDict, withEntry, YaqlDict } from '@/lib/conductor/yaql';
+import { copyDict, type DictValue, dictGet, isDict, withEntry, YaqlDict } from '@vetro/yaql';
 import { objectOf } from '../objects/murano-object';
 import { dump } from '../serialization/dump';
 import { describeObject } from '../serialization/header';

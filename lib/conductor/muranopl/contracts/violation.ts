@@ -1,4 +1,4 @@
-import { type DictValue, dictEntries, isDict, repr, toText } from '@/lib/conductor/yaql';
+import { type DictValue, dictEntries, isDict, repr, toText } from '@vetro/yaql';
 import { DslError } from '../errors';
 
 /** A value that a contract refuses, before it is known whose contract it was. */

@@ -1,4 +1,4 @@
-import { type Context, createLibrary, type FunctionDefinition } from '@/lib/conductor/yaql';
+import { type Context, createLibrary, type FunctionDefinition } from '@vetro/yaql';
 import { CONTRACT_FUNCTIONS } from '../contracts/functions';
 import { functionsFor, legacyFunctions } from '../functions/index';
 import { extensionLayers, methodLayers } from '../statements/extensions';

@@ -1,5 +1,5 @@
+import { type Clock, Context, type DictValue, type HostObject, Runtime } from '@vetro/yaql';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
-import { type Clock, Context, type DictValue, type HostObject, Runtime } from '@/lib/conductor/yaql';
 import type { ClassConfigs } from '@/lib/model/class-configs';
 import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';

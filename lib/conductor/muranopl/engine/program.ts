@@ -1,4 +1,4 @@
-import { Context, callMethod, type DictValue, dictKeys, fromPlain, isDict } from '@/lib/conductor/yaql';
+import { Context, callMethod, type DictValue, dictKeys, fromPlain, isDict } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { evaluateFully } from '../execution/evaluation';
 import type { Execution, LoadOptions } from '../execution/execution';

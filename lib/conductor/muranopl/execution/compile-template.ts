@@ -1,5 +1,5 @@
-import type { ArgumentNode, Node } from '@/lib/conductor/yaql';
-import { type Code, type Context, type Expression, YaqlDict } from '@/lib/conductor/yaql';
+import type { ArgumentNode, Node } from '@vetro/yaql';
+import { type Code, type Context, type Expression, YaqlDict } from '@vetro/yaql';
 import type { Template } from '../source/value';
 import type { Evaluation } from './evaluation';
 import { freeze } from './freeze';

@@ -7,7 +7,7 @@ import {
   type ParameterType,
   type Payload,
   TYPES,
-} from '@/lib/conductor/yaql';
+} from '@vetro/yaql';
 import { objectOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 

@@ -1,5 +1,5 @@
-import type { Code } from '@/lib/conductor/yaql';
-import { type Context, type Journal, Suspension } from '@/lib/conductor/yaql';
+import type { Code } from '@vetro/yaql';
+import { type Context, type Journal, Suspension } from '@vetro/yaql';
 import { isFinal } from '../errors';
 import type { Waiting } from '../types/waiting';
 import type { Execution } from './execution';

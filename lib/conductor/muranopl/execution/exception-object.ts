@@ -1,4 +1,4 @@
-import { HostObject } from '@/lib/conductor/yaql';
+import { HostObject } from '@vetro/yaql';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 import type { Execution } from './execution';
 import { traceOf } from './stack-trace';

@@ -1,4 +1,4 @@
-import type { Context, DictValue, FunctionDefinition, HostObject, Runtime } from '@/lib/conductor/yaql';
+import type { Context, DictValue, FunctionDefinition, HostObject, Runtime } from '@vetro/yaql';
 import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { MuranoObject } from '../objects/murano-object';
 import type { Scope } from '../objects/scope';

@@ -1,4 +1,4 @@
-import type { Context, FunctionDefinition, HostObject } from '@/lib/conductor/yaql';
+import type { Context, FunctionDefinition, HostObject } from '@vetro/yaql';
 import { DslError } from '../errors';
 import type { Statement } from '../syntax/declarations';
 import type { MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';

@@ -13,7 +13,7 @@ import {
   YaqlIterator,
   YaqlList,
   YaqlSet,
-} from '@/lib/conductor/yaql';
+} from '@vetro/yaql';
 
 /**
  * Makes of a value what a variable or property holds: lazy sequences walked to their end, open lists, dicts

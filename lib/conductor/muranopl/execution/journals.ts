@@ -1,4 +1,4 @@
-import { Journal } from '@/lib/conductor/yaql';
+import { Journal } from '@vetro/yaql';
 
 /** Journals that are used again and again; those in use hold what the collector must not take. */
 export class Journals {

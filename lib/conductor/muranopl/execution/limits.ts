@@ -1,5 +1,5 @@
+import { DEFAULT_LIMITS, type Limits } from '@vetro/yaql';
 import { DEFAULT_MAX_ITEMS } from '@/lib/conductor/language/max-items';
-import { DEFAULT_LIMITS, type Limits } from '@/lib/conductor/yaql';
 
 /** How much one run of a program may use; every number is a ceiling. */
 export interface ExecutionLimits extends Limits {

@@ -1,4 +1,4 @@
-import { isYaqlError, toPythonText } from '@/lib/conductor/yaql';
+import { isYaqlError, toPythonText } from '@vetro/yaql';
 import { errorName, isDslError, isFinal } from '../errors';
 import { traceOf, writeTrace } from './stack-trace';
 

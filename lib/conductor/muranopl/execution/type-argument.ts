@@ -1,4 +1,4 @@
-import { type Context, toText } from '@/lib/conductor/yaql';
+import { type Context, toText } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { viewedTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';

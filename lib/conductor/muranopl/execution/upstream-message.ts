@@ -1,4 +1,4 @@
-import { isYaqlError } from '@/lib/conductor/yaql';
+import { isYaqlError } from '@vetro/yaql';
 import { messageOf } from './thrown';
 
 /** What packages may compare with: the texts that the original has for these errors. */

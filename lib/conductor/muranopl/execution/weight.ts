@@ -1,4 +1,4 @@
-import { isDict, YaqlDict, YaqlError, YaqlList, YaqlSet } from '@/lib/conductor/yaql';
+import { isDict, YaqlDict, YaqlError, YaqlList, YaqlSet } from '@vetro/yaql';
 
 /** How many values a variable or property may hold, lists and dicts inside one another written out. */
 const MAX_VALUES = 100_000;

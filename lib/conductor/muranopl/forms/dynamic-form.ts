@@ -1,3 +1,4 @@
+import { isYaqlError } from '@vetro/yaql';
 import { isVetroError } from '@/lib/errors';
 import type { Service } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
@@ -6,7 +7,6 @@ import { fitsPattern, patternProblem } from '@/lib/model/pattern';
 import { isUnset } from '@/lib/model/property-facts';
 import { holdsSealed } from '@/lib/model/secret';
 import type { FormStep } from '@/lib/model/service-type';
-import { isYaqlError } from '../../yaql';
 import { readYaml } from '../source/read-yaml';
 import type { Template } from '../source/value';
 import { Fields } from '../syntax/fields';

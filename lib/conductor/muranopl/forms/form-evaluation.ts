@@ -1,6 +1,6 @@
+import { Context, fromPlain, Runtime, STANDARD_OPERATORS, toPlain, YaqlEngine } from '@vetro/yaql';
 import { errors } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { Context, fromPlain, Runtime, STANDARD_OPERATORS, toPlain, YaqlEngine } from '../../yaql';
 import { evaluationOf } from '../execution/compile-template';
 import type { Template } from '../source/value';
 import { type FormHost, FormTemplate, formLibrary } from './form-functions';

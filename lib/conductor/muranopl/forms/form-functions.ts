@@ -10,7 +10,7 @@ import {
   type Payload,
   withEntry,
   YaqlDict,
-} from '@/lib/conductor/yaql';
+} from '@vetro/yaql';
 import { evaluationOf } from '../execution/compile-template';
 import { legacyFunctions } from '../functions/index';
 import type { Template } from '../source/value';

@@ -1,5 +1,5 @@
+import { YaqlDict } from '@vetro/yaql';
 import { describe, expect, it } from 'vitest';
-import { YaqlDict } from '../../yaql';
 import { objectOf } from '../objects/murano-object';
 import { TestProgram } from '../testing/program';
 

@@ -1,4 +1,4 @@
-import { type Context, define, END, type FunctionDefinition, walk } from '@/lib/conductor/yaql';
+import { type Context, define, END, type FunctionDefinition, walk } from '@vetro/yaql';
 import { MOCK_FUNCTIONS } from './mocking';
 import { LEGACY_METHODS, LEGACY_OBJECT_FUNCTIONS, OBJECT_FUNCTIONS } from './objects';
 import { PARALLEL_FUNCTIONS } from './parallel';

@@ -1,5 +1,5 @@
+import { createLibrary, fromPlain, toPlain } from '@vetro/yaql';
 import { describe, expect, it } from 'vitest';
-import { createLibrary, fromPlain, toPlain } from '@/lib/conductor/yaql';
 import { applyPatch } from './json-patch';
 
 const CONTEXT = createLibrary();

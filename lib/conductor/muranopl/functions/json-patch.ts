@@ -1,4 +1,4 @@
-import { copyDict, type DictValue, dictGet, equals, isDict, toPythonText, withEntry } from '@/lib/conductor/yaql';
+import { copyDict, type DictValue, dictGet, equals, isDict, toPythonText, withEntry } from '@vetro/yaql';
 import { DslError, isDslError } from '../errors';
 import { isWithin, lastOf, type Pointer, readPointer, samePlace, step } from './json-pointer';
 

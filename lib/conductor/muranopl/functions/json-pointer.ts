@@ -1,4 +1,4 @@
-import { dictGet, isDict } from '@/lib/conductor/yaql';
+import { dictGet, isDict } from '@vetro/yaql';
 import { DslError } from '../errors';
 
 /** The parts of a JSON pointer (RFC 6901), unescaped; the empty one is the whole document. */

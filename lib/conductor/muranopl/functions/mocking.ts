@@ -1,4 +1,4 @@
-import { type Context, define, type FunctionDefinition, type Lambda } from '@/lib/conductor/yaql';
+import { type Context, define, type FunctionDefinition, type Lambda } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { defineHere } from '../execution/define-function';
 import { evaluateFully } from '../execution/evaluation';

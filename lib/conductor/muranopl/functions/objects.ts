@@ -6,7 +6,7 @@ import {
   pullArray,
   YaqlError,
   YaqlIterator,
-} from '@/lib/conductor/yaql';
+} from '@vetro/yaql';
 import { DslError } from '../errors';
 import { defineHere } from '../execution/define-function';
 import { frameOf } from '../execution/frame';

@@ -1,4 +1,4 @@
-import { type Context, collect, define, type FunctionDefinition, type Lambda } from '@/lib/conductor/yaql';
+import { type Context, collect, define, type FunctionDefinition, type Lambda } from '@vetro/yaql';
 import { defineHere } from '../execution/define-function';
 import { evaluateFully } from '../execution/evaluation';
 import { runBranches } from '../execution/fibers';

@@ -10,7 +10,7 @@ import {
   toPythonText,
   YaqlDict,
   YaqlError,
-} from '@/lib/conductor/yaql';
+} from '@vetro/yaql';
 import { freeze } from '../execution/freeze';
 import { decodeBase64, encodeBase64 } from './base64';
 import { applyPatch } from './json-patch';

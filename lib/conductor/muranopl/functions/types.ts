@@ -1,4 +1,4 @@
-import { type Context, define, type FunctionDefinition, YaqlError } from '@/lib/conductor/yaql';
+import { type Context, define, type FunctionDefinition, YaqlError } from '@vetro/yaql';
 import { defineHere } from '../execution/define-function';
 import { frameOf } from '../execution/frame';
 import { typeArgument } from '../execution/type-argument';

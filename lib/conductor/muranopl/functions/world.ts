@@ -1,4 +1,4 @@
-import { type Context, define, type FunctionDefinition } from '@/lib/conductor/yaql';
+import { type Context, define, type FunctionDefinition } from '@vetro/yaql';
 import { holdsSealed } from '@/lib/model/secret';
 import { DslError } from '../errors';
 import { frameOf } from '../execution/frame';

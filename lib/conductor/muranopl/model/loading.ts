@@ -1,4 +1,4 @@
-import { type DictValue, dictGet, isDict, isYaqlError } from '@/lib/conductor/yaql';
+import { type DictValue, dictGet, isDict, isYaqlError } from '@vetro/yaql';
 import { DslError, isDslError, isFinal } from '../errors';
 import type { Execution, LoadOptions, ModelLoading } from '../execution/execution';
 import { settleInside } from '../execution/fibers';

@@ -1,4 +1,4 @@
-import { fromPlain } from '@/lib/conductor/yaql';
+import { fromPlain } from '@vetro/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError, isDslError } from '../errors';
 import { evaluationOf } from '../execution/compile-template';

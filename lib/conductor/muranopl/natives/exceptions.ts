@@ -1,4 +1,4 @@
-import { dictGet, isDict } from '@/lib/conductor/yaql';
+import { dictGet, isDict } from '@vetro/yaql';
 import { thrownBehind } from '../execution/exception-object';
 import { type TraceLine, writeTrace } from '../execution/stack-trace';
 import { writeError } from '../execution/thrown';

@@ -1,4 +1,4 @@
-import { callFunction, dictEntries, isDict } from '@/lib/conductor/yaql';
+import { callFunction, dictEntries, isDict } from '@vetro/yaql';
 import { thrownBehind } from '../execution/exception-object';
 import { messageOf, writeError } from '../execution/thrown';
 import type { NativeCall, NativeClass, NativeMethod } from '../types/native';

@@ -1,4 +1,4 @@
-import { YaqlError } from '@/lib/conductor/yaql';
+import { YaqlError } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { Frame } from '../execution/frame';
 import { type MuranoObject, objectOf } from '../objects/murano-object';

@@ -1,4 +1,4 @@
-import { type DictValue, dictGet, dictHas, equals, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
+import { type DictValue, dictGet, dictHas, equals, isDict, isTrue, toText, YaqlSet } from '@vetro/yaql';
 import { DslError } from '../errors';
 import type { NativeArgument, NativeCall, NativeClass, NativeMethod } from '../types/native';
 import { frameOfCall } from './native-scope';

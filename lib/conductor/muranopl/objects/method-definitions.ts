@@ -1,4 +1,4 @@
-import { type Context, type FunctionDefinition, type HostObject, TYPES, YaqlError } from '@/lib/conductor/yaql';
+import { type Context, type FunctionDefinition, type HostObject, TYPES, YaqlError } from '@vetro/yaql';
 import type { MuranoArgument, MuranoMethod, MuranoType } from '../types/murano-type';
 import { type Scope, scopeOf } from './scope';
 

@@ -1,4 +1,4 @@
-import { type Context, type FunctionDefinition, HostObject } from '@/lib/conductor/yaql';
+import { type Context, type FunctionDefinition, HostObject } from '@vetro/yaql';
 import { DslError } from '../errors';
 import type { MuranoType } from '../types/murano-type';
 import { instanceMethods } from './method-definitions';

@@ -1,4 +1,4 @@
-import type { Context } from '@/lib/conductor/yaql';
+import type { Context } from '@vetro/yaql';
 import { DslError } from '../errors';
 import type { MuranoType } from '../types/murano-type';
 import type { Scope } from './scope';

@@ -1,4 +1,4 @@
-import type { Context, FunctionDefinition, HostObject } from '@/lib/conductor/yaql';
+import type { Context, FunctionDefinition, HostObject } from '@vetro/yaql';
 import type { MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';
 
 /** What objects must know of the code that reads or calls them; `execution/frame.ts` is one. */

@@ -1,4 +1,4 @@
-import { type Context, type FunctionDefinition, HostObject } from '@/lib/conductor/yaql';
+import { type Context, type FunctionDefinition, HostObject } from '@vetro/yaql';
 import type { MuranoType } from '../types/murano-type';
 import { staticMethods } from './method-definitions';
 import { scopeOf } from './scope';

@@ -1,4 +1,4 @@
-import { HostObject } from '@/lib/conductor/yaql';
+import { HostObject } from '@vetro/yaql';
 
 /** A version with its numbers: `1.2.3`. */
 export class VersionInfo extends HostObject {

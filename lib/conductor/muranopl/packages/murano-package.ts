@@ -1,5 +1,5 @@
+import type { YaqlEngine } from '@vetro/yaql';
 import { place, throwDiagnostics } from '../../language/diagnostics';
-import type { YaqlEngine } from '../../yaql';
 import type { Problem } from '../diagnostics';
 import { DslError } from '../errors';
 import type { ClassDeclaration, MetaDeclaration } from '../syntax/declarations';

@@ -1,6 +1,6 @@
+import { MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import { describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
-import { MURANOPL_OPERATORS, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
 import { MuranoEngine } from '../engine/engine';
 import { formatVersion, parseVersion, type Version, VersionSpec } from '../types/versions';

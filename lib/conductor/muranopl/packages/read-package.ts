@@ -1,4 +1,4 @@
-import type { YaqlEngine } from '../../yaql';
+import type { YaqlEngine } from '@vetro/yaql';
 import { type Problem, problem } from '../diagnostics';
 import { type Manifest, readManifest } from './manifest';
 import { MuranoPackage, type PackageParts } from './murano-package';

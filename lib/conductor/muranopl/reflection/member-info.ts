@@ -1,4 +1,4 @@
-import { type Context, callMethod, type FunctionDefinition, HostObject, YaqlError } from '@/lib/conductor/yaql';
+import { type Context, callMethod, type FunctionDefinition, HostObject, YaqlError } from '@vetro/yaql';
 import { defineHere } from '../execution/define-function';
 import { frameOf } from '../execution/frame';
 import { type MuranoObject, objectOf } from '../objects/murano-object';

@@ -1,4 +1,4 @@
-import type { Context } from '@/lib/conductor/yaql';
+import type { Context } from '@vetro/yaql';
 import { frameOf } from '../execution/frame';
 import type { MetaAttribute } from '../types/meta';
 

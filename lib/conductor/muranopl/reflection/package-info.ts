@@ -1,4 +1,4 @@
-import { type Context, HostObject } from '@/lib/conductor/yaql';
+import { type Context, HostObject } from '@vetro/yaql';
 import { frameOf } from '../execution/frame';
 import { VersionInfo } from '../objects/version-info';
 import type { MuranoType } from '../types/murano-type';

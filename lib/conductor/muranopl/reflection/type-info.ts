@@ -1,4 +1,4 @@
-import { type Context, HostObject } from '@/lib/conductor/yaql';
+import { type Context, HostObject } from '@vetro/yaql';
 import { TypeReference } from '../objects/type-reference';
 import { VersionInfo } from '../objects/version-info';
 import type { ClassDeclaration } from '../syntax/declarations';

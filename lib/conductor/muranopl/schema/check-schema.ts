@@ -1,4 +1,4 @@
-import type { ArgumentNode, Node } from '@/lib/conductor/yaql';
+import type { ArgumentNode, Node } from '@vetro/yaql';
 import type { JsonSchema } from './json-schema';
 
 /** Evaluates a part of a predicate that does not hang on the value. */

@@ -1,4 +1,4 @@
-import { type ArgumentNode, type Expression, type Node, toPlain } from '@/lib/conductor/yaql';
+import { type ArgumentNode, type Expression, type Node, toPlain } from '@vetro/yaql';
 import type { Frame } from '../execution/frame';
 import { typeArgument } from '../execution/type-argument';
 import { TypeReference } from '../objects/type-reference';

@@ -1,4 +1,4 @@
-import { toPlain } from '@/lib/conductor/yaql';
+import { toPlain } from '@vetro/yaql';
 import { evaluationOf } from '../execution/compile-template';
 import type { Execution } from '../execution/execution';
 import { Frame } from '../execution/frame';

@@ -1,4 +1,4 @@
-import { toPlain, YaqlDict } from '@/lib/conductor/yaql';
+import { toPlain, YaqlDict } from '@vetro/yaql';
 import type { AttributeRow } from '../execution/attributes';
 import type { Execution } from '../execution/execution';
 import type { MuranoObject } from '../objects/murano-object';

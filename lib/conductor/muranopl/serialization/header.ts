@@ -1,4 +1,4 @@
-import { type DictValue, dictEntries, dictGet, isDict } from '@/lib/conductor/yaql';
+import { type DictValue, dictEntries, dictGet, isDict } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { TypeReference } from '../objects/type-reference';
 import type { Classes } from '../types/classes';

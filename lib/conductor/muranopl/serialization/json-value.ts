@@ -1,4 +1,4 @@
-import { Float, formatFloat, HostObject, toText, YaqlDateTime, YaqlTimespan } from '@/lib/conductor/yaql';
+import { Float, formatFloat, HostObject, toText, YaqlDateTime, YaqlTimespan } from '@vetro/yaql';
 import type { Json } from '@/lib/model/json';
 import { DslError } from '../errors';
 import { objectOf } from '../objects/murano-object';

@@ -1,4 +1,4 @@
-import { YaqlDict } from '@/lib/conductor/yaql';
+import { YaqlDict } from '@vetro/yaql';
 import type { MuranoObject } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 

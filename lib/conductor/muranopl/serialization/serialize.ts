@@ -1,4 +1,4 @@
-import { type DictValue, dictEntries, isDict, YaqlDict, YaqlSet } from '@/lib/conductor/yaql';
+import { type DictValue, dictEntries, isDict, YaqlDict, YaqlSet } from '@vetro/yaql';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import { VersionInfo } from '../objects/version-info';

@@ -1,5 +1,5 @@
+import { Float, MURANOPL_OPERATORS, YaqlDateTime, YaqlEngine } from '@vetro/yaql';
 import { describe, expect, it } from 'vitest';
-import { Float, MURANOPL_OPERATORS, YaqlDateTime, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
 import { readYaml } from './read-yaml';
 import type { Template } from './value';

@@ -1,5 +1,5 @@
+import type { YaqlEngine } from '@vetro/yaql';
 import { encodingProblem } from '@/lib/formats/yaml/encoding';
-import type { YaqlEngine } from '../../yaql';
 import { Problems } from '../diagnostics';
 import { compose } from './compose';
 import { YamlError } from './cursor';

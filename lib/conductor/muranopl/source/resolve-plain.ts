@@ -1,4 +1,4 @@
-import { Float, isYaqlError, YaqlDateTime } from '../../yaql';
+import { Float, isYaqlError, YaqlDateTime } from '@vetro/yaql';
 
 /** What a plain scalar means in YAML 1.1; `text` when it is none of the others. */
 export type Resolved =

@@ -1,4 +1,4 @@
-import { type Expression, isYaqlError, YaqlDict, type YaqlEngine, YaqlError } from '../../yaql';
+import { type Expression, isYaqlError, YaqlDict, type YaqlEngine, YaqlError } from '@vetro/yaql';
 import type { Problems } from '../diagnostics';
 import type { Mark } from './cursor';
 import type { MappingNode, ScalarNode, YamlNode } from './nodes';

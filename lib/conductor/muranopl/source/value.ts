@@ -1,4 +1,4 @@
-import type { Expression } from '@/lib/conductor/yaql';
+import type { Expression } from '@vetro/yaql';
 
 /** A place in a class file: the start of the YAML node, lines and columns from 1. */
 export interface Place {

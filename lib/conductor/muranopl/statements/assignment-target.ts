@@ -6,7 +6,7 @@ import {
   type Node,
   YaqlError,
   type YaqlErrorKind,
-} from '@/lib/conductor/yaql';
+} from '@vetro/yaql';
 import { DslError } from '../errors';
 import { frameOf } from '../execution/frame';
 import { typeArgument } from '../execution/type-argument';

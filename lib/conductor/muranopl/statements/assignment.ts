@@ -1,4 +1,4 @@
-import type { Expression } from '@/lib/conductor/yaql';
+import type { Expression } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { evaluationOf } from '../execution/compile-template';
 import type { Template } from '../source/value';

@@ -1,4 +1,4 @@
-import { equals, isTrue } from '@/lib/conductor/yaql';
+import { equals, isTrue } from '@vetro/yaql';
 import { evaluationOf } from '../execution/compile-template';
 import { type BlockStep, type CompileBlock, evaluateIn, type Program, runBlock, type StatementOf } from './steps';
 

@@ -1,4 +1,4 @@
-import { toText } from '@/lib/conductor/yaql';
+import { toText } from '@vetro/yaql';
 import { DslError, isFinal } from '../errors';
 import { evaluationOf } from '../execution/compile-template';
 import { exceptionObject, thrownBehind } from '../execution/exception-object';

@@ -1,4 +1,4 @@
-import { type Context, type FunctionDefinition, TYPES } from '@/lib/conductor/yaql';
+import { type Context, type FunctionDefinition, TYPES } from '@vetro/yaql';
 import { contractOf } from '../contracts/contract';
 import { isDslError } from '../errors';
 import { Frame, frameOf } from '../execution/frame';

@@ -1,4 +1,4 @@
-import { type Context, YaqlError } from '@/lib/conductor/yaql';
+import { type Context, YaqlError } from '@vetro/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError, isDslError, isStackOverflow, tooDeep } from '../errors';
 import { evaluationOf } from '../execution/compile-template';

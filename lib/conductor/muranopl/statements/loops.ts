@@ -1,4 +1,4 @@
-import { type DictValue, dictKeys, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
+import { type DictValue, dictKeys, isDict, isTrue, toText, YaqlSet } from '@vetro/yaql';
 import { DslError } from '../errors';
 import { evaluationOf, evaluationOfExpression } from '../execution/compile-template';
 import type { Frame } from '../execution/frame';

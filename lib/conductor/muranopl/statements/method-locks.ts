@@ -1,4 +1,4 @@
-import { isTrue } from '@/lib/conductor/yaql';
+import { isTrue } from '@vetro/yaql';
 import type { Execution } from '../execution/execution';
 import type { Frame } from '../execution/frame';
 import { objectOf } from '../objects/murano-object';

@@ -1,4 +1,4 @@
-import type { HostObject } from '@/lib/conductor/yaql';
+import type { HostObject } from '@vetro/yaql';
 import type { Call, Execution, MockRegistry, Replacement } from '../execution/execution';
 import type { MuranoMethod } from '../types/murano-type';
 import type { Waiting } from '../types/waiting';

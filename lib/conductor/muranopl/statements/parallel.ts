@@ -1,4 +1,4 @@
-import { toText } from '@/lib/conductor/yaql';
+import { toText } from '@vetro/yaql';
 import { int } from '../contracts/basic';
 import { DslError } from '../errors';
 import { evaluationOf } from '../execution/compile-template';

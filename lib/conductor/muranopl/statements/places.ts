@@ -1,4 +1,4 @@
-import { type Context, dictGet, dictHas, isDict, typeName, withEntry, YaqlDict } from '@/lib/conductor/yaql';
+import { type Context, dictGet, dictHas, isDict, typeName, withEntry, YaqlDict } from '@vetro/yaql';
 import { DslError, isDslError } from '../errors';
 import type { Frame } from '../execution/frame';
 import { bounded } from '../execution/weight';

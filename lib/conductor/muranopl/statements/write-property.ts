@@ -1,4 +1,4 @@
-import { toText } from '@/lib/conductor/yaql';
+import { toText } from '@vetro/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';
 import { Frame } from '../execution/frame';

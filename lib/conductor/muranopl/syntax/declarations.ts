@@ -1,4 +1,4 @@
-import type { Expression } from '@/lib/conductor/yaql';
+import type { Expression } from '@vetro/yaql';
 import type { Place, Template } from '../source/value';
 
 /** How the names of a document become full names: `prefix:Name`, `Name`, `a.b.Name`. */

@@ -1,4 +1,4 @@
-import { editDistance } from '@/lib/model/nearest-name';
+import { editDistance } from '@vetro/nearest-name';
 import type { Problems } from '../diagnostics';
 import type { Place, Template } from '../source/value';
 import { nameOfKind, written } from './written';

@@ -1,4 +1,4 @@
-import type { Node } from '../../yaql';
+import type { Node } from '@vetro/yaql';
 import type { Template } from '../source/value';
 import { CONSTRUCTS, type Construct, type Instruction, type Parts } from './constructs';
 import type { Block, Statement } from './declarations';

@@ -1,5 +1,5 @@
+import { MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import { describe, expect, it } from 'vitest';
-import { MURANOPL_OPERATORS, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
 import type { Block, ClassDeclaration, Statement } from './declarations';
 import { resolveName } from './namespaces';

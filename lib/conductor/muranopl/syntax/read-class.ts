@@ -1,4 +1,4 @@
-import type { YaqlEngine } from '../../yaql';
+import type { YaqlEngine } from '@vetro/yaql';
 import type { Problem, Problems } from '../diagnostics';
 import { readYaml } from '../source/read-yaml';
 import type { Template } from '../source/value';

@@ -1,4 +1,4 @@
-import { isYaqlError, type YaqlEngine } from '../../yaql';
+import { isYaqlError, type YaqlEngine } from '@vetro/yaql';
 import type { Problems } from '../diagnostics';
 import type { Template } from '../source/value';
 import type { Namespaces } from './declarations';

@@ -1,4 +1,4 @@
-import { Float, YaqlDateTime } from '../../yaql';
+import { Float, YaqlDateTime } from '@vetro/yaql';
 import type { Template } from '../source/value';
 
 /** A template roughly as it was written, on one line, for messages and stack traces. */

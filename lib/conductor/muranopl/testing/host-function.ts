@@ -1,4 +1,4 @@
-import { type Context, define, type FunctionDefinition, type Payload } from '@/lib/conductor/yaql';
+import { type Context, define, type FunctionDefinition, type Payload } from '@vetro/yaql';
 import { freeze } from '../execution/freeze';
 
 /** Makes a function of the host; see `define` of YAQL for the signature. What it does is done once for each call. */

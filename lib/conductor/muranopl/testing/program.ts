@@ -1,4 +1,4 @@
-import { define, type FunctionDefinition, MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import { define, type FunctionDefinition, MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import type { ClassConfigs } from '@/lib/model/class-configs';
 import { describeProblem } from '../diagnostics';
 import { runNow } from '../engine/drive';

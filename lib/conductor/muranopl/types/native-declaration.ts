@@ -1,4 +1,4 @@
-import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import { MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import type { Place, Template } from '../source/value';
 import type { ArgumentDeclaration, MethodDeclaration } from '../syntax/declarations';
 import type { NativeArgument, NativeMethod } from './native';

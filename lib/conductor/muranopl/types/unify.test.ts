@@ -1,5 +1,5 @@
+import { MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import { describe, expect, it } from 'vitest';
-import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 import { runNow } from '../engine/drive';
 import { MuranoEngine } from '../engine/engine';
 import { Program } from '../engine/program';

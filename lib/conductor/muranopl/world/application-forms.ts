@@ -1,9 +1,9 @@
+import { equals, isYaqlError } from '@vetro/yaql';
 import { errors, isVetroError } from '@/lib/errors';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { classNameIn } from '@/lib/model/object-entry';
-import { equals, isYaqlError } from '../../yaql';
 import { runNow } from '../engine/drive';
 import { ProgramExecution } from '../engine/program-execution';
 import { isDslError } from '../errors';

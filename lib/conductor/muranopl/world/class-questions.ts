@@ -1,6 +1,6 @@
+import { fromPlain, toPlain } from '@vetro/yaql';
 import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { fromPlain, toPlain } from '../../yaql';
 import { Program } from '../engine/program';
 import { ProgramExecution } from '../engine/program-execution';
 import { DslError, isDslError } from '../errors';

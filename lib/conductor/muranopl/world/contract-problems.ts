@@ -1,8 +1,8 @@
+import { fromPlain } from '@vetro/yaql';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { classNameIn } from '@/lib/model/object-entry';
 import { holdsSealed } from '@/lib/model/secret';
-import { fromPlain } from '../../yaql';
 import { transformOf } from '../contracts/contract';
 import type { Transform } from '../contracts/scope';
 import { transformList } from '../contracts/structure';

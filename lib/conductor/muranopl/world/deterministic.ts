@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@/lib/conductor/yaql';
+import type { Clock } from '@vetro/yaql';
 import type { BranchChance } from '../engine/program-execution';
 
 /** What a run makes up by itself: ids and chance, the same again for the same seed. */

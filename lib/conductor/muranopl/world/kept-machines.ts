@@ -1,4 +1,4 @@
-import { type DictValue, dictEntries, isDict, YaqlSet } from '@/lib/conductor/yaql';
+import { type DictValue, dictEntries, isDict, YaqlSet } from '@vetro/yaql';
 import { isMachine } from '../forms/machines';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 

@@ -1,5 +1,5 @@
+import { MURANOPL_OPERATORS, YaqlEngine } from '@vetro/yaql';
 import { throwDiagnostics } from '@/lib/conductor/language/diagnostics';
-import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { MuranoPackage } from '../packages/murano-package';
 import { type OpenedPackage, type PackageFiles, readPackage } from '../packages/read-package';

@@ -1,3 +1,4 @@
+import { fromPlain, isYaqlError } from '@vetro/yaql';
 import { isStop, type ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import { STACK_MACHINES, TEMPLATE_PARAMETERS } from '@/lib/formats/hot/application-files';
@@ -6,7 +7,6 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Operation } from '@/lib/model/runs/operation';
 import type { Effects } from '@/lib/ports/conductor';
-import { fromPlain, isYaqlError } from '../../yaql';
 import { runNow } from '../engine/drive';
 import { Program } from '../engine/program';
 import { ProgramExecution } from '../engine/program-execution';

@@ -1,6 +1,4 @@
-import { select } from '../engine/select';
-import { simulateDelta } from '../engine/simulate';
-import { printRule } from '../syntax/print';
+import { printRule, select, simulateDelta } from '@vetro/datalog';
 import { type RuleSetInput, type RuleSetQuestion, worldOf } from './evaluate-rule-sets';
 import { RULES_POLICY } from './rules-policy';
 

@@ -1,6 +1,7 @@
+import { FactBase } from '@vetro/datalog';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '@/lib/model/json';
-import { applyModification, evaluateRuleSets, FACT_TABLES, FactBase, ModelFacts, type ModelTypes } from '..';
+import { applyModification, evaluateRuleSets, FACT_TABLES, ModelFacts, type ModelTypes } from '..';
 
 const TYPES: ModelTypes = {
   hasProperty: (_, property) => property !== 'colour',

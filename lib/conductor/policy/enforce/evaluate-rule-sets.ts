@@ -1,14 +1,22 @@
-import type { BuiltinContext } from '../builtins';
-import { firingProblems, type SourceColumns } from '../checks/firing-problems';
-import { Evaluation, type Limits } from '../engine/evaluate';
-import { atomOf, type Explanation, type ExplanationStep, explain, explainWith } from '../engine/explain';
-import { FactBase, type SourceOptions } from '../engine/fact-base';
-import type { Policies } from '../engine/policies';
-import { type Premise, premisesOf } from '../engine/premises';
-import type { Row } from '../engine/relation';
-import { isPolicyError, type PolicyProblem } from '../errors';
-import type { Atom, Rule, Term, Value } from '../syntax/ast';
-import { parse } from '../syntax/parse';
+import type { Atom, BuiltinContext, Policies, Row, Rule, Term, Value } from '@vetro/datalog';
+import {
+  atomOf,
+  Evaluation,
+  type Explanation,
+  type ExplanationStep,
+  explain,
+  explainWith,
+  FactBase,
+  firingProblems,
+  isPolicyError,
+  type Limits,
+  type PolicyProblem,
+  type Premise,
+  parse,
+  premisesOf,
+  type SourceColumns,
+  type SourceOptions,
+} from '@vetro/datalog';
 import { modificationFault } from './modifications';
 import { RULES_POLICY } from './rules-policy';
 

@@ -1,7 +1,7 @@
+import { isPolicyError, policyError } from '@vetro/datalog';
+import { nearestName } from '@vetro/nearest-name';
 import { parseYaml } from '@/lib/formats/yaml/nesting';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { nearestName } from '@/lib/model/nearest-name';
-import { isPolicyError, policyError } from '../errors';
 import { idOf, isHeaded, isObject, type ModelVisitor, visitObjects } from '../facts/objects';
 
 /** What the types of a model say about changes of it; each format of packages has its own. */

@@ -1,7 +1,5 @@
-import { type KnownNames, unlikelyNames } from '../checks/unlikely-names';
-import type { PolicyProblem } from '../errors';
-import type { Rule } from '../syntax/ast';
-import { parse } from '../syntax/parse';
+import type { PolicyProblem, Rule } from '@vetro/datalog';
+import { type KnownNames, parse, unlikelyNames } from '@vetro/datalog';
 import { ASKED_TABLES } from './evaluate-rule-sets';
 
 /**

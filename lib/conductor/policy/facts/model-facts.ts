@@ -1,7 +1,5 @@
+import { type Change, changeOf, keyOf, policyError } from '@vetro/datalog';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { type Change, changeOf } from '../engine/change';
-import { keyOf } from '../engine/relation';
-import { policyError } from '../errors';
 import { idOf, isHeaded, isObject } from './objects';
 import { pythonText } from './python-text';
 

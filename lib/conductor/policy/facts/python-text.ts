@@ -1,5 +1,5 @@
+import { repr } from '@vetro/yaql';
 import type { Json } from '@/lib/model/json';
-import { repr } from '../../yaql';
 
 /**
  * A value as Murano writes it into a fact: Python's `str()` of plain data, of which lists are lists and not, as in

@@ -1,4 +1,4 @@
-import { toPlain } from '@/lib/conductor/yaql';
+import { toPlain } from '@vetro/yaql';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { DslError } from '../../errors';
 import type { Frame } from '../../execution/frame';

@@ -1,4 +1,4 @@
-import { toText, YaqlDateTime } from '@/lib/conductor/yaql';
+import { toText, YaqlDateTime } from '@vetro/yaql';
 import { DslError } from '../../errors';
 import { readYaml } from '../../source/read-yaml';
 import type { Template } from '../../source/value';

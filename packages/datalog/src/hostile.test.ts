@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cases } from '@/lib/testing/cases';
 import { isPolicyError, Policies, parse, print, select } from '.';
+import { cases } from './testing/cases';
 
 const CONTEXT = { now: '2026-11-22 10:00:00' };
 const LIMITS = { steps: 200_000, rows: 20_000 };

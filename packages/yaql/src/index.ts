@@ -1,6 +1,6 @@
 /**
  * YAQL: reading, checking, printing and running expressions. Pure: no clock, network, database or process;
- * what an evaluation may use is counted and limited. See docs/yaql.md.
+ * what an evaluation may use is counted and limited. See README.md.
  */
 export { callFunction, callMethod } from './engine/call';
 export { Context, type FunctionDefinition, type Payload } from './engine/context';

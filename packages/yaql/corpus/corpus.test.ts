@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { YAQL_ERROR_KINDS } from '@/lib/conductor/yaql';
-import type { JsonObject } from '@/lib/model/json';
-import { agree } from '../agree';
+import { YAQL_ERROR_KINDS } from '../src';
+import { agree } from './agree';
 import { asSuiteCase, CASE_FILES, type OwnYaqlAnswer, readCases } from './cases';
 import { askedOf, functionsOfLibraries } from './coverage';
 import { runYaqlCase } from './run-case';
@@ -13,11 +12,11 @@ describe('expressions answer what the Python library answered', () => {
     const wrong: unknown[] = [];
     for (const one of readCases(file)) {
       const expected: OwnYaqlAnswer = one.ours ?? one;
-      const answer = await runYaqlCase(asSuiteCase(one) as unknown as JsonObject);
+      const answer = await runYaqlCase(asSuiteCase(one));
       const isRight =
         expected.error === undefined
-          ? answer.ok === true && agree(expected.result, answer.result)
-          : answer.error === expected.error;
+          ? answer.ok && agree(expected.result, answer.result)
+          : !answer.ok && answer.error === expected.error;
       if (!isRight) wrong.push({ id: one.id, expression: one.expression, expected, answer });
     }
     expect(wrong).toEqual([]);

@@ -1,4 +1,4 @@
-import { dictEntries, Float, YaqlDateTime, YaqlDict, YaqlSet, YaqlTimespan } from '@/lib/conductor/yaql';
+import { dictEntries, Float, YaqlDateTime, YaqlDict, YaqlSet, YaqlTimespan } from '../src';
 
 /** Reads a value of the protocol: plain JSON, with tags for what JSON does not have. */
 export function readValue(value: unknown): unknown {

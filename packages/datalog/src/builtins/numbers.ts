@@ -1,4 +1,4 @@
-import { parseFloatText, parseIntText } from '../../yaql';
+import { parseFloatText, parseIntText } from '@vetro/yaql';
 import type { Value } from '../syntax/ast';
 import { type Builtin, define, NO_ANSWER } from './builtin';
 

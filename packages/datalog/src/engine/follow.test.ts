@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cases } from '@/lib/testing/cases';
 import { changeOf, FactBase, isPolicyError, type Policies, type Row } from '..';
+import { cases } from '../testing/cases';
 import { Evaluation } from './evaluate';
 import { keyOf } from './relation';
 

@@ -7,21 +7,20 @@ import {
   type LibraryOptions,
   MURANOPL_OPERATORS,
   YaqlEngine,
-} from '@/lib/conductor/yaql';
-import type { JsonObject } from '@/lib/model/json';
+} from '../src';
 import { treeOf } from './tree';
 import { readValue, writeValue } from './values';
-import type { YaqlCase, YaqlOptions } from './yaql-case';
+import type { YaqlAnswer, YaqlCase, YaqlOptions } from './yaql-case';
 
 /** The moment when the cases were recorded: some ask for the year. */
 const RECORDED: Clock = { now: () => Date.UTC(2026, 10, 21, 9, 35), localOffset: () => 0 };
 
 /** Runs one case of the suite: an evaluation, or the tree of an expression. */
-export async function runYaqlCase(input: JsonObject): Promise<JsonObject> {
-  const testCase = input as unknown as YaqlCase;
+export async function runYaqlCase(input: unknown): Promise<YaqlAnswer> {
+  const testCase = input as YaqlCase;
   try {
     const result = testCase.options.mode === 'parse' ? parseTree(testCase) : evaluate(testCase);
-    return { id: testCase.id, ok: true, result: result as JsonObject };
+    return { id: testCase.id, ok: true, result };
   } catch (error) {
     if (!isYaqlError(error)) throw error;
     return { id: testCase.id, ok: false, error: error.kind, message: error.message };

@@ -18,6 +18,12 @@ export interface YaqlOptions {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
+/** What a case is answered: a result, or the class of an error and its sentence. */
+export type YaqlAnswer = { readonly id: string } & (
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false; readonly error: string; readonly message: string }
+);
+
 /** One recorded case. */
 export interface YaqlCase {
   readonly id: string;

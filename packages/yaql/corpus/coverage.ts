@@ -1,4 +1,4 @@
-import { createLibrary, isYaqlError, MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import { createLibrary, isYaqlError, MURANOPL_OPERATORS, YaqlEngine } from '../src';
 import { asSuiteCase, type OwnYaqlCase } from './cases';
 import { treeOf } from './tree';
 

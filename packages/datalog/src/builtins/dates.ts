@@ -1,4 +1,4 @@
-import { parseDate, YaqlDateTime, YaqlTimespan } from '../../yaql';
+import { parseDate, YaqlDateTime, YaqlTimespan } from '@vetro/yaql';
 import type { Value } from '../syntax/ast';
 import { type Builtin, define } from './builtin';
 

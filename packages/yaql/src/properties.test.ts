@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cases } from '@/lib/testing/cases';
 import { createLibrary, isYaqlError, MURANOPL_OPERATORS, type Node, YaqlEngine } from '.';
+import { cases } from './testing/cases';
 
 const STEPS = 200_000;
 const LIBRARY = createLibrary({ delegates: true });

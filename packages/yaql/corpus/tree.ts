@@ -1,4 +1,4 @@
-import type { ArgumentNode, ConstantValue } from '@/lib/conductor/yaql';
+import type { ArgumentNode, ConstantValue } from '../src';
 
 /** A tree as the protocol writes it: arrays that begin with the kind; parentheses leave no trace. */
 export function treeOf(node: ArgumentNode): unknown {

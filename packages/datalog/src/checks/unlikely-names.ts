@@ -1,4 +1,4 @@
-import { editDistance } from '@/lib/model/nearest-name';
+import { editDistance } from '@vetro/nearest-name';
 import type { PolicyProblem } from '../errors';
 import type { Literal, Rule } from '../syntax/ast';
 import { printAtom } from '../syntax/print';

@@ -1,4 +1,4 @@
-import { nearestName } from '@/lib/model/nearest-name';
+import { nearestName } from '@vetro/nearest-name';
 import { builtinNames, builtinOf, builtinParameters, isBuiltinTable } from '../builtins';
 import type { ValueKind } from '../builtins/kinds';
 import { isPolicyError, type PolicyProblem } from '../errors';

@@ -1,0 +1,70 @@
+// Makes what `npm publish` takes of each package in packages/: JavaScript, its types, its README and the licence.
+//   npm run pack                          packages/NAME/dist for each
+//   npm publish packages/yaql/dist
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { giveUp, root, run, say } from './setup.mjs';
+
+export const PACKAGES = fs.readdirSync(path.join(root, 'packages')).sort();
+
+/** A file of a package that people get: its tests and what they are made of stay here. */
+const isPublished = (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing');
+
+/**
+ * Makes one package.
+ *
+ * @param {string} name its folder
+ * @param {string} output folder, made anew
+ */
+export async function pack(name, output) {
+  const from = path.join(root, 'packages', name);
+  const files = fs.readdirSync(path.join(from, 'src'), { recursive: true, encoding: 'utf8' }).filter(isPublished);
+  fs.rmSync(output, { recursive: true, force: true });
+  await build({
+    entryPoints: files.map((file) => path.join(from, 'src', file)),
+    outbase: path.join(from, 'src'),
+    outdir: output,
+    format: 'esm',
+    target: 'es2022',
+  });
+  const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict', '--target', 'es2022'];
+  const types = [path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'), ...options];
+  const folders = ['--moduleResolution', 'bundler', '--module', 'esnext', '--skipLibCheck', '--types', ''];
+  const rest = ['--rootDir', path.join(from, 'src'), '--outDir', output, path.join(from, 'src', 'index.ts')];
+  if ((await run(process.execPath, [...types, ...folders, ...rest])) !== 0)
+    giveUp(`The types of ${name} are not right.`);
+  for (const file of fs.readdirSync(output, { recursive: true, encoding: 'utf8' })) {
+    if (/\.(js|d\.ts)$/.test(file)) nameWholeFiles(path.join(output, file));
+  }
+  fs.copyFileSync(path.join(from, 'README.md'), path.join(output, 'README.md'));
+  fs.copyFileSync(path.join(root, 'LICENSE'), path.join(output, 'LICENSE'));
+  const manifest = JSON.parse(fs.readFileSync(path.join(from, 'package.json'), 'utf8'));
+  const exports = { '.': { types: './index.d.ts', default: './index.js' } };
+  fs.writeFileSync(path.join(output, 'package.json'), `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`);
+}
+
+/** Node finds modules by their whole names, and sources name them without an ending. */
+function nameWholeFiles(file) {
+  const folder = path.dirname(file);
+  const whole = (name) => {
+    const ends = fs.existsSync(path.join(folder, `${name}.js`)) ? '.js' : '/index.js';
+    return `${name.replace(/\/$/, '')}${ends}`;
+  };
+  const text = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(
+    file,
+    text.replace(/(\b(?:from|import)\s*\(?\s*['"])(\.{1,2}(?:\/[^'"]*)?)(['"])/g, (_, before, name, after) => {
+      return `${before}${whole(name)}${after}`;
+    }),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const name of PACKAGES) {
+    const output = path.join(root, 'packages', name, 'dist');
+    await pack(name, output);
+    say(`${path.relative(root, output)} is ready for \`npm publish\`.`);
+  }
+}
