@@ -128,7 +128,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(lib/conductor/(language|languages|operations|muranopl|xml|policy|software)|lib/stack-engine|packages)/',
-        pathNot: ['\\.test\\.ts$', '/testing/'],
+        pathNot: ['\\.test\\.ts$', '/(corpus|testing)/'],
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|events)$' },
     },

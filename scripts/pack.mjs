@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { giveUp, root, run, say } from './setup.mjs';
+import { root, run, say } from './setup.mjs';
 
 export const PACKAGES = fs.readdirSync(path.join(root, 'packages')).sort();
 
@@ -17,6 +17,7 @@ const isPublished = (file) => file.endsWith('.ts') && !file.endsWith('.test.ts')
  *
  * @param {string} name its folder
  * @param {string} output folder, made anew
+ * @throws Error where its types are wrong
  */
 export async function pack(name, output) {
   const from = path.join(root, 'packages', name);
@@ -27,14 +28,14 @@ export async function pack(name, output) {
     outbase: path.join(from, 'src'),
     outdir: output,
     format: 'esm',
-    target: 'es2022',
+    target: 'es2023',
   });
-  const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict', '--target', 'es2022'];
+  const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict', '--target', 'es2023'];
   const types = [path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'), ...options];
   const folders = ['--moduleResolution', 'bundler', '--module', 'esnext', '--skipLibCheck', '--types', ''];
   const rest = ['--rootDir', path.join(from, 'src'), '--outDir', output, path.join(from, 'src', 'index.ts')];
   if ((await run(process.execPath, [...types, ...folders, ...rest])) !== 0)
-    giveUp(`The types of ${name} are not right.`);
+    throw new Error(`The types of packages/${name} cannot be written; the compiler's words are above.`);
   for (const file of fs.readdirSync(output, { recursive: true, encoding: 'utf8' })) {
     if (/\.(js|d\.ts)$/.test(file)) nameWholeFiles(path.join(output, file));
   }

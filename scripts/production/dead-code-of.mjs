@@ -17,7 +17,7 @@ const ENTRIES = [
   /^lib\/.*\/worker\.ts$/,
 ];
 /** What tests are made of, in this repository and against real clouds, clients and systems. */
-const TESTS = /\.(test|process|client|openstack|windows)\.tsx?$|\/testing\/|\/testing\.ts$/;
+const TESTS = /\.(test|process|client|openstack|windows)\.tsx?$|\/(corpus|testing)\/|\/testing\.ts$/;
 const NOT_THE_PRODUCT = /\.d\.ts$|(^|\/)generated\//;
 
 /**
