@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { Skeleton } from '@/components/ui/skeleton';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useHashTarget } from '@/components/ui/use-hash-target';
 import { useHealth } from '@/lib/client/health';
 import { useEnvironmentPackages } from '@/lib/client/packages';
@@ -33,7 +33,14 @@ export function EnvironmentSections({
   // all at once: nothing may move under a finger
   const isKnown = parts.every(({ isPending }) => !isPending);
   useHashTarget(isKnown);
-  if (!isKnown) return <Skeleton className="h-72 w-full rounded-xl" />;
+  if (!isKnown) {
+    return (
+      <>
+        <LoadingWords>{t('settings.loading')}</LoadingWords>
+        <Skeleton className="h-72 w-full rounded-xl" />
+      </>
+    );
+  }
   return (
     <>
       <HealthCard environmentId={environmentId} />

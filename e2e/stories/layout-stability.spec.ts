@@ -18,19 +18,21 @@ interface Watched extends Window {
 /** Notes from now on what can be pressed and moves under the hand, by its words. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const places = new Map<Element, { x: number; y: number }>();
+    const centres = new Map<Element, { x: number; y: number }>();
     const moved = new Set<string>();
     let isOver = false;
     const look = () => {
       for (const element of document.querySelectorAll('main :is(button, a[href], input)')) {
-        const { x, y, width } = element.getBoundingClientRect();
+        const { x, y, width, height } = element.getBoundingClientRect();
         if (width === 0) continue;
-        const before = places.get(element);
-        if (before && Math.hypot(before.x - x, before.y - y) > 1) {
+        const now = { x: x + width / 2, y: y + height / 2 };
+        const first = centres.get(element) ?? now;
+        centres.set(element, first);
+        // A finger that was over its middle is beside it now.
+        if (Math.abs(first.x - now.x) > width / 2 || Math.abs(first.y - now.y) > height / 2) {
           const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
-          moved.add(`${name || element.id}: ${Math.round(x - before.x)}, ${Math.round(y - before.y)}`);
+          moved.add(`${name || element.id}: ${Math.round(now.x - first.x)}, ${Math.round(now.y - first.y)}`);
         }
-        places.set(element, { x, y });
       }
       if (!isOver) requestAnimationFrame(look);
     };
@@ -55,11 +57,12 @@ test('what can be pressed on a page that has come stays where it is, however lat
     await route.continue();
   });
   const one = `/environments/${id}`;
+  // Home and the list of environments are not among them: other stories deploy into this tenant at the same time.
   const pages = [
     ...['', '/services', '/services/add', '/services/add/activeDirectory', '/services/add/webServer', '/review'].map(
       (path) => one + path,
     ),
-    ...[`${one}/deployments`, `${one}/settings`, '/', '/environments', '/catalog', '/account'],
+    ...[`${one}/deployments`, `${one}/settings`, '/catalog', '/account'],
   ];
   for (const path of pages) {
     await test.step(path, async () => {
@@ -67,7 +70,7 @@ test('what can be pressed on a page that has come stays where it is, however lat
       await visit(page, path);
       await watch(page);
       await page.waitForTimeout(WATCH_MS);
-      expect.soft(await page.evaluate(() => (window as Watched).moves?.())).toEqual([]);
+      expect(await page.evaluate(() => (window as Watched).moves?.())).toEqual([]);
     });
   }
 });
