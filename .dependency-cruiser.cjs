@@ -109,14 +109,14 @@ module.exports = {
     },
     {
       name: 'expressions-stay-with-languages',
-      comment: 'Everybody else is told the answer.',
+      comment: 'Expressions are evaluated by languages, simulations and the stack engine alone.',
       severity: 'error',
       from: { path: '^(app|components|lib)/', pathNot: ['^lib/(conductor|simulation|stack-engine)/', '\\.test\\.ts$'] },
       to: { path: '^packages/yaql/' },
     },
     {
       name: 'rules-stay-with-policies',
-      comment: 'Everybody else is told what the rules answer.',
+      comment: 'Rules are evaluated by policies and their checks alone.',
       severity: 'error',
       from: { path: '^(app|components|lib)/', pathNot: ['^lib/conductor/(policy|policy-checks)/', '\\.test\\.ts$'] },
       to: { path: '^packages/datalog/' },
@@ -362,7 +362,7 @@ module.exports = {
     },
     {
       name: 'pages-are-fetched-ahead-on-purpose',
-      comment: "The framework's link fetches ahead what everything in sight leads to.",
+      comment: "Next's own link prefetches the page of every link in the viewport.",
       severity: 'error',
       from: { path: '^(app|components)/', pathNot: '^components/ui/next-link\\.tsx$' },
       to: { path: 'node_modules/next/link\\.' },

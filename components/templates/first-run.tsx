@@ -46,18 +46,18 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
   const who = guideReader(user.id, tenant.id);
   const reader = useRoleReason() !== null;
   const environments = useFoundEnvironments({ order: 'created' });
-  const [kept, setState] = useState<GuideState | null>(() => stateOnReturn(guideStateOf(remembered, who)));
+  const [storedState, setState] = useState<GuideState | null>(() => stateOnReturn(guideStateOf(remembered, who)));
   const remember = (next: GuideState) => {
     rememberGuide(who, next);
     setState(next);
   };
   const known = environments.data?.environments;
-  const state = kept ?? (known ? firstState(known) : null);
+  const state = storedState ?? (known ? firstState(known) : null);
   useEffect(() => {
-    if (kept !== null || state === null) return;
+    if (storedState !== null || state === null) return;
     rememberGuide(who, state);
     setState(state);
-  }, [kept, state, who]);
+  }, [storedState, state, who]);
 
   const hasComeUp = known !== undefined && state === 'begun' && guideProgress(known, state).done[1];
   useEffect(() => {

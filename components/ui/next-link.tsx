@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { type ComponentProps, useState } from 'react';
 
 /**
- * A link inside the product, without looks of its own. Its page is fetched ahead once somebody points at it or reaches
- * it by keyboard: for each link in sight, as Next does by itself, every page view would ask the server for ten others.
+ * A link inside the product, without styles of its own. Its page is prefetched on hover and focus; by default Next
+ * prefetches every link in the viewport, which is some ten requests for each page view.
  */
 export function NextLink({ onPointerEnter, onFocus, ...rest }: ComponentProps<typeof Link>) {
   const [isNear, setIsNear] = useState(false);
