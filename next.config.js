@@ -8,7 +8,6 @@ const config = {
   skipTrailingSlashRedirect: true,
   // Types are checked by `npm test`; whoever only runs the product need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  transpilePackages: ['@vetro/datalog', '@vetro/nearest-name', '@vetro/yaql'],
   // One copy per process: Next would otherwise load these once for each kind of module.
   serverExternalPackages: [
     '@dbos-inc/dbos-sdk',

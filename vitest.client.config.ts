@@ -7,10 +7,8 @@ const TEST_HANG_MS = 30 * 60_000;
 /** What needs Murano's own client: `npm run test:murano-client`. */
 export default defineConfig({
   resolve: {
-    alias: {
-      '@': path.resolve(import.meta.dirname),
-      'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts'),
-    },
+    tsconfigPaths: true,
+    alias: { 'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts') },
   },
   test: {
     include: ['lib/**/*.client.ts'],

@@ -82,10 +82,8 @@ class InOrder extends BaseSequencer {
 
 export default defineConfig({
   resolve: {
-    alias: {
-      '@': path.resolve(import.meta.dirname),
-      'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts'),
-    },
+    tsconfigPaths: true,
+    alias: { 'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts') },
   },
   test: {
     // One more than the cores of a small machine: a quarter of the time two of them wait for databases and processes.

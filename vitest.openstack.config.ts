@@ -7,10 +7,8 @@ const TEST_HANG_MS = 30 * 60_000;
 /** Suites that need a real OpenStack: `npm run test:openstack`. */
 export default defineConfig({
   resolve: {
-    alias: {
-      '@': path.resolve(import.meta.dirname),
-      'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts'),
-    },
+    tsconfigPaths: true,
+    alias: { 'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts') },
   },
   test: {
     include: ['lib/**/*.openstack.ts', 'e2e/openstack/*.openstack.ts'],

@@ -7,10 +7,8 @@ const TEST_HANG_MS = 30 * 60_000;
 /** What the agent does on Windows: `npm run test:windows`, which puts a machine of Windows there. */
 export default defineConfig({
   resolve: {
-    alias: {
-      '@': path.resolve(import.meta.dirname),
-      'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts'),
-    },
+    tsconfigPaths: true,
+    alias: { 'server-only': path.resolve(import.meta.dirname, 'lib/testing/empty.ts') },
   },
   test: {
     include: ['agent/**/*.windows.ts'],

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const files = [
   'README.md',
   'CONTRIBUTING.md',
-  ...fs.readdirSync('packages').map((name) => path.join('packages', name, 'README.md')),
+  ...fs.readdirSync('packages', { recursive: true }).map((name) => path.join('packages', String(name))),
   ...fs.readdirSync('docs', { recursive: true }).map((name) => path.join('docs', String(name))),
 ].filter((name) => name.endsWith('.md'));
 

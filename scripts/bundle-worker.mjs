@@ -23,7 +23,6 @@ async function bundle(entry, output) {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    alias: { '@': root },
     // Libraries in CommonJS ask for modules of Node's as they are loaded.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

@@ -2,12 +2,16 @@
 //   npm run pack                          packages/NAME/dist for each
 //   npm publish packages/yaql/dist
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root, run, say } from './setup.mjs';
 
-export const PACKAGES = fs.readdirSync(path.join(root, 'packages')).sort();
+export const PACKAGES = fs
+  .readdirSync(path.join(root, 'packages'), { withFileTypes: true })
+  .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  .sort();
 
 /** A file of a package that people get: its tests and what they are made of stay here. */
 const isPublished = (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing');
@@ -30,12 +34,7 @@ export async function pack(name, output) {
     format: 'esm',
     target: 'es2023',
   });
-  const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict', '--target', 'es2023'];
-  const types = [path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'), ...options];
-  const folders = ['--moduleResolution', 'bundler', '--module', 'esnext', '--skipLibCheck', '--types', ''];
-  const rest = ['--rootDir', path.join(from, 'src'), '--outDir', output, path.join(from, 'src', 'index.ts')];
-  if ((await run(process.execPath, [...types, ...folders, ...rest])) !== 0)
-    throw new Error(`The types of packages/${name} cannot be written; the compiler's words are above.`);
+  await writeTypes(name, output);
   for (const file of fs.readdirSync(output, { recursive: true, encoding: 'utf8' })) {
     if (/\.(js|d\.ts)$/.test(file)) nameWholeFiles(path.join(output, file));
   }
@@ -44,6 +43,20 @@ export async function pack(name, output) {
   const manifest = JSON.parse(fs.readFileSync(path.join(from, 'package.json'), 'utf8'));
   const exports = { '.': { types: './index.d.ts', default: './index.js' } };
   fs.writeFileSync(path.join(output, 'package.json'), `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`);
+}
+
+/** The compiler reads a package together with those that it imports, and writes the types of all of them. */
+async function writeTypes(name, output) {
+  const types = fs.mkdtempSync(path.join(os.tmpdir(), 'types-'));
+  try {
+    const compiler = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
+    const project = path.join(root, 'packages', 'tsconfig.types.json');
+    if ((await run(process.execPath, [compiler, '--project', project, '--outDir', types])) !== 0)
+      throw new Error(`The types of packages/${name} cannot be written; the compiler's words are above.`);
+    fs.cpSync(path.join(types, name, 'src'), output, { recursive: true });
+  } finally {
+    fs.rmSync(types, { recursive: true });
+  }
 }
 
 /** Node finds modules by their whole names, and sources name them without an ending. */

@@ -36,7 +36,6 @@ export async function bundleProgram(entry: string): Promise<BundledProgram> {
     format: 'esm',
     external: EXTERNAL,
     banner: { js: COMMONJS },
-    alias: { '@': process.cwd() },
     logLevel: 'error',
   });
   return { file, remove: () => fs.rmSync(file, { force: true }) };

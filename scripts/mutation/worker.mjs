@@ -17,7 +17,7 @@ const vitest = await createVitest(
   {
     configFile: false,
     logLevel: 'silent',
-    resolve: { alias: { '@': root, 'server-only': path.join(root, 'lib/testing/empty.ts') } },
+    resolve: { tsconfigPaths: true, alias: { 'server-only': path.join(root, 'lib/testing/empty.ts') } },
     plugins: [
       {
         name: 'mutation',
