@@ -35,7 +35,7 @@ const planned = (rounds: Prediction['rounds'], { step, boot, pace, guide = {} }:
   });
   const resources = rounds.flat().flatMap((one) => ('resources' in one ? one.resources : []));
   const units = { [`e${UNIT}-${UNIT}-${UNIT}`]: UNIT };
-  return planRun({ rounds, resources, reports: [], problems: [], complete: true }, { pace, times, guide, units });
+  return planRun({ rounds, resources, complete: true }, { pace, times, guide, units });
 };
 const creating: Prediction['rounds'] = [
   [{ effect: 'stack.update', resources: [machine('create')] }],

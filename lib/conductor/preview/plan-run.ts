@@ -6,7 +6,7 @@ import { isMachine, type ResourceForecast } from '@/lib/ports/cloud/cloud';
 import type { Pace } from '@/lib/ports/cloud/simulation';
 import type { StepTimes } from '@/lib/ports/conductor';
 import { hostOf, inboxOf } from './machines';
-import type { PredictedStep, Prediction } from './prediction';
+import type { PlayedThrough, PredictedStep } from './prediction';
 import { usualBoot, usualTime } from './usual-times';
 
 /** What is known of how long things take, and of whose they are. */
@@ -26,7 +26,7 @@ export interface PlanSources {
  * says it is, else by what packages say.
  */
 export async function planRun(
-  { rounds, resources, complete }: Omit<Prediction, 'plan' | 'certain'>,
+  { rounds, resources, complete }: Pick<PlayedThrough, 'rounds' | 'resources' | 'complete'>,
   { pace, times, guide, units }: PlanSources,
 ): Promise<RunPlan> {
   const measured = await times(rounds.flat().map(kindOf));
@@ -66,7 +66,7 @@ function machineOf(step: PredictedStep): { unitId: string; host: string } | null
 
 /** What becomes of machines in the end, and in which round. */
 function machinesOf(
-  rounds: Prediction['rounds'],
+  rounds: PlayedThrough['rounds'],
   resources: readonly ResourceForecast[],
   units: PlanSources['units'],
 ): PlannedMachine[] {

@@ -1,5 +1,7 @@
 import type { Problem } from '@/lib/errors';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
+import type { ClassConfigs } from '@/lib/model/class-configs';
+import type { PackageLock } from '@/lib/model/package-lock';
 import type { RunPlan } from '@/lib/model/progress/projection';
 import type { SuspensionStep } from '@/lib/model/progress/suspension-steps';
 import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
@@ -11,7 +13,15 @@ export type PreviewJob = Omit<RunRecord, 'id'> & {
   signal?: AbortSignal;
   /** how long it may take, in milliseconds; five seconds when somebody waits for the answer */
   longestMs?: number;
+  /** the versions that it goes by and what operators give to classes, where both are found already */
+  versions?: JobVersions;
 };
+
+/** What a run goes by to its end, whatever changes in the catalog meanwhile. */
+export interface JobVersions {
+  lock: PackageLock;
+  classConfigs?: ClassConfigs | undefined;
+}
 
 /** One thing that a deployment would do to the world. */
 export type PredictedStep =
@@ -40,8 +50,14 @@ export interface PredictedSuspension {
   machine: SuspensionRequest['machine'] | null;
 }
 
+/** What a deployment would do, with how long it takes. */
+export interface Prediction extends PlayedThrough {
+  /** the same steps with how long each takes, at the usual speed of machines */
+  plan: RunPlan;
+}
+
 /** What a deployment would do. Secrets are sealed wherever they appear. */
-export interface Prediction {
+export interface PlayedThrough {
   /** rounds follow each other; the steps of one run side by side */
   rounds: PredictedStep[][];
   /** what becomes of each resource in the end, over all rounds */
@@ -52,8 +68,6 @@ export interface Prediction {
   problems: Problem[];
   /** the one of them that stops it for sure, whatever machines and the cloud answer; null where that is open */
   certain: Problem | null;
-  /** the same steps with how long each takes, at the usual speed of machines */
-  plan: RunPlan;
   /** false when time was up before the end: then there is more to come than is predicted */
   complete: boolean;
 }

@@ -2,6 +2,8 @@ import type { LanguageLimits } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { RunPlan } from '@/lib/model/progress/projection';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import { scopeOf } from '@/lib/ports/cloud/scope';
@@ -10,7 +12,7 @@ import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { createDryRunEffects, type DryRunCloud } from './dry-run-effects';
 import { netChanges } from './net-changes';
 import { planRun } from './plan-run';
-import type { Prediction, PreviewJob } from './prediction';
+import type { JobVersions, PlayedThrough, Prediction, PreviewJob } from './prediction';
 
 /** What a preview works with: the parts of the conductor that a real run uses, none that acts. */
 export interface PreviewParts {
@@ -35,15 +37,28 @@ const LONGEST_MS = 5_000;
  *   run itself is in `problems`
  */
 export async function previewDeployment(parts: PreviewParts, job: PreviewJob): Promise<Prediction> {
+  const { played, plan } = await playThrough(parts, job);
+  return { ...played, plan: await plan() };
+}
+
+/**
+ * The same without how long it takes.
+ *
+ * @returns `plan` reads what was measured before, and makes the estimates of it
+ * @throws as {@link previewDeployment}
+ */
+export async function playThrough(
+  parts: PreviewParts,
+  job: PreviewJob,
+): Promise<{ played: PlayedThrough; plan(): Promise<RunPlan> }> {
   const { packages: source, cloud, stacks, languages, limits, clock } = parts;
   const { tenantId, stackName } = job;
   const kind = runKind(job.kind);
   const model = kind.model?.(job.model) ?? job.model;
   const scope = scopeOf(tenantId, job.model);
-  const lock = await source.lock(tenantId, model);
-  const [packages, classConfigs, pace, own, owned] = await Promise.all([
+  const { lock, classConfigs } = job.versions ?? (await versionsFor(source, tenantId, model));
+  const [packages, pace, own, owned] = await Promise.all([
     source.resolve(lock),
-    source.classConfigs?.(tenantId),
     cloud.simulation?.pace(scope, lock),
     stacks.dryRun(scope, stackName),
     stacks.units(job.environmentId),
@@ -84,7 +99,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     if (!isVetroError(error) || error.kind === 'defect') throw error;
     problems.push(toProblem(error));
   }
-  const predicted = {
+  const played: PlayedThrough = {
     rounds: notes.rounds,
     resources: netChanges([...own.now, ...notes.further], notes.rounds),
     reports: notes.reports,
@@ -94,8 +109,22 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   };
   const units = { ...owned, ...stackOwner(model).units };
   const guide = packages.steps ?? {};
-  const plan = await planRun(predicted, { pace, times: parts.stepTimes ?? nothingMeasured, guide, units });
-  return { ...predicted, plan };
+  const times = parts.stepTimes ?? nothingMeasured;
+  return { played, plan: () => planRun(played, { pace, times, guide, units }) };
+}
+
+/**
+ * The versions of everything that the services of a model need, and what operators give to their classes.
+ *
+ * @throws VetroError of a package that cannot be found
+ */
+export async function versionsFor(
+  source: PackageSource,
+  tenantId: string,
+  model: EnvironmentModel,
+): Promise<JobVersions> {
+  const [lock, classConfigs] = await Promise.all([source.lock(tenantId, model), source.classConfigs?.(tenantId)]);
+  return { lock, classConfigs };
 }
 
 /** What is wrong with a program and its document: no cloud that is busy now, and nothing that time mends. */

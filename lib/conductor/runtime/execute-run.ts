@@ -1,11 +1,11 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
 import type { LanguageLimits, TaskOrigin } from '@/lib/conductor/language/language';
 import type { LanguageHost, TaskPlace } from '@/lib/conductor/language/language-host';
+import type { JobVersions } from '@/lib/conductor/preview/prediction';
+import { versionsFor } from '@/lib/conductor/preview/preview-deployment';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
-import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { Json } from '@/lib/model/json';
-import type { PackageLock } from '@/lib/model/package-lock';
 import { inLanguage } from '@/lib/model/policies/every-language';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { makesVersion } from '@/lib/model/runs/makes-version';
@@ -18,7 +18,7 @@ import type { Start } from './crash-loop-guard';
 import type { CrashPoints } from './crash-points';
 import { createEffects, type Tally } from './effects';
 import { createOutbox, type Outbox } from './outbox';
-import { plannedEvent } from './planned-event';
+import { type PlayedRun, playRun } from './played-run';
 import type { ReplyCorrelator } from './reply-correlator';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
@@ -62,9 +62,9 @@ export async function executeRun(
   // The outbox needs the environment's id, which only the first step knows.
   let outbox: Outbox | null = null;
   // What the run will do, told while its program is already on its way to the first effect.
-  let planned: ReturnType<typeof plannedEvent> | null = null;
+  let planned: PlayedRun | null = null;
   /** Until it is played through the run computes, and the world stays as it was. */
-  const playedThrough = async () => void (await planned);
+  const playedThrough = async () => planned?.through;
   const steps = createSteps({
     journal,
     recorded,
@@ -78,7 +78,7 @@ export async function executeRun(
 
   const begun = await steps.run('load', async () => {
     const loaded = await begin(context, runId);
-    if (loaded && 'lock' in loaded) planned = plannedEvent(context, loaded.record, control.cancelSignal);
+    if (loaded && 'lock' in loaded) planned = playRun(context, loaded.record, loaded, control.cancelSignal);
     return loaded;
   });
   if (begun === null) return;
@@ -102,13 +102,13 @@ export async function executeRun(
     guide: () => guide,
   });
   const run: RunParts = { context, control, begun, ...made, isLive: steps.isLive };
-  const attempt = await carryOut(run, (packages) => {
+  const attempt = await carryOut(run, (packages, versions) => {
     guide = packages.steps ?? {};
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
     if (recorded > LOADED) return;
-    planned ??= plannedEvent(context, record, control.cancelSignal);
-    sent.emitFirst(planned);
+    planned ??= playRun(context, record, versions, control.cancelSignal);
+    sent.emitFirst(planned.event);
   });
   const end = await conclude(run, attempt);
   await steps.unrecorded(async () => {
@@ -145,7 +145,10 @@ interface Attempt {
 }
 
 /** Loads the packages of a run and runs its operation. @param onLoaded before the operation begins */
-async function carryOut(run: RunParts, onLoaded: (packages: LoadedPackages) => void): Promise<Attempt> {
+async function carryOut(
+  run: RunParts,
+  onLoaded: (packages: LoadedPackages, versions: JobVersions) => void,
+): Promise<Attempt> {
   const { context, control, begun, tally, deleteStacks } = run;
   const { record } = begun;
   const kind = runKind(record.kind);
@@ -162,7 +165,7 @@ async function carryOut(run: RunParts, onLoaded: (packages: LoadedPackages) => v
         (error) => !isVetroError(error),
       ),
     );
-    onLoaded(attempt.packages);
+    onLoaded(attempt.packages, begun);
     const end = await runOperation(run, attempt.packages, record.model, kind.operation(record));
     attempt.leftOut = end.leftOut === true && !kind.mayLeaveOut;
     attempt.result = checkedResult(end.result);
@@ -193,7 +196,7 @@ async function runOperation(
       ...{ operation, packages, model, effects, limits, stop, place },
       abandoned: control.abandonedSignal,
       origin: originOf(begun),
-      classConfigs: begun.classConfigs,
+      classConfigs: 'lock' in begun ? begun.classConfigs : undefined,
     }),
   );
   tally.model = end.model;
@@ -253,11 +256,8 @@ function hasFailed({ cancelled, reports }: Tally, thrown: Problem | null): boole
   return thrown !== null || reports.errors > 0;
 }
 
-/** What a run goes by to its end, whatever changes in the catalog meanwhile. */
-type StartedRun = { record: RunRecord; at: string; classConfigs?: ClassConfigs } & (
-  | { lock: PackageLock }
-  | { problem: Problem }
-);
+/** A run that has begun, with what it goes by to its end; or why that is not to be had. */
+type StartedRun = { record: RunRecord; at: string } & (JobVersions | { problem: Problem });
 
 /** The run, marked as running, with the versions of its packages in its model; null when there is nothing (more) to do. */
 async function begin(
@@ -274,8 +274,7 @@ async function begin(
   const record = { ...found, model: runKind(kind).model?.(found.model) ?? found.model };
   const at = clock.now().toISOString();
   try {
-    const lock = await packages.lock(record.tenantId, record.model);
-    const classConfigs = (await packages.classConfigs?.(record.tenantId)) ?? {};
+    const { lock, classConfigs = {} } = await versionsFor(packages, record.tenantId, record.model);
     return { record: { ...record, model: { ...record.model, packages: lock } }, at, lock, classConfigs };
   } catch (error) {
     // The run has begun: it must also end.

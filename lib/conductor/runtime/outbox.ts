@@ -5,7 +5,8 @@ import { type RetryPolicy, retrying } from './retry';
 
 /**
  * The events of one deployment on their way to the log. Appending costs a transaction, and everybody who watches asks
- * for what is new after it, so events gather for a moment: they are written in order, several at once. Every event has
+ * for what is new after it, so events gather while others were written just before: they are written in order, several
+ * at once. Every event has
  * a key, so what a crash kept from being written a replay writes, and what was written before is not written again.
  */
 export interface Outbox {
@@ -19,7 +20,7 @@ export interface Outbox {
   settled(): Promise<void>;
 }
 
-/** How long the first event waits for others, in milliseconds: an eye notices none of it. */
+/** Between the beginnings of two appends, in milliseconds: an eye notices none of it. */
 const GATHER_MS = 25;
 
 /**
@@ -38,6 +39,7 @@ export function createOutbox(
   let waiting: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let nextAt = 0;
   const abandonment = new Promise<null>((resolve) => {
     if (abandoned?.aborted) resolve(null);
     abandoned?.addEventListener('abort', () => resolve(null), { once: true });
@@ -46,6 +48,7 @@ export function createOutbox(
   function begin(): void {
     clearTimeout(timer);
     timer = undefined;
+    nextAt = performance.now() + GATHER_MS;
     writing = writing.then(write);
     // Whoever flushes learns of a failure; until then it must not count as nobody's.
     writing.catch(() => undefined);
@@ -68,7 +71,7 @@ export function createOutbox(
     emit: (...events) => {
       if (abandoned?.aborted) return;
       for (const event of events) waiting.push(maskSealed(event));
-      timer ??= setTimeout(begin, GATHER_MS);
+      timer ??= setTimeout(begin, nextAt - performance.now());
     },
     emitFirst: (event) => {
       const before = writing;

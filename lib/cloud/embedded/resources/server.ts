@@ -99,8 +99,8 @@ export const server: ResourceType = {
     };
   },
 
-  healthy: async ({ tx, id }) => {
-    const machine = await tx.cloudMachine.findUnique({ where: { id } });
+  healthy: async (db, id) => {
+    const machine = await db.cloudMachine.findUnique({ where: { id } });
     return machine !== null && machine.deletedAt === null && machine.power !== 'failed';
   },
 

@@ -1,6 +1,6 @@
 import type { Kernel } from '@/lib/cloud/kernel/kernel';
 import type { UnitOfWork } from '@/lib/cloud/kernel/unit-of-work';
-import type { Tx } from '@/lib/db/client';
+import type { Db, Tx } from '@/lib/db/client';
 import { errors, type VetroError } from '@/lib/errors';
 import type { ReplacesResource } from '@/lib/formats/hot/plan';
 import type { PropertyRule as HotPropertyRule } from '@/lib/formats/hot/property-rules';
@@ -42,8 +42,8 @@ export interface ResourceType {
   software?(name: string, attributes: JsonObject, at: { action: string; now: Date }): SoftwareStep[];
   /** The end of removal, in a transaction. */
   removed?(context: ResourceContext): Promise<void>;
-  /** Whether the thing itself is still as it was made; what is broken is replaced. */
-  healthy?(context: ResourceContext): Promise<boolean>;
+  /** Whether the thing itself is still as it was made; what is broken is replaced. @param id of the resource */
+  healthy?(db: Db, id: string): Promise<boolean>;
 }
 
 /** A rule of a property; what it must name is checked before anything is made. */

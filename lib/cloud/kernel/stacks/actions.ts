@@ -232,13 +232,13 @@ function actionOf({ action }: CloudResource): Progress['action'] {
 const ACTIONS: readonly Progress['action'][] = ['CREATE', 'UPDATE', 'DELETE', 'SUSPEND', 'RESUME'];
 
 /** Whether a resource is still what was made; one whose making has failed never was. */
-export async function conditionOf(run: Pick<Run, 'kernel' | 'stack'>, row: CloudResource): Promise<ResourceCondition> {
+export async function conditionOf(run: Pick<Run, 'kernel'>, row: CloudResource): Promise<ResourceCondition> {
   const hasFailed = row.status === 'FAILED';
   const type = run.kernel.types.get(row.type);
   // What a failed change has left of software nobody knows.
   if (hasFailed && (row.action === 'CREATE' || type?.replaces)) return 'broken';
   const healthy = type?.healthy;
-  const isHealthy = !healthy || (await runInTransaction(run.kernel, (uow) => healthy(contextOf(run, uow, row))));
+  const isHealthy = !healthy || (await healthy(run.kernel.db, row.id));
   if (!isHealthy) return 'broken';
   return hasFailed ? 'halfChanged' : 'intact';
 }

@@ -154,11 +154,11 @@ async function viewOf(kernel: Engine, stack: CloudStack): Promise<StackView> {
     status: `${stack.action}_${stack.status}`,
     reason: stack.reason,
     outputs: objectOrEmpty(stack.outputs),
-    resources: await Promise.all(rows.map((row) => resourceOf(kernel, stack, row))),
+    resources: await Promise.all(rows.map((row) => resourceOf(kernel, row))),
   };
 }
 
-async function resourceOf(kernel: Engine, stack: CloudStack, row: CloudResource): Promise<StackResource> {
+async function resourceOf(kernel: Engine, row: CloudResource): Promise<StackResource> {
   return {
     name: row.name,
     type: row.type,
@@ -168,7 +168,7 @@ async function resourceOf(kernel: Engine, stack: CloudStack, row: CloudResource)
     reference: referenceOf(kernel, row),
     attributes: attributesOf(row),
     definition: madeFrom(row),
-    condition: await conditionOf({ kernel, stack }, row),
+    condition: await conditionOf({ kernel }, row),
   };
 }
 

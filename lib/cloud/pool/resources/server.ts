@@ -77,7 +77,7 @@ export const server: ResourceType = {
     return { attributes: { ...attributes, name: hostname }, seconds: 0 };
   },
 
-  healthy: async ({ tx, id }) => (await findServers(tx, Prisma.sql`machine_id = ${id}`)).length > 0,
+  healthy: async (db, id) => (await findServers(db, Prisma.sql`machine_id = ${id}`)).length > 0,
 
   // Nobody switches a server that is there: what is on it rests, or goes on, by itself.
   act: async ({ attributes }) => ({ attributes, seconds: 0 }),
