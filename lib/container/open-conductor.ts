@@ -13,7 +13,7 @@ import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import { createStackLedger } from '@/lib/db/stack-ledger';
 import type { Context } from '@/lib/environments/context';
-import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
+import { createStepTimes } from '@/lib/environments/estimates/estimate-steps';
 import { stackRules } from '@/lib/environments/policies/judge-stack';
 import type { Log } from '@/lib/logging';
 import type { Metrics } from '@/lib/metrics/metrics';
@@ -79,7 +79,7 @@ export function openConductor({
       cloud,
       clock,
       stackRules: stackRules({ db }, contextOf, () => clock.now()),
-      stepTimes: (steps) => estimateSteps({ db }, steps),
+      stepTimes: createStepTimes(db),
       log,
     },
     {

@@ -5,7 +5,7 @@ import { isRealEnvironment } from './rehearsals';
 import { rowsOf } from './statement';
 
 /** As many past durations of a step count. */
-const MAX_DURATIONS = 30;
+export const MAX_DURATIONS = 30;
 /**
  * They are picked from so many of the newest, and from each run of an environment as few as possible: forty machines that
  * one run set up at once, while the computer was busy, are one bad day and not forty.

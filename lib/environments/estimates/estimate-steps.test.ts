@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEventSink } from '@/lib/db/event-sink';
+import { MAX_DURATIONS } from '@/lib/db/step-durations';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import type { StepKind } from '@/lib/model/step-estimate';
-import { estimateSteps } from './estimate-steps';
+import type { StepTimes } from '@/lib/ports/conductor';
+import { createStepTimes } from './estimate-steps';
 
 const TENANT = 'a'.repeat(32);
 const ENVIRONMENT = 'e'.repeat(32);
@@ -49,7 +51,18 @@ const machine = (phase: string) => event('machine.changed', { host: 'web1', phas
 const stack = (changes: string, durationMs: number, between: NewEvent[] = []) =>
   step({ effect: 'stack.update', title: 'x', changes, durationMs }, between);
 const IIS: StepKind = { effect: 'plan', title: 'InstallIIS' };
-const estimate = async (kind: StepKind) => (await estimateSteps(database, [kind])).of(kind);
+const estimate = async (kind: StepKind) => (await createStepTimes(database.db)([kind])).of(kind);
+/** A run of which each of so many machines took so long. */
+const run = async (id: string, durations: readonly number[]) => {
+  const runId = id.repeat(32);
+  const asked = { environmentId: ENVIRONMENT, userId: TENANT, modelBefore: {}, modelAsked: {} };
+  await database.db.run.create({ data: { id: runId, ...asked } });
+  await createEventSink(database.db).append(
+    ENVIRONMENT,
+    runId,
+    durations.flatMap((durationMs) => iis(durationMs)),
+  );
+};
 /** What follows comes ten seconds after the events that there are. */
 const tenSecondsLater = () => database.db.$executeRaw`update events set at = at - interval '10 seconds'`;
 
@@ -109,17 +122,6 @@ describe('the estimate of a step', () => {
 
 describe('the estimate of a step that was slow once', () => {
   /** Another run, in which each of some machines took so long. */
-  const run = async (id: string, durations: readonly number[]) => {
-    const runId = id.repeat(32);
-    const asked = { environmentId: ENVIRONMENT, userId: TENANT, modelBefore: {}, modelAsked: {} };
-    await database.db.run.create({ data: { id: runId, ...asked } });
-    await createEventSink(database.db).append(
-      ENVIRONMENT,
-      runId,
-      durations.flatMap((durationMs) => iis(durationMs)),
-    );
-  };
-
   it('is that of the other runs, however many machines the slow one had', async () => {
     await run('1', Array(7).fill(341_000));
     await run('2', [40_000]);
@@ -145,8 +147,31 @@ describe('the estimate of a step that was slow once', () => {
   });
 });
 
+describe('estimates that are asked for again', () => {
+  const asked = async (times: StepTimes) => (await times([IIS])).of(IIS);
+
+  it('follow each new run while fewer than count have been', async () => {
+    const times = createStepTimes(database.db);
+    await run('1', Array(MAX_DURATIONS - 1).fill(10_000));
+    expect(await asked(times)).toMatchObject({ runs: MAX_DURATIONS - 1, typicalMs: 10_000 });
+    await run('2', [50_000]);
+    await run('3', [50_000]);
+    expect(await asked(times)).toMatchObject({ typicalMs: 50_000 });
+  });
+
+  it('are not read again at once where as many as count have been, by any step of the kind', async () => {
+    const times = createStepTimes(database.db);
+    await run('1', Array(MAX_DURATIONS).fill(10_000));
+    expect(await asked(times)).toMatchObject({ runs: MAX_DURATIONS, typicalMs: 10_000 });
+    await run('2', [50_000]);
+    await run('3', [50_000]);
+    expect(await asked(times)).toMatchObject({ typicalMs: 10_000 });
+    expect(await estimate(IIS)).toMatchObject({ typicalMs: 50_000 });
+  });
+});
+
 describe('the estimate of how long a machine starts', () => {
-  const boot = async () => (await estimateSteps(database, [])).boot;
+  const boot = async () => (await createStepTimes(database.db)([])).boot;
 
   it('is nothing where no cloud told when machines were up', async () => {
     await appended(stack('machines.create', 8_000));

@@ -1,20 +1,42 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '@/lib/db/client';
-import { type PastBoot, pastBoots, pastSteps } from '@/lib/db/step-durations';
+import { MAX_DURATIONS, type PastBoot, pastBoots, pastSteps } from '@/lib/db/step-durations';
 import { grouped } from '@/lib/model/grouped';
 import { type StepKind, type StepTime, stepKindKey } from '@/lib/model/step-estimate';
-import type { MeasuredTimes } from '@/lib/ports/conductor';
+import type { StepTimes } from '@/lib/ports/conductor';
+
+/** So long an estimate of as many durations as count is good, in milliseconds: of fewer, each new one would change it. */
+const FRESH_MS = 60_000;
+/** Kinds of steps whose estimates are kept: no catalog has more in use. */
+const MAX_KINDS = 5_000;
+/** Where the time that machines take to start is kept: no kind of step has this key. */
+const BOOT = '';
 
 /**
- * How long things will take, judged by the newest runs of the same steps and the newest starts of machines.
+ * How long things will take, judged by the newest runs of the same steps and the newest starts of machines in all
+ * environments. Estimates of as many durations as count are kept for a minute.
  *
- * @param steps any number, also the same more than once
+ * @returns takes any number of steps, also the same more than once
  */
-export async function estimateSteps({ db }: { db: Db }, steps: readonly StepKind[]): Promise<MeasuredTimes> {
-  const [runs, boots] = await Promise.all([pastSteps(db, steps), pastBoots(db)]);
-  const past = grouped(runs, ({ key }) => key);
-  return {
-    of: (step) => timeOf(past.get(stepKindKey(step)) ?? []),
-    boot: timeOf(boots),
+export function createStepTimes(db: Db): StepTimes {
+  const kept = new LRUCache<string, StepTime>({ max: MAX_KINDS, ttl: FRESH_MS });
+  const keep = (key: string, time: StepTime | null) => {
+    if (time !== null && time.runs >= MAX_DURATIONS) kept.set(key, time);
+    return time;
+  };
+  return async (steps) => {
+    const known = new Map(
+      [BOOT, ...steps.map(stepKindKey)].flatMap((key): [string, StepTime][] => {
+        const time = kept.get(key);
+        return time === undefined ? [] : [[key, time]];
+      }),
+    );
+    const unknown = steps.filter((step) => !known.has(stepKindKey(step)));
+    const [runs, boots] = await Promise.all([pastSteps(db, unknown), known.has(BOOT) ? [] : pastBoots(db)]);
+    const read = new Map([...grouped(runs, ({ key }) => key)].map(([key, past]) => [key, keep(key, timeOf(past))]));
+    const boot = known.get(BOOT) ?? keep(BOOT, timeOf(boots));
+    const of = (step: StepKind) => known.get(stepKindKey(step)) ?? read.get(stepKindKey(step)) ?? null;
+    return { of, boot };
   };
 }
 
