@@ -1,9 +1,9 @@
 import type { JsonObject } from '@/lib/model/json';
+import { runDatalogCase } from '@/packages/datalog/corpus/run-case';
 import { runYaqlCase } from '@/packages/yaql/corpus/run-case';
 import { runLifecycleCase } from './lifecycle/run-lifecycle';
 import { runMuranoCase } from './muranopl/run-case';
 import { runCheckCase } from './policy/run-check';
-import { runDatalogCase } from './policy/run-datalog';
 import { runDecomposeCase } from './policy/run-decompose';
 import { runSoftwareCase } from './software/run-case';
 import { runXmlCase } from './xmldsl/run-case';
@@ -13,7 +13,7 @@ export type Suite = (testCase: JsonObject) => Promise<JsonObject>;
 
 /** Every suite by its name. Another one is a file and a line. */
 export const SUITES: ReadonlyMap<string, Suite> = new Map<string, Suite>([
-  ['datalog', runDatalogCase],
+  ['datalog', runDatalogCase as unknown as Suite],
   ['decompose', runDecomposeCase],
   ['lifecycle', runLifecycleCase],
   ['muranopl', runMuranoCase],

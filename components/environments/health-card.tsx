@@ -11,7 +11,6 @@ import { Notice } from '@/components/ui/notice';
 import { NumberInput } from '@/components/ui/number-input';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Select } from '@/components/ui/select';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useChangeHealth, useHealth } from '@/lib/client/health';
@@ -33,12 +32,6 @@ export function HealthCard({ environmentId }: { environmentId: string }) {
           <Notice tone="failed" title={t('failed')}>
             {sentenceOf(health.error)}
           </Notice>
-        )}
-        {!health.data && !health.error && (
-          <>
-            <LoadingWords>{t('loading')}</LoadingWords>
-            <Skeleton className="h-16" />
-          </>
         )}
         {health.data && <HealthForm environmentId={environmentId} health={health.data} />}
       </CardBody>

@@ -35,7 +35,8 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
   const edits = useRoleReason() === null;
   useTenantUpdates(edits);
   // all at once: nothing may move under a finger
-  const parts = [summary, useTemplates(SHELF_TEMPLATES), useFoundEnvironments({ order: 'created' })];
+  const shelf = useTemplates(SHELF_TEMPLATES, { enabled: edits });
+  const parts = [summary, useFoundEnvironments({ order: 'created' }), ...(edits ? [shelf] : [])];
   const isKnown = parts.every(({ isPending }) => !isPending);
   const some = summary.data && ENVIRONMENT_GROUPS.some((group) => summary.data[group].count > 0);
   return (

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
 import { useSchedules } from '@/lib/client/schedules';
@@ -41,12 +40,6 @@ export function Schedules({ environmentId }: { environmentId: string }) {
         >
           {sentenceOf(schedules.error)}
         </Notice>
-      )}
-      {schedules.isPending && (
-        <>
-          <LoadingWords>{t('loading')}</LoadingWords>
-          <Skeleton className="h-44 rounded-xl" />
-        </>
       )}
       {schedules.data && (
         <Card id="schedules" className="scroll-mt-24">

@@ -7,7 +7,6 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useOffer } from '@/lib/client/catalog';
 import { SHELF_TEMPLATES, useTemplates } from '@/lib/client/templates';
@@ -52,14 +51,7 @@ export function TemplateShelf({ create, actions }: { create: ReactNode; actions?
           {sentenceOf(templates.error)}
         </Notice>
       )}
-      {templates.isPending && <LoadingWords>{t('shelf.loading')}</LoadingWords>}
       <ul className={ROW}>
-        {templates.isPending &&
-          ['a', 'b', 'c'].map((place) => (
-            <li key={place}>
-              <Skeleton className="h-60 rounded-xl" />
-            </li>
-          ))}
         {all.slice(0, SHELF_TEMPLATES).map((template) => (
           <li key={template.id}>
             <TemplateTile template={template} quota={offer?.quota} level={3} onUse={() => setUsed(template)} />

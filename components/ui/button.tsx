@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentProps, type MouseEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes';
+import { cn } from './class-names';
 import { Spinner } from './spinner';
 import { Tooltip } from './tooltip';
 
@@ -61,10 +62,15 @@ export function Button({
       type={type}
       aria-busy={pending || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
-      className={buttonClasses(variant, size, className)}
+      className={buttonClasses(variant, size, cn('relative', className))}
     >
-      {pending && <Spinner />}
-      {children}
+      {/* In the place of the words: a button keeps its width, and what stands beside it stays where it is. */}
+      <span className={cn('contents', pending && 'text-transparent')}>{children}</span>
+      {pending && (
+        <span className="absolute inset-0 grid place-items-center forced-colors:hidden">
+          <Spinner />
+        </span>
+      )}
     </button>
   );
   // The same tree with and without a reason: a button that is mounted anew loses the focus, and the press on it.

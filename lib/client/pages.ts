@@ -21,13 +21,13 @@ export function queryOf(parameters: Record<string, string | number | boolean | u
  *
  * @param path of the list, without its query
  * @param query what to find, in which order, and how many to a page
- * @param options how often, in milliseconds, to ask again for what changes without an event
+ * @param options how often, in milliseconds, to ask again for what changes without an event; whether to ask at all
  */
 export function usePages<const P extends string>(
   key: QueryKey,
   path: P & Known<'GET', P>,
   query: string,
-  options: { refetchInterval?: number } = {},
+  options: { refetchInterval?: number; enabled?: boolean } = {},
 ) {
   return useInfiniteQuery({
     queryKey: key,

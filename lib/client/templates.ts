@@ -13,9 +13,9 @@ const PAGE = 30;
 export const SHELF_TEMPLATES = 7;
 
 /** The templates of environments that may be used here: those that ship, then saved ones, page by page. */
-export function useTemplates(limit = PAGE) {
+export function useTemplates(limit = PAGE, { enabled = true } = {}) {
   const query = queryOf({ limit });
-  return usePages(queryKeys.templatePages(query), '/templates', query);
+  return usePages(queryKeys.templatePages(query), '/templates', query, { enabled });
 }
 
 /** Runs what makes an environment. Its answer holds passwords in clear, so it is forgotten with whoever asked. */

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironmentPackages } from '@/lib/client/packages';
 import { useCatalogWords } from '@/lib/client/server-words/use-catalog-words';
@@ -38,12 +37,6 @@ export function EnvironmentPackages({ environmentId }: { environmentId: string }
           <Notice tone="failed" title={t('failed')}>
             {sentenceOf(known.error)}
           </Notice>
-        )}
-        {!packages && !known.error && (
-          <>
-            <LoadingWords>{t('loading')}</LoadingWords>
-            <Skeleton className="h-16" />
-          </>
         )}
         {packages?.length === 0 && <p className="text-ink-muted">{t('none')}</p>}
         {packages && packages.length > 0 && (

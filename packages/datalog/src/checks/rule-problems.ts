@@ -1,4 +1,4 @@
-import { isBuiltinTable } from '../builtins';
+import { builtinParameters, isBuiltinTable } from '../builtins';
 import type { PolicyProblem } from '../errors';
 import { type Atom, isFact, type Rule, variablesOf } from '../syntax/ast';
 import { printAtom, printRule } from '../syntax/print';
@@ -69,7 +69,7 @@ function headProblems(rule: Rule, kind: 'rules' | 'action'): PolicyProblem[] {
   const add = (problem: PolicyProblem['kind'], message: string, { place }: Atom) =>
     problems.push({ kind: problem, message, place });
   for (const head of rule.heads) {
-    if (head.modal === null && isBuiltinTable(head))
+    if (head.modal === null && isBuiltinTable(head) && builtinParameters(head.table) !== null)
       add('builtin_conflict', `“${head.table}” is computed, so no rule can define it.`, head);
     const changesOther = kind === 'action' && /[+-]$/.test(head.table);
     if (head.policy !== null && head.modal === null && !changesOther)

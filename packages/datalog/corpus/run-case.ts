@@ -19,15 +19,15 @@ import {
   simulate,
   simulateDelta,
   type Value,
-} from '@vetro/datalog';
-import type { Json, JsonObject } from '@/lib/model/json';
-import type { DatalogCase, PolicySpec } from './datalog-case';
+} from '../src';
+import type { DatalogAnswer, DatalogCase, PolicySpec } from './datalog-case';
+
+type Answered = Omit<DatalogAnswer, 'id'>;
 
 const CONTEXT = { now: '2026-11-22 10:00:00' };
 
 /** Runs one case of the suite; what an operation answers is in the suite's protocol. */
-export async function runDatalogCase(input: JsonObject): Promise<JsonObject> {
-  const asked = input as unknown as DatalogCase;
+export async function runDatalogCase(asked: DatalogCase): Promise<DatalogAnswer> {
   const run = OPERATIONS[asked.op];
   if (run === undefined) return { id: asked.id, failure: `No operation ${asked.op}` };
   try {
@@ -38,7 +38,7 @@ export async function runDatalogCase(input: JsonObject): Promise<JsonObject> {
   }
 }
 
-const OPERATIONS: Record<string, (asked: DatalogCase) => JsonObject> = {
+const OPERATIONS: Record<string, (asked: DatalogCase) => Answered> = {
   select: (asked) => answersOf(select(worldOf(asked), asked.target ?? '', asked.query ?? '', CONTEXT)),
   simulate: simulated,
   insert: (asked) => {
@@ -59,7 +59,7 @@ const OPERATIONS: Record<string, (asked: DatalogCase) => JsonObject> = {
   stratified: ({ rules = [] }) => ({ value: isStratified(placed(rules)) }),
 };
 
-function simulated(asked: DatalogCase): JsonObject {
+function simulated(asked: DatalogCase): Answered {
   const { target = '', query = '', sequence = '', action = '', delta } = asked;
   const simulation = { policy: target, actions: action, sequence, question: query };
   const world = worldOf(asked);
@@ -73,14 +73,14 @@ function signed(sign: '+' | '-') {
     printRule({ ...rule, heads: rule.heads.map((head) => ({ ...head, table: `${head.table}${sign}` })) });
 }
 
-function ordered({ text = '' }: DatalogCase): JsonObject {
+function ordered({ text = '' }: DatalogCase): Answered {
   const rule = parseRule(text);
   const { body, unsafe } = reorder(rule.body);
   if (body) return { rule: printRule({ ...rule, body }) };
   return { error: 'body_safety', unsafe: (unsafe as Literal[]).map(printLiteral) };
 }
 
-function ruleErrors({ text = '', schemas = {} }: DatalogCase): JsonObject {
+function ruleErrors({ text = '', schemas = {} }: DatalogCase): Answered {
   try {
     const rule = expandColumns(parseRule(text), policiesOf(schemas).schemas(), null);
     const problems = ruleProblems(rule, 'rules');
@@ -112,12 +112,12 @@ function policiesOf(given: Record<string, PolicySpec>): Policies {
   return world;
 }
 
-function answersOf(answers: readonly Answer[]): JsonObject {
+function answersOf(answers: readonly Answer[]): Answered {
   return { answers: answers.map(({ rule }) => printRule(rule)), tuples: answers.map(({ row }) => row.map(plain)) };
 }
 
 /** Whole numbers go out as numbers, with all their digits where a number has not enough. */
-function plain(value: Value): Json {
+function plain(value: Value): Value | number {
   if (typeof value !== 'bigint') return value;
-  return (Number.isSafeInteger(Number(value)) ? Number(value) : value) as Json;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }

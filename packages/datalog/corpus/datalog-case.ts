@@ -5,6 +5,22 @@ export interface PolicySpec {
   complete?: boolean;
 }
 
+/** What a case is answered, by its `op`; an error has a kind, or several. */
+export interface DatalogAnswer {
+  id: string;
+  ok?: boolean;
+  answers?: string[];
+  tuples?: unknown[][];
+  statements?: string[];
+  rule?: string;
+  value?: boolean;
+  error?: string | string[];
+  message?: string;
+  messages?: string[];
+  unsafe?: string[];
+  failure?: string;
+}
+
 /** A case of the suite `datalog`; which fields it has follows from its `op`. */
 export interface DatalogCase {
   id: string;
