@@ -18,6 +18,8 @@ describe('what a schema refuses, in plain words', () => {
     [z.string().max(2), 'abc', 'This must have at most 2 characters.'],
     [z.number().min(1), 0, 'This must be at least 1.'],
     [z.number().max(100), 101, 'This must be at most 100.'],
+    [z.number().positive(), 0, 'This must be more than 0.'],
+    [z.number().lt(5), 5, 'This must be less than 5.'],
     [z.array(z.string()).max(1), ['a', 'b'], 'This must have at most 1 entry.'],
     [z.enum(['a', 'b', 'c']), 'd', 'This must be "a", "b" or "c".'],
     [z.literal(1), 2, 'This must be 1.'],

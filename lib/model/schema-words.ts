@@ -44,8 +44,10 @@ export function schemaWords(issue: Issue): string {
         ? `${MISSING} It must be ${kindOf(issue.expected)}.`
         : `This must be ${kindOf(issue.expected)}, not ${nameOf(issue.input)}.`;
     case 'too_small':
+      if (issue.inclusive === false) return `This must be more than ${issue.minimum}.`;
       return `This must ${bound(issue.origin, Number(issue.minimum), issue.exact ? 'exactly' : 'at least')}.`;
     case 'too_big':
+      if (issue.inclusive === false) return `This must be less than ${issue.maximum}.`;
       return `This must ${bound(issue.origin, Number(issue.maximum), issue.exact ? 'exactly' : 'at most')}.`;
     case 'invalid_format':
       return formatWords(issue);

@@ -87,12 +87,13 @@ function inputProperty(name: string, input: WrittenInput, path: readonly Propert
         };
       }
     }
-    if (!MEANT[input.type].some((key) => key in constraint)) {
-      note(
-        [...path, 'constraints', at],
-        'bad_constraint',
-        `A constraint of a ${input.type} is one of: ${MEANT[input.type].join(', ') || 'none'}.`,
-      );
+    const meant = MEANT[input.type];
+    if (!meant.some((key) => key in constraint)) {
+      const sentence =
+        meant.length === 0
+          ? `Inputs of the type ${input.type} have no constraints.`
+          : `Inputs of the type ${input.type} have these constraints: ${meant.join(', ')}.`;
+      note([...path, 'constraints', at], 'bad_constraint', sentence);
     }
   }
   return property({
