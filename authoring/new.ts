@@ -82,7 +82,7 @@ export const newCommand: Command = {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { name: { type: 'string' } } });
     const format = required(positionals[0], 'in which format: xml, muranopl, blueprint or hot');
     const folder = required(positionals[1], 'in which folder');
-    const beginning = BEGINNINGS.get(format);
+    const beginning = BEGINNINGS.get(format.toLowerCase());
     if (!beginning) {
       throw errors.invalidInput(`There is no format ${format}: it is one of ${[...BEGINNINGS.keys()].join(', ')}.`, []);
     }
