@@ -49,4 +49,29 @@ describe('check', () => {
     expect(output).toMatch(/manifest\.yaml:\d+.*99\.0\.0/);
     expect(output).toMatch(/Resources\/plans\/Absent\.json:2.*Absent\.ps1/);
   });
+
+  it.each([
+    ['UI/service.yaml', 'installedWhen: shared', 'installedWhen: shred', 'No workflow sets "state.shred"'],
+    ['UI/service.yaml', 'kind: name, label: Share', 'kind: choice, label: Share', 'what there is to choose from'],
+    [
+      'UI/service.yaml',
+      'kind: name, label: Share',
+      'kind: choice, choices: [{ value: a, label: A }, { value: a, label: B }], label: Share',
+      '"a" is among the choices twice',
+    ],
+    ['UI/service.yaml', 'path: state.path', 'path: ""', 'must not be empty'],
+    ['Workflows/file-server.xml', 'timeout="1800"', 'timeout="0"', 'a number of seconds above 0'],
+    ['Workflows/file-server.xml', '<share name="share">', '<share name="shar">', 'needs a value for "$share"'],
+    ['Workflows/file-server.xml', 'rule id="share"', 'rule id="prepare"', 'there is a rule "prepare" here already'],
+    ['Workflows/file-server.xml', 'template="ShareFolder"', 'template="Share"', 'has an execution plan named "Share"'],
+    ['Workflows/file-server.xml', '</workflow>', '', 'not well-formed XML'],
+  ])('tells once of what is wrong in %s: %s that becomes %s', async (file, from, to, sentence) => {
+    const at = await mkdtemp(path.join(folder, 'edited-'));
+    await command('new', 'xml', at, '--name', 'org.sample.Shares');
+    expect((await command('check', at)).at(-1)).toContain('no errors, no warnings');
+    await edit(path.join(at, file), from, to);
+    const output = await command('check', at);
+    expect(output.filter((line) => line.includes(sentence))).toEqual([expect.stringContaining(file)]);
+    expect(output.at(-1)).toContain('1 error, no warnings');
+  });
 });

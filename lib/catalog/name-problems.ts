@@ -1,4 +1,4 @@
-import { keysOf } from '@/lib/formats/lifecycle/read-operations';
+import { keysOf } from '@/lib/formats/template-keys';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import { escapeRegExp } from '@/lib/model/escape-reg-exp';
 import type { JsonObject } from '@/lib/model/json';

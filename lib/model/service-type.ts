@@ -270,7 +270,7 @@ export const ServiceTypeSchema = z.object({
     .array(
       z.object({
         label: z.string(),
-        path: z.string(),
+        path: z.string().min(1),
         kind: z.enum(['text', 'link', 'address']).default('text'),
         /** of a link: the page that the service is there for, not one that only tells of it */
         visitors: z.boolean().optional(),

@@ -1,10 +1,11 @@
 import { isVetroError } from '@/lib/errors';
+import { keysOf } from '@/lib/formats/template-keys';
 import { AmbiguousName } from '@/lib/model/package-names';
 import { type Diagnostic, throwDiagnostics } from '../language/diagnostics';
 import { compileCall } from './compile';
 import type { Call } from './interpreter';
 import { parseXml } from './parse-xml';
-import { type TemplateSource, unknownTemplate } from './templates';
+import { missingKey, type TemplateSource, unknownTemplate } from './templates';
 
 /** Workflows ready to run, in the order they run. */
 export interface CompiledWorkflows {
@@ -13,12 +14,16 @@ export interface CompiledWorkflows {
   problems: readonly Diagnostic[];
   /** templates that are named in plain sight */
   templates: readonly TemplateUse[];
+  /** paths that `<set>` writes to, as written; null for one that is computed */
+  written: readonly (string | null)[];
 }
 
 export interface TemplateUse {
   kind: 'update-cf-stack' | 'send-command';
   name: string;
   span: Call['span'];
+  /** names that its mappings have; null where they are computed */
+  keys: ReadonlySet<string> | null;
   /** full name of the package of the workflow */
   package: string;
 }
@@ -45,7 +50,15 @@ export function compileWorkflows(
   return {
     files: compiled,
     problems,
-    templates: compiled.flatMap((one) => templatesIn(one.root).map((use) => ({ ...use, package: one.package }))),
+    templates: compiled.flatMap(({ root, package: own }) =>
+      callsIn(root).flatMap((call) => {
+        const use = templateUse(call);
+        return use ? [{ ...use, package: own }] : [];
+      }),
+    ),
+    written: compiled.flatMap(({ root }) =>
+      callsIn(root).flatMap((call) => (call.tag === 'set' ? [pathOf(call)] : [])),
+    ),
   };
 }
 
@@ -64,25 +77,42 @@ function compileFile(file: string, xml: string, problems: Diagnostic[], collect:
   }
 }
 
-function templatesIn(call: Call): Omit<TemplateUse, 'package'>[] {
+/** A call and every one inside it, in the order in which they stand. */
+function callsIn(call: Call): Call[] {
   const bodies = [call.body, ...call.blocks.values(), ...call.parameters.map(({ body }) => body)];
   const nested = [
     ...bodies.flatMap(({ parts }) => parts),
     ...call.items.flatMap(({ content }) => ('parts' in content ? content.parts : [content])),
-  ].flatMap((part) => (typeof part === 'string' ? [] : templatesIn(part)));
-  const use = templateUse(call);
-  return use ? [use, ...nested] : nested;
+  ].flatMap((part) => (typeof part === 'string' ? [] : callsIn(part)));
+  return [call, ...nested];
+}
+
+function pathOf(call: Call): string | null {
+  const isComputed = call.parameters.some(({ name }) => name === 'path');
+  return isComputed ? null : (call.attributes.get('path') ?? null);
 }
 
 function templateUse(call: Call): Omit<TemplateUse, 'package'> | null {
   const name = call.attributes.get('template');
   const computed = call.parameters.some((parameter) => parameter.name === 'template' || parameter.name === 'osVersion');
   if (name === undefined || computed) return null;
-  if (call.tag === 'update-cf-stack') return { kind: call.tag, name, span: call.span };
+  const { span } = call;
+  const keys = mappingKeys(call);
+  if (call.tag === 'update-cf-stack') return { kind: call.tag, name, span, keys };
   const osVersion = call.attributes.get('osVersion');
   return call.tag === 'send-command'
-    ? { kind: call.tag, name: osVersion ? `${osVersion}/${name}` : name, span: call.span }
+    ? { kind: call.tag, name: osVersion ? `${osVersion}/${name}` : name, span, keys }
     : null;
+}
+
+/** The names of a `<map>` that stands alone as the mappings of an action. */
+function mappingKeys(call: Call): ReadonlySet<string> | null {
+  const mappings = call.parameters.find(({ name }) => name === 'mappings');
+  if (!mappings) return new Set();
+  const parts = mappings.body.parts.filter((part) => typeof part !== 'string' || part.trim() !== '');
+  const [map] = parts;
+  if (parts.length !== 1 || map === undefined || typeof map === 'string' || map.tag !== 'map') return null;
+  return new Set(map.items.map(({ name }) => name));
 }
 
 /**
@@ -92,7 +122,7 @@ function templateUse(call: Call): Omit<TemplateUse, 'package'> | null {
  *   of several packages
  */
 export function templateProblems(
-  { templates: uses }: CompiledWorkflows,
+  { templates: uses }: Pick<CompiledWorkflows, 'templates'>,
   templates: TemplateSource,
 ): (Diagnostic & { template: string })[] {
   return uses.flatMap(({ kind, name, span, package: own }) => {
@@ -104,7 +134,30 @@ export function templateProblems(
       if (!(error instanceof AmbiguousName)) throw error;
       return [{ code: 'ambiguous_name', message: error.message, span, template: name }];
     }
-    const message = unknownTemplate(stack ? 'stack template' : 'execution plan', name);
+    const message = unknownTemplate(stack ? 'a stack template' : 'an execution plan', name);
     return [{ code: 'unknown_template', message, span, template: name }];
+  });
+}
+
+/**
+ * Looks whether mappings that are written out give every `$key` of their template; templates that cannot be had are
+ * left out.
+ *
+ * @returns `missing_template_key` for each that is not given
+ */
+export function mappingProblems(
+  { templates: uses }: Pick<CompiledWorkflows, 'templates'>,
+  templates: TemplateSource,
+): Diagnostic[] {
+  const unknown = new Set(templateProblems({ templates: uses }, templates).map(({ span }) => span));
+  return uses.flatMap(({ kind, name, span, keys, package: own }) => {
+    if (keys === null || unknown.has(span)) return [];
+    const origin = { package: own, serviceType: null };
+    const template =
+      kind === 'update-cf-stack'
+        ? templates.stackTemplate(name, origin)
+        : templates.planTemplate(name, origin)?.template;
+    const missing = template ? [...keysOf(template)].filter((key) => !keys.has(key)) : [];
+    return missing.map((key) => ({ code: 'missing_template_key', message: missingKey(name, key), span }));
   });
 }

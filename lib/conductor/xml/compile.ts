@@ -66,6 +66,7 @@ function compileContent(element: XmlElement, definition: FunctionDefinition | nu
   }
   checkNoText(element, problems);
   const calls = element.children.filter(({ tag }) => tag !== 'parameter' && !definition.blocks.includes(tag));
+  checkRuleIds(calls, problems);
   return { parts: calls.map((child) => compileCall(child, problems)), strip: false, span: element.span };
 }
 
@@ -132,6 +133,8 @@ function checkConstants(element: XmlElement, parameters: ReadonlySet<string>, pr
     const rule = `${element.tag} ${name}`;
     if (/ (limit|timeout)$/.test(rule) && !/^\s*\d+\s*$/.test(value)) {
       note(problems, 'bad_argument', `"${name}" of <${element.tag}> must be a whole number.`, element);
+    } else if (/ timeout$/.test(rule) && Number(value) === 0) {
+      note(problems, 'bad_argument', `"${name}" of <${element.tag}> must be a number of seconds above 0.`, element);
     } else if (rule === 'report entity' && !/^(environment|service|unit)$/.test(value)) {
       note(problems, 'bad_argument', '"entity" is environment, service or unit.', element);
     } else if (rule === 'report level' && !/^(debug|info|warning|error)$/.test(value)) {
@@ -141,6 +144,17 @@ function checkConstants(element: XmlElement, parameters: ReadonlySet<string>, pr
     } else if (rule === 'set path' && value.startsWith('##')) {
       note(problems, 'bad_argument', '<set> cannot change configuration ("##…").', element);
     }
+  }
+}
+
+/** A rule skips what one of its id has matched in the same place in this round: a second one would do nothing. */
+function checkRuleIds(calls: readonly XmlElement[], problems: Diagnostic[]): void {
+  const ids = new Set<string>();
+  for (const call of calls) {
+    const id = call.tag === 'rule' ? call.attributes.get('id') : undefined;
+    if (id === undefined) continue;
+    if (ids.has(id)) note(problems, 'repeated_rule', `there is a rule "${id}" here already.`, call);
+    ids.add(id);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The XML workflow language of Murano v0.2 (guide, chapter 5): compile packages, run them on a model. */
-export { compileWorkflows, templateProblems } from './compile-workflows';
+export { compileWorkflows, mappingProblems, templateProblems } from './compile-workflows';
 export type { Dialect } from './dialect';
 export type { Providers } from './interpreter';
 export { runWorkflows } from './run';

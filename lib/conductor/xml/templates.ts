@@ -1,3 +1,4 @@
+import { INLINE_KEY, WHOLE_KEY } from '@/lib/formats/template-keys';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { namedResources, type PlanTemplate } from '@/lib/model/package-resources';
 import type { LoadedPackages } from '../../ports/conductor';
@@ -25,9 +26,14 @@ export interface TemplateSource {
   userData(template: string, origin: NameOrigin): string | null;
 }
 
-/** A sentence about a template that means nothing where it is named. */
+/** A sentence about a template that means nothing where it is named. @param what with its article */
 export function unknownTemplate(what: string, name: string): string {
-  return `neither the package nor one that it requires has a ${what} named "${name}".`;
+  return `neither the package nor one that it requires has ${what} named "${name}".`;
+}
+
+/** A sentence about a `$key` of a template that no mapping gives. */
+export function missingKey(template: string, key: string): string {
+  return `the template "${template}" needs a value for "$${key}", and no mapping gives one.`;
 }
 
 /** How scripts that are user data begin. */
@@ -82,10 +88,6 @@ export function fillTemplate(
   return fillObject(template);
 }
 
-const KEY = '[A-Za-z_][A-Za-z0-9_.-]*';
-const WHOLE = new RegExp(`^\\$(\\$?)(?:(${KEY})|\\{(${KEY})\\})$`);
-const INLINE = new RegExp(`(\\$?)\\$\\{(${KEY})\\}`, 'g');
-
 function strict(mappings: JsonObject): (text: string) => Json {
   const lookUp = (key: string): Json => {
     const value = getOwn(mappings, key);
@@ -93,9 +95,9 @@ function strict(mappings: JsonObject): (text: string) => Json {
     return structuredClone(value);
   };
   return (text) => {
-    const whole = WHOLE.exec(text);
+    const whole = WHOLE_KEY.exec(text);
     if (whole) return whole[1] ? text.slice(1) : lookUp(whole[2] ?? whole[3] ?? '');
-    return text.replace(INLINE, (found, escaped: string, key: string) =>
+    return text.replace(INLINE_KEY, (found, escaped: string, key: string) =>
       escaped ? found.slice(1) : toText(lookUp(key)),
     );
   };

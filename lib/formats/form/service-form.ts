@@ -179,6 +179,7 @@ export function checkProperties(properties: Property[], path: string, around: Pr
     if (property.circular !== undefined && kind !== 'serviceRef') {
       note([...at, 'circular'], 'circular', 'Only a serviceRef may say that circles are allowed.');
     }
+    checkChoices(property, at, note);
     if (property.min !== undefined && property.max !== undefined && property.min > property.max) {
       note([...at, 'min'], 'bounds', 'min is greater than max.');
     }
@@ -200,6 +201,16 @@ export function checkProperties(properties: Property[], path: string, around: Pr
       const [wrong] = checkProperty(property[key], { ...property, when: undefined }, '', context);
       if (wrong) note([...at, key], 'bad_default', wrong.sentence);
     }
+  });
+}
+
+/** What is chosen from is there, and each of it once. */
+function checkChoices({ kind, choices = [] }: Property, at: readonly PropertyKey[], note: Note): void {
+  if (kind === 'choice' && choices.length === 0)
+    note([...at, 'choices'], 'no_choices', 'A choice says under "choices" what there is to choose from.');
+  choices.forEach(({ value }, index) => {
+    if (choices.findIndex((other) => other.value === value) === index) return;
+    note([...at, 'choices', index], 'choice_taken', `"${value}" is among the choices twice.`);
   });
 }
 

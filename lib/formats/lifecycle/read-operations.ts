@@ -10,6 +10,7 @@ import {
 } from '@/lib/model/operations/declared';
 import { schemaWords } from '@/lib/model/schema-words';
 import { checkPattern } from '../pattern-schema';
+import { keysOf } from '../template-keys';
 import { type PackageProblem, problemsOf, readYaml } from '../yaml/read-yaml';
 
 const OPERATIONS_FORMAT = 'Lifecycle/1.0';
@@ -159,10 +160,4 @@ export function readOperations(
   if (problems.length > 0) return { unitType: null, problems };
   const custom = Object.keys(customOperations).length > 0 ? { customOperations } : {};
   return { unitType: { derivedFrom, operations, ...custom } as UnitType, problems };
-}
-
-/** Names of the `$keys` of a template, see `fillTemplate`. */
-export function keysOf(template: JsonObject): Set<string> {
-  const text = JSON.stringify(template);
-  return new Set([...text.matchAll(/(?<!\$)\$\{?([A-Za-z_][\w.-]*)/g)].map(([, key]) => key ?? ''));
 }

@@ -1,5 +1,5 @@
 import { agentMethod, parameterProblems, WORKFLOWS } from '@/lib/conductor/lifecycle';
-import { keysOf } from '@/lib/formats/lifecycle/read-operations';
+import { keysOf } from '@/lib/formats/template-keys';
 import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
 import { NEW_AGENT } from '@/lib/model/blueprints/phases';
 import { workflowOperation } from '@/lib/model/blueprints/planned-instances';

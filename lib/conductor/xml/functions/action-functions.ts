@@ -11,7 +11,7 @@ import { json, textArgument } from '../evaluate';
 import type { Arguments, Call, Frame, FunctionDefinition, WorkflowExecution } from '../interpreter';
 import { meaningOf, originOf } from '../name-origin';
 import { toInteger, toText } from '../python-values';
-import { fillTemplate, MissingKey, unknownTemplate as noTemplate } from '../templates';
+import { fillTemplate, MissingKey, missingKey, unknownTemplate as noTemplate } from '../templates';
 import { define } from './define';
 
 /** Actions (Murano v0.2 guide, chapter 5, "Workflow actions"): enqueued, except reports, which go out at once. */
@@ -48,7 +48,7 @@ export const ACTION_FUNCTIONS: readonly FunctionDefinition[] = [
 function updateStack(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): null {
   const template = textArgument(call, 'template', args.get('template'));
   const source = meaningOf(call, () => run.templates.stackTemplate(template, originOf(call, frame, run)));
-  if (!source) throw unknownTemplate('stack template', template, call.span);
+  if (!source) throw unknownTemplate('a stack template', template, call.span);
   const mappings = objectArgument(call, 'mappings', args);
   run.pending.push({
     kind: 'update-cf-stack',
@@ -74,7 +74,7 @@ function sendCommand(call: Call, args: Arguments, frame: Frame, run: WorkflowExe
   const osVersion = args.get('osVersion');
   const template = osVersion ? `${textArgument(call, 'osVersion', osVersion)}/${name}` : name;
   const source = meaningOf(call, () => run.templates.planTemplate(template, originOf(call, frame, run)));
-  if (!source) throw unknownTemplate('execution plan', template, call.span);
+  if (!source) throw unknownTemplate('an execution plan', template, call.span);
   const mappings = objectArgument(call, 'mappings', args);
   run.pending.push({
     kind: 'send-command',
@@ -104,12 +104,10 @@ function fill(
     return fillTemplate(source, mappings, run.dialect);
   } catch (error) {
     if (!(error instanceof MissingKey)) throw error;
-    throw languageError(
-      'missing_template_key',
-      `the template "${template}" needs a value for "$${error.key}", and no mapping gives one.`,
-      call.span,
-      { template, key: error.key },
-    );
+    throw languageError('missing_template_key', missingKey(template, error.key), call.span, {
+      template,
+      key: error.key,
+    });
   }
 }
 
