@@ -38,10 +38,11 @@ const FOUND_BY_READER: ReadonlySet<string> = new Set(['xml_malformed', 'xml_forb
 
 /** Parts of a service that no workflow ever counts as set up. @param written paths that workflows write to */
 function unsetRoles(
-  { name, serviceTypes, content: { workflows } }: CatalogPackage,
+  { name, serviceTypes, content: { workflows, blueprints } }: CatalogPackage,
   written: readonly (string | null)[],
 ): PackageProblem[] {
-  if (workflows.length === 0 || written.includes(null)) return [];
+  // Parts of a blueprint are set by its operations.
+  if (workflows.length === 0 || blueprints || written.includes(null)) return [];
   return serviceTypes.flatMap(({ roles }) =>
     roles.flatMap(({ installedWhen }, index) => {
       const state = `state.${installedWhen.replace(/^:/, '')}`;
