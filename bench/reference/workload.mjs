@@ -217,7 +217,7 @@ export async function runsOf(databaseUrl, started) {
     };
     for (const until = Date.now() + 120_000; (await unfinished()) > 0 && Date.now() < until; ) await pause(500);
     const { rows } = await database.query(
-      `select r.id, r.state, r.finished_at is null as "isUnderWay",
+      `select r.id, r.state, r.finished_at is null as "isUnderWay", r.problem->>'sentence' as reason,
               1000 * extract(epoch from min(e.at) - r.created_at)::float8 as "firstStepMs"
          from runs r left join events e on e.run_id = r.id and e.kind = 'effect.started'
         where r.id = any($1::text[]) group by r.id`,
@@ -226,10 +226,10 @@ export async function runsOf(databaseUrl, started) {
     const states = {};
     const firstSteps = { check: [], deployment: [] };
     const wrong = [];
-    for (const { id, state, isUnderWay, firstStepMs } of rows) {
+    for (const { id, state, isUnderWay, reason, firstStepMs } of rows) {
       const shown = isUnderWay ? `${state}, not over` : state;
       states[shown] = (states[shown] ?? 0) + 1;
-      if (isUnderWay || state !== 'success') wrong.push(`run ${id} is ${shown}`);
+      if (isUnderWay || state !== 'success') wrong.push(`run ${id} is ${shown}${reason ? `: ${reason}` : ''}`);
       if (firstStepMs !== null) firstSteps[started.get(id)].push(firstStepMs);
     }
     if (rows.length !== started.size) wrong.push(`of ${started.size} accepted runs ${rows.length} are there`);

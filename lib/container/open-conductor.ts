@@ -9,6 +9,7 @@ import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
 import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
+import { withRetryableOutages } from '@/lib/db/retryable-outages';
 import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import { createStackLedger } from '@/lib/db/stack-ledger';
@@ -76,7 +77,7 @@ export function openConductor({
       events: observedSink(createEventSink(db), metrics),
       packages: catalog,
       languages,
-      cloud,
+      cloud: withRetryableOutages(cloud),
       clock,
       stackRules: stackRules({ db }, contextOf, () => clock.now()),
       stepTimes: createStepTimes(db),

@@ -13,10 +13,11 @@ import { createCrashPoints } from './crash-points';
 import { createEnvironmentQueue } from './environment-queue';
 import type { RunContext } from './execute-run';
 import { DEFAULT_HANG_MS, watchExecutors } from './executor-watch';
+import { patientStore } from './patient-store';
 import { giveUp, KILLED } from './recovery';
 import { createRecoveryLoop } from './recovery-loop';
 import { createReplyCorrelator, type ReplyCorrelator } from './reply-correlator';
-import { retrying } from './retry';
+import { type RetryPolicy, retrying } from './retry';
 import { createRunBody } from './run-body';
 import type { RunControl } from './run-control';
 
@@ -31,8 +32,16 @@ const DEFAULT_MAX_RUNS = 24;
 /** Between two looks for unfinished runs, in milliseconds, where nothing else is set. */
 const DEFAULT_RECOVERY_INTERVAL_MS = 5_000;
 
+/** For our own database: it must come back, so only patience is bounded. */
+const STORE_RETRIES: RetryPolicy = { attempts: 30, firstDelayMs: 50, maxDelayMs: 5_000 };
+
 /** The conductor on a journal: see `Conductor` for what it promises. */
-export function createConductorRuntime(ports: ConductorPorts, options: ConductorOptions): Conductor {
+export function createConductorRuntime(given: ConductorPorts, options: ConductorOptions): Conductor {
+  const ports = {
+    ...given,
+    replies: patientStore(given.replies, STORE_RETRIES),
+    stackLedger: patientStore(given.stackLedger, STORE_RETRIES),
+  };
   const { cloud, log, signals, store, lease } = ports;
   const replyCorrelator = createReplyCorrelator(ports.replies, signals, () => ports.clock.now());
   const context = contextFrom(ports, options, replyCorrelator);
@@ -148,6 +157,6 @@ function contextFrom(ports: ConductorPorts, options: ConductorOptions, replyCorr
     },
     maxPlanTimeoutMs: options.maxPlanTimeoutMs ?? 6 * 60 * 60_000,
     cloudRetries: { attempts: 5, firstDelayMs: options.retryDelayMs ?? 2_000, maxDelayMs: 30_000 },
-    storeRetries: { attempts: 30, firstDelayMs: 50, maxDelayMs: 5_000 },
+    storeRetries: STORE_RETRIES,
   };
 }

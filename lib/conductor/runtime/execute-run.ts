@@ -274,7 +274,11 @@ async function begin(
   const record = { ...found, model: runKind(kind).model?.(found.model) ?? found.model };
   const at = clock.now().toISOString();
   try {
-    const { lock, classConfigs = {} } = await versionsFor(packages, record.tenantId, record.model);
+    const { lock, classConfigs = {} } = await retrying(
+      storeRetries,
+      () => versionsFor(packages, record.tenantId, record.model),
+      (error) => !isVetroError(error),
+    );
     return { record: { ...record, model: { ...record.model, packages: lock } }, at, lock, classConfigs };
   } catch (error) {
     // The run has begun: it must also end.

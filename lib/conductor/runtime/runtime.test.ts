@@ -5,6 +5,7 @@ import { failuresOf, handledFailuresOf } from '@/lib/model/progress/failure';
 import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, emptyRun } from '@/lib/model/progress/projection';
 import type { AgentMessage } from '@/lib/ports/cloud/cloud';
+import type { ReplyStore } from '@/lib/ports/conductor';
 import { eventually } from '@/lib/testing/patience';
 import type { LanguageJob } from '../language/language';
 import { RUNTIME_SCHEMA } from './dbos-journal';
@@ -72,6 +73,39 @@ async function careful({ model, effects }: LanguageJob, timeoutMs?: number) {
 }
 
 describe('a deployment', () => {
+  it('begins once the database answers again that has lost a connection in the meantime', async () => {
+    cloud = createScriptedCloud();
+    let asked = 0;
+    const classConfigs = async () => {
+      asked += 1;
+      if (asked <= 2) throw new Error('Connection terminated unexpectedly');
+      return {};
+    };
+    const { row } = await deploy(['dc1'], { run: plain, classConfigs });
+    expect(row.state).toBe('success');
+    expect(asked).toBe(3);
+  });
+
+  it('goes on once the database answers again that has lost a connection in the middle of a step', async () => {
+    cloud = createScriptedCloud();
+    const lost = new Set(['expect', 'find', 'record', 'forget']);
+    const losing =
+      <Given extends unknown[], Answer>(name: string, method: (...given: Given) => Promise<Answer>) =>
+      async (...given: Given) => {
+        if (lost.delete(name)) throw new Error('Connection terminated unexpectedly');
+        return method(...given);
+      };
+    const replies = (own: ReplyStore): ReplyStore => ({
+      expect: losing('expect', own.expect),
+      find: losing('find', own.find),
+      record: losing('record', own.record),
+      forget: losing('forget', own.forget),
+    });
+    const { row } = await deploy(['dc1'], { run: plain, replies });
+    expect(row.state).toBe('success');
+    expect([...lost]).toEqual(['find']);
+  });
+
   it('runs its effects, keeps the model reached, and tells all of it as events once', async () => {
     cloud = createScriptedCloud();
     const { id, row } = await deploy(['dc1', 'web1'], { run: plain });

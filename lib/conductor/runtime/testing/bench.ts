@@ -13,13 +13,14 @@ import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import { createStackLedger } from '@/lib/db/stack-ledger';
+import type { ClassConfigs } from '@/lib/model/class-configs';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import { deploys } from '@/lib/model/runs/deploying';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
-import type { LoadedPackages } from '@/lib/ports/conductor';
+import type { LoadedPackages, ReplyStore } from '@/lib/ports/conductor';
 import { eventually, HANG_MS } from '@/lib/testing/patience';
 
 /** A conductor on a real database, with a language and a cloud that a test chooses. */
@@ -34,6 +35,10 @@ export interface BenchOptions extends ConductorOptions {
   cloud: Cloud;
   run?: (job: LanguageJob) => Promise<EnvironmentModel>;
   packages?: LoadedPackages;
+  /** what operators give to classes */
+  classConfigs?: () => Promise<ClassConfigs>;
+  /** in the place of the database's */
+  replies?: (own: ReplyStore) => ReplyStore;
   /** told of what the operators' log gets at warning level and above */
   onLog?: (level: string, details: object, message: string) => void;
 }
@@ -42,7 +47,17 @@ const NO_PACKAGES: LoadedPackages = { digest: '', workflows: [], resources: [] }
 
 /** Starts a conductor; one at a time per process. */
 export async function startBench(options: BenchOptions): Promise<Bench> {
-  const { db, url, cloud, run, packages = NO_PACKAGES, onLog, ...rest } = options;
+  const {
+    db,
+    url,
+    cloud,
+    run,
+    packages = NO_PACKAGES,
+    classConfigs = async () => ({}),
+    replies = (own) => own,
+    onLog,
+    ...rest
+  } = options;
   const hub = createEventHub(url);
   await hub.start();
   const logAt = (level: string) => (details: object, message: string) => onLog?.(level, details, message);
@@ -58,7 +73,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
       journal: createDbosJournal({ url, pool: recordsPool }),
       store: createRunStore(db),
       runWatch: createRunWatch(db),
-      replies: createReplyStore(db),
+      replies: replies(createReplyStore(db)),
       stackLedger: createStackLedger(db),
       signals: {
         send: (name, payload) => signal(db, name, payload),
@@ -68,7 +83,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
       lease: createExecutorLease(url, () => undefined),
       events: createEventSink(db),
       languages,
-      packages: { lock: async () => ({}), resolve: async () => packages },
+      packages: { lock: async () => ({}), resolve: async () => packages, classConfigs },
       cloud,
       clock: { now: () => new Date() },
       log: { debug: () => undefined, info: () => undefined, warn: logAt('warn'), error: logAt('error') },
