@@ -20,7 +20,7 @@ export interface Outbox {
   settled(): Promise<void>;
 }
 
-/** Between the beginnings of two appends, in milliseconds: an eye notices none of it. */
+/** The least time between the starts of two appends, in milliseconds: nobody sees a difference. */
 const GATHER_MS = 25;
 
 /**

@@ -2,10 +2,10 @@ import { isVetroError } from '@/lib/errors';
 import { type RetryPolicy, retrying } from './retry';
 
 /**
- * A store of ours that is asked again until it answers: a run does not fail because a connection to our own database was
- * lost. What it refuses in words is thrown at once.
+ * A store whose methods are retried, so that a run does not fail because a connection to our own database was lost.
+ * VetroErrors are thrown at once.
  *
- * @param store its methods change nothing when they are called once more
+ * @param store its methods are idempotent
  */
 export function patientStore<Store extends object>(store: Store, policy: RetryPolicy): Store {
   return new Proxy(store, {

@@ -1,5 +1,6 @@
 import { isVetroError } from '@/lib/errors';
 import { keysOf } from '@/lib/formats/template-keys';
+import type { JsonObject } from '@/lib/model/json';
 import { AmbiguousName } from '@/lib/model/package-names';
 import { type Diagnostic, throwDiagnostics } from '../language/diagnostics';
 import { compileCall } from './compile';
@@ -47,18 +48,15 @@ export function compileWorkflows(
     if (root) compiled.push({ file, root, package: own });
   }
   if (mode === 'throw') throwDiagnostics(problems);
+  const calls = compiled.flatMap(({ root, package: own }) => callsIn(root).map((call) => ({ call, package: own })));
   return {
     files: compiled,
     problems,
-    templates: compiled.flatMap(({ root, package: own }) =>
-      callsIn(root).flatMap((call) => {
-        const use = templateUse(call);
-        return use ? [{ ...use, package: own }] : [];
-      }),
-    ),
-    written: compiled.flatMap(({ root }) =>
-      callsIn(root).flatMap((call) => (call.tag === 'set' ? [pathOf(call)] : [])),
-    ),
+    templates: calls.flatMap(({ call, package: own }) => {
+      const use = templateUse(call);
+      return use ? [{ ...use, package: own }] : [];
+    }),
+    written: calls.flatMap(({ call }) => (call.tag === 'set' ? [pathOf(call)] : [])),
   };
 }
 
@@ -122,20 +120,12 @@ function mappingKeys(call: Call): ReadonlySet<string> | null {
  *   of several packages
  */
 export function templateProblems(
-  { templates: uses }: Pick<CompiledWorkflows, 'templates'>,
+  { templates: uses }: CompiledWorkflows,
   templates: TemplateSource,
 ): (Diagnostic & { template: string })[] {
-  return uses.flatMap(({ kind, name, span, package: own }) => {
-    const stack = kind === 'update-cf-stack';
-    const origin = { package: own, serviceType: null };
-    try {
-      if (stack ? templates.stackTemplate(name, origin) : templates.planTemplate(name, origin)) return [];
-    } catch (error) {
-      if (!(error instanceof AmbiguousName)) throw error;
-      return [{ code: 'ambiguous_name', message: error.message, span, template: name }];
-    }
-    const message = unknownTemplate(stack ? 'a stack template' : 'an execution plan', name);
-    return [{ code: 'unknown_template', message, span, template: name }];
+  return uses.flatMap((use) => {
+    const found = lookUp(use, templates);
+    return 'problem' in found ? [{ ...found.problem, span: use.span, template: use.name }] : [];
   });
 }
 
@@ -145,19 +135,30 @@ export function templateProblems(
  *
  * @returns `missing_template_key` for each that is not given
  */
-export function mappingProblems(
-  { templates: uses }: Pick<CompiledWorkflows, 'templates'>,
-  templates: TemplateSource,
-): Diagnostic[] {
-  const unknown = new Set(templateProblems({ templates: uses }, templates).map(({ span }) => span));
-  return uses.flatMap(({ kind, name, span, keys, package: own }) => {
-    if (keys === null || unknown.has(span)) return [];
-    const origin = { package: own, serviceType: null };
-    const template =
-      kind === 'update-cf-stack'
-        ? templates.stackTemplate(name, origin)
-        : templates.planTemplate(name, origin)?.template;
-    const missing = template ? [...keysOf(template)].filter((key) => !keys.has(key)) : [];
+export function mappingProblems({ templates: uses }: CompiledWorkflows, templates: TemplateSource): Diagnostic[] {
+  return uses.flatMap((use) => {
+    const { name, span, keys } = use;
+    const found = lookUp(use, templates);
+    if (keys === null || 'problem' in found) return [];
+    const missing = [...keysOf(found.template)].filter((key) => !keys.has(key));
     return missing.map((key) => ({ code: 'missing_template_key', message: missingKey(name, key), span }));
   });
+}
+
+/** A template by its name, as the package of the workflow sees it; or why it cannot be had. */
+function lookUp(
+  { kind, name, package: own }: TemplateUse,
+  templates: TemplateSource,
+): { template: JsonObject } | { problem: Pick<Diagnostic, 'code' | 'message'> } {
+  const isStack = kind === 'update-cf-stack';
+  const origin = { package: own, serviceType: null };
+  try {
+    const template = isStack ? templates.stackTemplate(name, origin) : templates.planTemplate(name, origin)?.template;
+    if (template) return { template };
+  } catch (error) {
+    if (!(error instanceof AmbiguousName)) throw error;
+    return { problem: { code: 'ambiguous_name', message: error.message } };
+  }
+  const message = unknownTemplate(isStack ? 'a stack template' : 'an execution plan', name);
+  return { problem: { code: 'unknown_template', message } };
 }

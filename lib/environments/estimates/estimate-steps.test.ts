@@ -52,7 +52,7 @@ const stack = (changes: string, durationMs: number, between: NewEvent[] = []) =>
   step({ effect: 'stack.update', title: 'x', changes, durationMs }, between);
 const IIS: StepKind = { effect: 'plan', title: 'InstallIIS' };
 const estimate = async (kind: StepKind) => (await createStepTimes(database.db)([kind])).of(kind);
-/** A run of which each of so many machines took so long. */
+/** Another run, with one machine for each duration. */
 const run = async (id: string, durations: readonly number[]) => {
   const runId = id.repeat(32);
   const asked = { environmentId: ENVIRONMENT, userId: TENANT, modelBefore: {}, modelAsked: {} };
@@ -121,7 +121,6 @@ describe('the estimate of a step', () => {
 });
 
 describe('the estimate of a step that was slow once', () => {
-  /** Another run, in which each of some machines took so long. */
   it('is that of the other runs, however many machines the slow one had', async () => {
     await run('1', Array(7).fill(341_000));
     await run('2', [40_000]);

@@ -5,36 +5,36 @@ import { grouped } from '@/lib/model/grouped';
 import { type StepKind, type StepTime, stepKindKey } from '@/lib/model/step-estimate';
 import type { StepTimes } from '@/lib/ports/conductor';
 
-/** So long an estimate of as many durations as count is good, in milliseconds: of fewer, each new one would change it. */
-const FRESH_MS = 60_000;
-/** Kinds of steps whose estimates are kept: no catalog has more in use. */
-const MAX_KINDS = 5_000;
-/** Where the time that machines take to start is kept: no kind of step has this key. */
-const BOOT = '';
+/** How long an estimate of MAX_DURATIONS durations is cached, in milliseconds; of fewer, each new one may change it. */
+const CACHE_TTL_MS = 60_000;
+/** Kinds of steps in the cache: no catalog has more in use. */
+const MAX_CACHED_KINDS = 5_000;
+/** Key of the time that machines take to start: no kind of step has it. */
+const BOOT_KEY = '';
 
 /**
  * How long things will take, judged by the newest runs of the same steps and the newest starts of machines in all
- * environments. Estimates of as many durations as count are kept for a minute.
+ * environments. Estimates of as many durations as count are cached for a minute.
  *
  * @returns takes any number of steps, also the same more than once
  */
 export function createStepTimes(db: Db): StepTimes {
-  const kept = new LRUCache<string, StepTime>({ max: MAX_KINDS, ttl: FRESH_MS });
-  const keep = (key: string, time: StepTime | null) => {
-    if (time !== null && time.runs >= MAX_DURATIONS) kept.set(key, time);
+  const cache = new LRUCache<string, StepTime>({ max: MAX_CACHED_KINDS, ttl: CACHE_TTL_MS });
+  const cached = (key: string, time: StepTime | null) => {
+    if (time !== null && time.runs >= MAX_DURATIONS) cache.set(key, time);
     return time;
   };
   return async (steps) => {
     const known = new Map(
-      [BOOT, ...steps.map(stepKindKey)].flatMap((key): [string, StepTime][] => {
-        const time = kept.get(key);
+      [BOOT_KEY, ...steps.map(stepKindKey)].flatMap((key): [string, StepTime][] => {
+        const time = cache.get(key);
         return time === undefined ? [] : [[key, time]];
       }),
     );
     const unknown = steps.filter((step) => !known.has(stepKindKey(step)));
-    const [runs, boots] = await Promise.all([pastSteps(db, unknown), known.has(BOOT) ? [] : pastBoots(db)]);
-    const read = new Map([...grouped(runs, ({ key }) => key)].map(([key, past]) => [key, keep(key, timeOf(past))]));
-    const boot = known.get(BOOT) ?? keep(BOOT, timeOf(boots));
+    const [runs, boots] = await Promise.all([pastSteps(db, unknown), known.has(BOOT_KEY) ? [] : pastBoots(db)]);
+    const read = new Map([...grouped(runs, ({ key }) => key)].map(([key, past]) => [key, cached(key, timeOf(past))]));
+    const boot = known.get(BOOT_KEY) ?? cached(BOOT_KEY, timeOf(boots));
     const of = (step: StepKind) => known.get(stepKindKey(step)) ?? read.get(stepKindKey(step)) ?? null;
     return { of, boot };
   };
